@@ -1,0 +1,129 @@
+"""House rules: fields of a frozen dataclass that carry their own label, help, bounds and choices.
+
+The form, the sheet's "rules in force", the document and its validation are all made from these fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
+
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.texts import Message, say
+
+Value: TypeAlias = "int | bool | str"
+RulesT = TypeVar("RulesT")
+
+YES_OR_NO: tuple[tuple[Value, Message], ...] = ((True, say("yes")), (False, say("no")))
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
+
+    `choices` are pairs of value and label; for a whole number there are none.
+    """
+
+    name: str
+    default: Value
+    label: Message
+    help: Message | None
+    low: int = 0
+    high: int = 0
+    choices: tuple[tuple[Value, Message], ...] = ()
+
+    def read(self, value: object) -> Value:
+        """The value if this rule may have it; raises `RuleError` with the name of the rule as its place."""
+        if self.choices:
+            for choice, _ in self.choices:
+                if type(value) is type(choice) and value == choice:
+                    return choice
+                if value == str(choice) and self._is_mixed:
+                    return choice
+            allowed = ", ".join(_print_value(choice) for choice, _ in self.choices)
+            raise RuleError(
+                say("“{label}” must be one of: {allowed}.", label=self.label, allowed=allowed),
+                self.name,
+            )
+        if type(value) is int and self.low <= value <= self.high:
+            return value
+        raise RuleError(
+            say(
+                "“{label}” must be a whole number from {low} to {high}.",
+                label=self.label,
+                low=self.low,
+                high=self.high,
+            ),
+            self.name,
+        )
+
+    @property
+    def _is_mixed(self) -> bool:
+        """Whether words and numbers stand side by side, so that "2" can only mean 2."""
+        return len({type(choice) for choice, _ in self.choices}) > 1
+
+    def print(self, value: Value) -> Message:
+        """The value in words: a choice by its label, a number as it is."""
+        for choice, label in self.choices:
+            if choice == value and type(choice) is type(value):
+                return label
+        return say("{value}", value=value)
+
+
+def _print_value(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def house_rule(
+    default: Value,
+    label: Message,
+    help: Message | None = None,
+    *,
+    low: int = 0,
+    high: int = 0,
+    choices: tuple[tuple[Value, Message], ...] = (),
+) -> Any:
+    """A dataclass field that is a house rule; a bool needs no choices of its own.
+
+    >>> @dataclass(frozen=True)
+    ... class Rules:
+    ...     target: int = house_rule(100, say("Play to"), low=0, high=1000)
+    >>> Rules().target
+    100
+    """
+    if isinstance(default, bool):
+        choices = YES_OR_NO
+    return field(
+        default=default,
+        metadata={"label": label, "help": help, "low": low, "high": high, "choices": choices},
+    )
+
+
+@cache
+def house_rules(rules_type: type) -> tuple[HouseRule, ...]:
+    """The house rules of a variant, in the order in which they are written down."""
+    return tuple(_of_field(each) for each in fields(rules_type))
+
+
+def _of_field(each: Field[Any]) -> HouseRule:
+    return HouseRule(name=each.name, default=each.default, **each.metadata)
+
+
+def make_rules(rules_type: type[RulesT], overrides: Mapping[str, object]) -> RulesT:
+    """The rules in force: the defaults, then `overrides`; raises `RuleError` at the rule that is wrong."""
+    if not overrides:
+        return rules_type()
+    known = {rule.name: rule for rule in house_rules(rules_type)}
+    values: dict[str, Value] = {}
+    for name, value in overrides.items():
+        if name not in known:
+            raise RuleError(say("There is no house rule “{name}” in this game.", name=name), name)
+        values[name] = known[name].read(value)
+    return rules_type(**values)
+
+
+def rule_values(rules: Any) -> dict[str, Value]:
+    """Every rule in force by name, as the document writes them."""
+    return {each.name: getattr(rules, each.name) for each in fields(rules)}

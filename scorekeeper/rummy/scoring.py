@@ -1,0 +1,191 @@
+"""The words of scoring: what happened in a round (facts) and what it is worth (a ruling of explained lines)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.texts import Message, Seat
+
+
+class Ending(StrEnum):
+    """How a round came to its end."""
+
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+    RUM = "rum"
+    OUT = "out"
+    RUMMY = "rummy"
+    STOCK = "stock"
+    VOID = "void"
+
+
+class Rule(StrEnum):
+    """The slug of the rule behind a line of points."""
+
+    DIFFERENCE = "difference"
+    GIN_BONUS = "gin-bonus"
+    BIG_GIN_BONUS = "big-gin-bonus"
+    UNDERCUT_BONUS = "undercut-bonus"
+    SPADES_DOUBLE = "spades-double"
+    RUM_BONUS = "rum-bonus"
+    KNOCK_PENALTY = "knock-penalty"
+    OUT_BONUS = "out-bonus"
+    CARDS_LEFT = "cards-left"
+    GOING_RUMMY = "going-rummy"
+    ADJUSTMENT = "adjustment"
+    GAME_BONUS = "game-bonus"
+    BOX_BONUS = "box-bonus"
+    ROUND_BONUS = "round-bonus"
+    SHUTOUT = "shutout"
+    LAST_COLUMN_DOUBLE = "last-column-double"
+
+
+class Tag(StrEnum):
+    """A word that says what kind of round it was."""
+
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+    UNDERCUT = "undercut"
+    TIE = "tie"
+    RUM = "rum"
+    OUT = "out"
+    RUMMY = "rummy"
+    STOCK = "stock"
+    VOID = "void"
+    SHARED = "shared"
+    ILLEGAL_KNOCK = "illegal-knock"
+
+
+ILLEGAL_KNOCK = "illegal-knock"
+"""What `Round.allow` holds when the table accepted a knock above the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unmatched:
+    """A hand given as its unmatched cards."""
+
+    cards: tuple[Card, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card is left."""
+        return not self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A hand given as its deadwood in points."""
+
+    points: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card is left."""
+        return self.points == 0
+
+
+Hand: TypeAlias = Unmatched | Count
+Extras: TypeAlias = tuple[tuple[str, str], ...]
+"""The `x-` keys of a document, kept and ignored: pairs of key and JSON text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points that the table gives or takes by its own decision, with its reason."""
+
+    seat: Seat
+    points: int
+    note: str = ""
+    extras: Extras = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What happened at the table in one round: facts only, nothing priced.
+
+    `hands` is by seat, `None` where nothing was given; it is empty in a round that scores nothing.
+    `dealer` is given only when somebody else dealt than was expected.
+    """
+
+    ending: Ending
+    by: Seat | None = None
+    hands: tuple[Hand | None, ...] = ()
+    upcard: Card | None = None
+    dealer: Seat | None = None
+    allow: tuple[str, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    note: str = ""
+    extras: Extras = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points to one seat, the rule behind them and the sentence that explains them."""
+
+    seat: Seat
+    points: int
+    rule: Rule
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that one seat pays another, where the game says who pays whom."""
+
+    payer: Seat
+    payee: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A judged round: who won it and every line of points; a seat's points are the sum of its lines.
+
+    `deadwood` is by seat, empty in a round that scores nothing; `boxes` is what a win of it counts for
+    in the line bonus of the gin family.
+    """
+
+    winners: tuple[Seat, ...] = ()
+    lines: tuple[Line, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    deadwood: tuple[int, ...] = ()
+    boxes: int = 1
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the round does not count as one: it is dealt again by the same dealer."""
+        return Tag.VOID in self.tags
+
+    def points(self, seats: int) -> tuple[int, ...]:
+        """The points of each of `seats` seats."""
+        return points_of(self.lines, seats)
+
+
+def points_of(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
+    """Sum lines by seat: the only way in which points come about."""
+    points = [0] * seats
+    for line in lines:
+        points[line.seat] += line.points
+    return tuple(points)
+
+
+class RuleError(ValueError):
+    """Facts that the rules refuse: a sentence for people and the place of the fault.
+
+    `where` leads from the outside in: keys of the document, indexes from 0, seats.
+    """
+
+    def __init__(self, message: Message, *where: str | int) -> None:
+        super().__init__(message.template)
+        self.message = message
+        self.where = where
+
+    def under(self, *prefix: str | int) -> RuleError:
+        """The same fault seen from further outside."""
+        return RuleError(self.message, *prefix, *self.where)

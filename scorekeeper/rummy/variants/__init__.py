@@ -1,0 +1,23 @@
+"""The seven games: a literal list, and the way to find one by its key."""
+
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants.basic import BASIC
+from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
+from scorekeeper.rummy.variants.knock import KNOCK
+from scorekeeper.rummy.variants.manipulation import MANIPULATION
+from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
+from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
+
+VARIANTS = (GIN, OKLAHOMA, HOLLYWOOD, KNOCK, MANIPULATION, BASIC, THREE_THIRTEEN)
+
+_BY_KEY = {variant.key: variant for variant in VARIANTS}
+
+
+def find_variant(key: str) -> Variant | None:
+    """The variant of this key, if there is one.
+
+    >>> find_variant("gin").name.template
+    'Gin Rummy'
+    """
+    return _BY_KEY.get(key)

@@ -1,0 +1,176 @@
+"""Basic Rummy: whoever goes out first scores what the others have left, or they score it against themselves.
+
+Sources: Parlett's summary of the basic game; Pagat for going rummy and for scoring by penalties.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.scoring import Ending, Line, Payment, Round, Rule, RuleError, Ruling
+from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.variant import (
+    Case,
+    Column,
+    Deal,
+    EndingRule,
+    Preset,
+    Variant,
+    best_final,
+    card_points,
+    check_nobody_else_is_out,
+    no_bonuses,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BasicRules:
+    """The house rules of Basic Rummy; see each field's label."""
+
+    ace_value: int = house_rule(
+        1,
+        say("An ace counts"),
+        say("11 where queen, king and ace make a run."),
+        choices=((1, say("1")), (11, say("11")), (15, say("15"))),
+    )
+    joker_value: int = house_rule(
+        15, say("A joker counts"), say("In points, when left in hand."), low=0, high=50
+    )
+    decks: int | str = house_rule(
+        "auto",
+        say("Decks"),
+        say("By the number of players: one for up to five, two for six or seven."),
+        choices=(("auto", say("by the players")), (1, say("one")), (2, say("two"))),
+    )
+    jokers_per_deck: int = house_rule(
+        2, say("Jokers in each deck"), say("0 plays without jokers."), low=0, high=4
+    )
+    scoring: str = house_rule(
+        "winner-takes",
+        say("Cards left count"),
+        choices=(
+            ("winner-takes", say("for who went out")),
+            ("penalty", say("against who holds them; the fewest points win")),
+        ),
+    )
+    going_rummy: str = house_rule(
+        "none",
+        say("Going rummy"),
+        say("Going out in one go, with nothing melded before."),
+        choices=(
+            ("none", say("counts as going out")),
+            ("double", say("counts the round twice")),
+            ("plus-10", say("adds 10")),
+        ),
+    )
+    target: int = house_rule(
+        0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+    )
+
+
+def _decks(rules: Any, players: int) -> int:
+    if rules.decks == "auto":
+        return 1 if players <= 5 else 2
+    decks: int = rules.decks
+    return decks
+
+
+@cache
+def _deal(rules: Any, players: int, _number: int) -> Deal:
+    decks = _decks(rules, players)
+    worth = card_points(ace=rules.ace_value)
+    if rules.jokers_per_deck:
+        worth |= {JOKER_RANK: rules.joker_value}
+    return Deal(
+        worth=worth,
+        hand_size=7 if players in (4, 5) and decks == 1 else 10,
+        decks=decks,
+        jokers=decks * rules.jokers_per_deck,
+        sets_repeat=decks > 1,
+    )
+
+
+def _check_table(rules: Any, players: int) -> None:
+    if rules.decks == 1 and players > 5:
+        raise RuleError(say("One deck is enough for five players at the most."), "rules", "decks")
+
+
+def _check_round(_rules: Any, round: Round) -> None:
+    if round.ending in (Ending.OUT, Ending.RUMMY):
+        check_nobody_else_is_out(round)
+
+
+def _lowest_wins(rules: Any) -> bool:
+    return bool(rules.scoring == "penalty")
+
+
+def _judge(case: Case) -> Ruling:
+    winner = case.by
+    losers = case.others(winner)
+    takes_all = not _lowest_wins(case.rules)
+    left = tuple(case.cards_left(seat, winner if takes_all else seat) for seat in losers)
+    lines = left + tuple(_going_rummy(case, left))
+    return Ruling(
+        winners=(winner,),
+        lines=lines,
+        payments=tuple(_payments(case, losers)) if takes_all else (),
+    )
+
+
+def _going_rummy(case: Case, left: tuple[Line, ...]) -> list[Line]:
+    """What going rummy adds to the lines of cards left."""
+    if case.ending is not Ending.RUMMY or case.rules.going_rummy == "none":
+        return []
+    if case.rules.going_rummy == "double":
+        text = say("{player} went rummy: the round counts twice", player=case.by)
+        points: dict[Seat, int] = {}
+        for line in left:
+            points[line.seat] = points.get(line.seat, 0) + line.points
+        return [Line(seat, more, Rule.GOING_RUMMY, text) for seat, more in points.items() if more]
+    seats = case.others(case.by) if _lowest_wins(case.rules) else (case.by,)
+    text = say("{player} went rummy", player=case.by)
+    return [Line(seat, 10, Rule.GOING_RUMMY, text) for seat in seats]
+
+
+def _payments(case: Case, losers: tuple[Seat, ...]) -> list[Payment]:
+    twice = case.ending is Ending.RUMMY and case.rules.going_rummy == "double"
+    return [
+        Payment(seat, case.by, case.counts[seat] * (2 if twice else 1))
+        for seat in losers
+        if case.counts[seat]
+    ]
+
+
+def _winners(rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
+    return best_final(final, lowest_wins=_lowest_wins(rules))
+
+
+BASIC = Variant(
+    key="basic",
+    name=say("Basic Rummy"),
+    tagline=say("Meld everything first and score what the others have left."),
+    fewest=2,
+    most=7,
+    rules_type=BasicRules,
+    presets=(
+        Preset("plain", say("Plain"), {}),
+        Preset("pagat", say("Pagat"), {"going_rummy": "double", "target": 100}),
+        Preset("penalty", say("Penalty"), {"scoring": "penalty", "target": 100}),
+    ),
+    endings=(
+        EndingRule(Ending.OUT, say("{player} went out")),
+        EndingRule(Ending.RUMMY, say("{player} went rummy")),
+        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+    ),
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=_winners,
+    lowest_wins=_lowest_wins,
+    check_table=_check_table,
+    check_round=_check_round,
+)

@@ -1,0 +1,332 @@
+"""Gin Rummy: two players, knock or gin, undercuts, boxes and the shutout.
+
+Sources: Hoyle's base score (gin 25, undercut 10, first to 100); Pagat, Bicycle and Wikipedia for what
+they play otherwise, each as a preset. Oklahoma and Hollywood build on this module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scorekeeper.rummy.house_rules import Value, house_rule
+from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, Ruling, Tag
+from scorekeeper.rummy.texts import Message, Seat, say
+from scorekeeper.rummy.variant import (
+    Case,
+    Column,
+    Deal,
+    EndingRule,
+    Preset,
+    Variant,
+    best_final,
+    card_points,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinRules:
+    """The house rules of Gin; see each field's label."""
+
+    knock_limit: int = house_rule(
+        10,
+        say("Knock with at most"),
+        say("The most deadwood a knocker may have; 0 is straight gin."),
+        low=0,
+        high=10,
+    )
+    gin_bonus: int = house_rule(
+        25, say("Gin bonus"), say("Added to the other player's deadwood."), low=0, high=100
+    )
+    undercut_bonus: int = house_rule(
+        10, say("Undercut bonus"), say("For beating the knocker."), low=0, high=100
+    )
+    tie: str = house_rule(
+        "undercut",
+        say("Equal counts"),
+        say("What it means when the other player has just as much as the knocker."),
+        choices=(
+            ("undercut", say("an undercut")),
+            ("no-score", say("nobody scores")),
+            ("knocker", say("the knocker wins 0 points")),
+        ),
+    )
+    big_gin_bonus: int = house_rule(
+        0,
+        say("Big gin bonus"),
+        say("For melding all eleven cards; 0 where big gin is not played."),
+        low=0,
+        high=100,
+    )
+    target: int = house_rule(
+        100, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+    )
+    game_bonus: int = house_rule(
+        0, say("Game bonus"), say("For reaching the target."), low=0, high=500
+    )
+    box_bonus: int = house_rule(
+        0, say("Box bonus"), say("For each round won, added at the end."), low=0, high=100
+    )
+    gin_boxes: int = house_rule(
+        0, say("Extra boxes for gin"), say("A gin counts as this many more rounds."), low=0, high=5
+    )
+    undercut_boxes: int = house_rule(
+        0,
+        say("Extra boxes for an undercut"),
+        say("An undercut counts as this many more rounds."),
+        low=0,
+        high=5,
+    )
+    shutout: str = house_rule(
+        "none",
+        say("Shutout"),
+        say("What the winner gets more when the loser never scored."),
+        choices=(
+            ("none", say("nothing")),
+            ("game-bonus-doubled", say("the game bonus again")),
+            ("plus-100", say("100 points")),
+            ("points-doubled", say("the points again")),
+            ("total-doubled", say("points, boxes and game bonus again")),
+        ),
+    )
+    winner_by: str = house_rule(
+        "target",
+        say("The game is won by"),
+        choices=(
+            ("target", say("reaching the target")),
+            ("total", say("the highest final total")),
+        ),
+    )
+    next_dealer: str = house_rule(
+        "winner",
+        say("The next deal is for"),
+        say("After a round that nobody won the same player deals again."),
+        choices=(
+            ("winner", say("the winner of the round")),
+            ("loser", say("the loser of the round")),
+            ("alternate", say("each in turn")),
+        ),
+    )
+
+
+_PRESET_NAMES = {
+    "plain": say("Plain"),
+    "pagat": say("Pagat"),
+    "bicycle": say("Bicycle"),
+    "wikipedia": say("Wikipedia"),
+    "modern": say("Modern"),
+    "tournament": say("Tournament"),
+}
+
+_MODERN: dict[str, Value] = {
+    "undercut_bonus": 25,
+    "big_gin_bonus": 31,
+    "game_bonus": 100,
+    "box_bonus": 25,
+}
+
+_OVERRIDES: dict[str, dict[str, Value]] = {
+    "plain": {},
+    "pagat": {
+        "gin_bonus": 20,
+        "game_bonus": 100,
+        "box_bonus": 20,
+        "shutout": "game-bonus-doubled",
+    },
+    "bicycle": {"gin_bonus": 20, "game_bonus": 100, "box_bonus": 20, "shutout": "plus-100"},
+    "wikipedia": _MODERN
+    | {"shutout": "points-doubled", "winner_by": "total", "next_dealer": "alternate"},
+    "modern": _MODERN | {"shutout": "total-doubled"},
+    "tournament": _MODERN
+    | {
+        "target": 250,
+        "shutout": "points-doubled",
+        "winner_by": "total",
+        "next_dealer": "alternate",
+    },
+}
+
+
+def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
+    """The presets of Gin, each with what `more` adds to or puts in place of its overrides.
+
+    >>> gin_presets(bicycle={"ace_upcard": "gin"})[2].overrides["ace_upcard"]
+    'gin'
+    """
+    return tuple(
+        Preset(key, _PRESET_NAMES[key], overrides | more.get(key, {}))
+        for key, overrides in _OVERRIDES.items()
+    )
+
+
+GIN_ENDINGS = (
+    EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.GIN),
+    EndingRule(Ending.GIN, say("{player} went gin")),
+    EndingRule(Ending.BIG_GIN, say("{player} went big gin")),
+    EndingRule(Ending.STOCK, say("The stock ran out"), scores=False),
+    EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+)
+
+
+@cache
+def gin_deal(_rules: Any, _players: int, _number: int) -> Deal:
+    """Ten cards each from one deck."""
+    return Deal(worth=card_points(), hand_size=10)
+
+
+def gin_limit(rules: Any, _round: Round) -> int:
+    """The knock limit is the house rule's."""
+    limit: int = rules.knock_limit
+    return limit
+
+
+def judge_gin(case: Case) -> Ruling:
+    """Judge a round of the gin family: gin, a plain win, a tie or an undercut."""
+    if case.ending in (Ending.GIN, Ending.BIG_GIN):
+        return _judge_gin(case)
+    knocker = case.by
+    other = case.others(knocker)[0]
+    if case.counts[knocker] < case.counts[other]:
+        return Ruling(winners=(knocker,), lines=(case.difference(knocker, other),))
+    if case.counts[knocker] > case.counts[other]:
+        return _undercut(
+            case, other, knocker, say("{player} undercut {knocker}", player=other, knocker=knocker)
+        )
+    return _judge_tie(case, knocker, other)
+
+
+def _judge_gin(case: Case) -> Ruling:
+    player = case.by
+    other = case.others(player)[0]
+    big = case.ending is Ending.BIG_GIN and case.rules.big_gin_bonus > 0
+    if big:
+        bonus = Line(
+            player,
+            case.rules.big_gin_bonus,
+            Rule.BIG_GIN_BONUS,
+            say("{player} went big gin", player=player),
+        )
+    else:
+        bonus = Line(
+            player, case.rules.gin_bonus, Rule.GIN_BONUS, say("{player} went gin", player=player)
+        )
+    return Ruling(
+        winners=(player,),
+        lines=(case.difference(player, other), bonus),
+        tags=(Tag.BIG_GIN if big else Tag.GIN,),
+        boxes=1 + case.rules.gin_boxes,
+    )
+
+
+def _judge_tie(case: Case, knocker: Seat, other: Seat) -> Ruling:
+    if case.rules.tie == "no-score":
+        return Ruling()
+    if case.rules.tie == "knocker":
+        return Ruling(winners=(knocker,), lines=(case.difference(knocker, other),))
+    return _undercut(
+        case,
+        other,
+        knocker,
+        say("{player} equalled {knocker}: a tie is an undercut", player=other, knocker=knocker),
+    )
+
+
+def _undercut(case: Case, winner: Seat, knocker: Seat, text: Message) -> Ruling:
+    bonus = Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text)
+    return Ruling(
+        winners=(winner,),
+        lines=(case.difference(winner, knocker), bonus),
+        boxes=1 + case.rules.undercut_boxes,
+    )
+
+
+def settle_gin(rules: Any, column: Column, _place: int = 0) -> tuple[Line, ...]:
+    """The bonuses of a finished column: boxes, then the game bonus, then the shutout."""
+    boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
+    first = reached_target(rules, column)
+    bonus = [
+        Line(
+            seat,
+            rules.game_bonus,
+            Rule.GAME_BONUS,
+            say("{player} reached {target}", player=seat, target=rules.target),
+        )
+        for seat in first
+    ]
+    lines = [line for line in (*boxes, *bonus) if line.points]
+    if len(first) == 1 and column.totals[1 - first[0]] <= 0:
+        lines += _shutout(rules, first[0], column.totals[first[0]], lines)
+    return tuple(lines)
+
+
+def _boxes(rules: Any, seat: int, count: int) -> Line:
+    text = say("Boxes: {number} × {bonus}", number=count, bonus=rules.box_bonus)
+    return Line(Seat(seat), count * rules.box_bonus, Rule.BOX_BONUS, text)
+
+
+def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line]) -> list[Line]:
+    """The shutout by its house rule; `lines` are the boxes and bonuses it may double."""
+    loser = Seat(1 - winner)
+    whole = total + sum(line.points for line in lines if line.seat == winner)
+    points, text = {
+        "none": (0, say("")),
+        "game-bonus-doubled": (
+            rules.game_bonus,
+            say("Shutout: {player} never scored, so the game bonus counts twice", player=loser),
+        ),
+        "plus-100": (100, say("Shutout: {player} never scored", player=loser)),
+        "points-doubled": (
+            total,
+            say("Shutout: {player} never scored, so the points count twice", player=loser),
+        ),
+        "total-doubled": (
+            whole,
+            say("Shutout: {player} never scored, so everything counts twice", player=loser),
+        ),
+    }[rules.shutout]
+    return [Line(winner, points, Rule.SHUTOUT, text)] if points else []
+
+
+def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
+    """Who reached the target; where adjustments brought both there, the higher total, or both."""
+    best = max(column.totals)
+    if not 0 < rules.target <= best:
+        return ()
+    return tuple(Seat(index) for index, total in enumerate(column.totals) if total == best)
+
+
+def gin_winners(
+    rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    """Who won a finished game: who reached the target, or the highest final total."""
+    if rules.winner_by == "target":
+        return reached_target(rules, columns[0])
+    return best_final(final, lowest_wins=False)
+
+
+def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> Seat:
+    """The winner, the loser or the other player deals next; the same one after a round nobody won."""
+    if not ruling.winners:
+        return dealer
+    winner = ruling.winners[0]
+    other = {"winner": winner, "loser": Seat(1 - winner), "alternate": Seat(1 - dealer)}
+    return other[rules.next_dealer]
+
+
+GIN = Variant(
+    key="gin",
+    name=say("Gin Rummy"),
+    tagline=say("Knock with 10 or less, or go gin; a knocker who is equalled is undercut."),
+    fewest=2,
+    most=2,
+    rules_type=GinRules,
+    presets=gin_presets(),
+    endings=GIN_ENDINGS,
+    deal=gin_deal,
+    judge=judge_gin,
+    settle=settle_gin,
+    winners=gin_winners,
+    next_dealer=next_gin_dealer,
+    knock_limit=gin_limit,
+)

@@ -1,0 +1,95 @@
+"""Hollywood Gin: three games of gin written at once, in three columns of the sheet.
+
+Sources: the columns and their closing by Pagat and Wikipedia.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.scoring import Line, Rule, points_of
+from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.variant import Column, Variant, best_final
+from scorekeeper.rummy.variants.gin import (
+    GIN_ENDINGS,
+    GinRules,
+    gin_deal,
+    gin_limit,
+    gin_presets,
+    judge_gin,
+    next_gin_dealer,
+    reached_target,
+    settle_gin,
+)
+
+COLUMNS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HollywoodRules(GinRules):
+    """The house rules of Gin, for columns."""
+
+    game_bonus: int = house_rule(
+        100, say("Game bonus"), say("For reaching the target in a column."), low=0, high=500
+    )
+    box_bonus: int = house_rule(
+        25, say("Box bonus"), say("For each win written in a column."), low=0, high=100
+    )
+    winner_by: str = house_rule(
+        "total",
+        say("The game is won by"),
+        choices=(
+            ("total", say("the highest sum of the columns")),
+            ("columns", say("the most columns won")),
+        ),
+    )
+    last_column_double: bool = house_rule(
+        False, say("The third column counts twice"), say("Its final result, bonuses included.")
+    )
+
+
+def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
+    lines = settle_gin(rules, column)
+    if not rules.last_column_double or place != COLUMNS - 1:
+        return lines
+    added = points_of(lines, len(column.totals))
+    return lines + tuple(
+        Line(
+            Seat(seat),
+            total + more,
+            Rule.LAST_COLUMN_DOUBLE,
+            say("The third column counts twice"),
+        )
+        for seat, (total, more) in enumerate(zip(column.totals, added, strict=True))
+    )
+
+
+def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
+    if rules.winner_by == "total":
+        return best_final(final, lowest_wins=False)
+    won = [0] * len(final)
+    for column in columns:
+        for seat in reached_target(rules, column):
+            won[seat] += 1
+    return best_final(tuple(won), lowest_wins=False)
+
+
+HOLLYWOOD = Variant(
+    key="hollywood",
+    name=say("Hollywood Gin"),
+    tagline=say("Gin written in three columns at once: three games for the price of one."),
+    fewest=2,
+    most=2,
+    rules_type=HollywoodRules,
+    presets=gin_presets(wikipedia={"winner_by": "total"}, tournament={"winner_by": "total"}),
+    endings=GIN_ENDINGS,
+    deal=gin_deal,
+    judge=judge_gin,
+    settle=_settle,
+    winners=_winners,
+    next_dealer=next_gin_dealer,
+    knock_limit=gin_limit,
+    columns=COLUMNS,
+)

@@ -1,0 +1,186 @@
+"""Knock Rummy (Poker Rum): everyone counts against the lowest hand; a knocker who is equalled loses.
+
+Sources: the French rules of the poker run for the base score; Bicycle for the flat bonus of a run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, Ruling
+from scorekeeper.rummy.texts import Message, Seat, say
+from scorekeeper.rummy.variant import (
+    Case,
+    Deal,
+    EndingRule,
+    Preset,
+    Variant,
+    card_points,
+    lowest_but_knocker,
+    most_points_win,
+    no_bonuses,
+)
+
+_HAND_SIZES = {2: 10, 3: 7, 4: 7, 5: 6}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockRules:
+    """The house rules of Knock Rummy; see each field's label."""
+
+    rum_bonus: int = house_rule(
+        25, say("Bonus for a run"), say("For knocking with no deadwood."), low=0, high=100
+    )
+    rum_bonus_each: bool = house_rule(
+        True, say("The run's bonus from each player"), say("Otherwise it is scored once.")
+    )
+    penalty: int = house_rule(
+        10, say("Penalty"), say("What a beaten knocker pays."), low=0, high=100
+    )
+    penalty_to: str = house_rule(
+        "winner",
+        say("The penalty goes to"),
+        choices=(
+            ("winner", say("the winner")),
+            ("all-below", say("everyone below the knocker")),
+        ),
+    )
+    penalty_on_tie: bool = house_rule(
+        False, say("The penalty on a tie too"), say("When the knocker is level at the lowest.")
+    )
+    ties: str = house_rule(
+        "full",
+        say("Tied winners score"),
+        choices=(("full", say("in full, each")), ("split", say("equal shares"))),
+    )
+    rum_can_be_tied: bool = house_rule(
+        True, say("A run can be tied"), say("Another player with 0 then beats the run.")
+    )
+    target: int = house_rule(
+        0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+    )
+
+
+@cache
+def _deal(_rules: Any, players: int, _number: int) -> Deal:
+    return Deal(worth=card_points(), hand_size=_HAND_SIZES[players])
+
+
+def _judge(case: Case) -> Ruling:
+    alone = case.ending is Ending.RUM and not case.rules.rum_can_be_tied
+    winners = (case.by,) if alone else lowest_but_knocker(case)
+    scores = [score for winner in winners for score in _scores(case, winner, winners)]
+    scores += _penalty_below(case, winners)
+    payments: dict[tuple[Seat, Seat], int] = {}
+    for line, payer in scores:
+        if payer is not None and line.points:
+            pair = (payer, line.seat)
+            payments[pair] = payments.get(pair, 0) + line.points
+    return Ruling(
+        winners=winners,
+        lines=tuple(line for line, _ in scores),
+        payments=tuple(Payment(payer, payee, sum_) for (payer, payee), sum_ in payments.items()),
+    )
+
+
+_Score = tuple[Line, Seat | None]
+"""A line and who pays it, where one player does."""
+
+
+def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]:
+    """All that a winner scores."""
+    shares = len(winners) if case.rules.ties == "split" else 1
+    scores: list[_Score] = [
+        (_shared(case.difference(winner, other), shares), other) for other in case.others(winner)
+    ]
+    if winner == case.by:
+        return scores + _rum_bonus(case, winner)
+    if case.rules.penalty and _pays_winners(case):
+        line = _penalty(case, winner, say("{knocker} knocked and was beaten", knocker=case.by))
+        scores.append((_shared(line, shares), case.by))
+    return scores
+
+
+def _shared(line: Line, shares: int) -> Line:
+    if shares == 1:
+        return line
+    text = say("{line}, shared by {number}", line=line.text, number=shares)
+    return Line(line.seat, line.points // shares, line.rule, text)
+
+
+def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
+    bonus = case.rules.rum_bonus
+    if case.ending is not Ending.RUM or not bonus:
+        return []
+    if not case.rules.rum_bonus_each:
+        return [(Line(winner, bonus, Rule.RUM_BONUS, say("{player} has a run", player=winner)), None)]
+    return [
+        (
+            Line(
+                winner,
+                bonus,
+                Rule.RUM_BONUS,
+                say("{player} has a run: from {other}", player=winner, other=other),
+            ),
+            other,
+        )
+        for other in case.others(winner)
+    ]
+
+
+def _is_level(case: Case) -> bool:
+    return case.counts[case.by] == min(case.counts)
+
+
+def _pays_winners(case: Case) -> bool:
+    """Whether a losing knocker pays the winners the penalty; with `all-below` that is so on a tie only."""
+    if _is_level(case):
+        return bool(case.rules.penalty_on_tie)
+    return bool(case.rules.penalty_to == "winner")
+
+
+def _penalty_below(case: Case, winners: tuple[Seat, ...]) -> list[_Score]:
+    """The penalty to everyone below the knocker, whole, where it goes to all of them."""
+    if not case.rules.penalty or case.rules.penalty_to != "all-below" or case.by in winners:
+        return []
+    text = say("{knocker} knocked and had more", knocker=case.by)
+    return [
+        (_penalty(case, seat, text), case.by)
+        for seat in case.seats
+        if case.counts[seat] < case.counts[case.by]
+    ]
+
+
+def _penalty(case: Case, seat: Seat, text: Message) -> Line:
+    return Line(seat, case.rules.penalty, Rule.KNOCK_PENALTY, text)
+
+
+KNOCK = Variant(
+    key="knock",
+    name=say("Knock Rummy"),
+    tagline=say("Anyone may knock at any count; the lowest hand scores against all others."),
+    fewest=2,
+    most=5,
+    rules_type=KnockRules,
+    presets=(
+        Preset("plain", say("Plain"), {}),
+        Preset("bicycle", say("Bicycle"), {"rum_bonus_each": False}),
+        Preset(
+            "split",
+            say("Split"),
+            {"penalty_to": "all-below", "ties": "split", "rum_can_be_tied": False},
+        ),
+    ),
+    endings=(
+        EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.RUM),
+        EndingRule(Ending.RUM, say("{player} knocked with a run")),
+        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+    ),
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=most_points_win,
+)

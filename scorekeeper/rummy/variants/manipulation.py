@@ -1,0 +1,151 @@
+"""Manipulation Rummy (Carousel): melds on the table are rearranged; the lowest hand scores against all.
+
+Sources: the French rules of the game for every figure; a knocker who is equalled loses to all who equal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, Ruling
+from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.variant import (
+    Case,
+    Column,
+    Deal,
+    EndingRule,
+    Preset,
+    Variant,
+    card_points,
+    check_nobody_else_is_out,
+    lowest_but_knocker,
+    most_points_win,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManipulationRules:
+    """The house rules of Manipulation Rummy; see each field's label."""
+
+    knock_limit: int = house_rule(
+        5, say("Knock with at most"), say("The most points a knocker may have."), low=0, high=20
+    )
+    undercut_bonus: int = house_rule(
+        10,
+        say("Undercut bonus"),
+        say("For each winner when a knocker is equalled or beaten."),
+        low=0,
+        high=100,
+    )
+    out_bonus: int = house_rule(
+        25, say("Bonus for going out"), say("For winning with no card left."), low=0, high=100
+    )
+    joker_value: int = house_rule(
+        25, say("A joker counts"), say("In points, when left in hand."), low=0, high=50
+    )
+    target: int = house_rule(
+        150, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+    )
+    game_bonus: int = house_rule(
+        100, say("Game bonus"), say("For reaching the target."), low=0, high=500
+    )
+    round_bonus: int = house_rule(
+        25, say("Bonus for a round won"), say("Added at the end of the game."), low=0, high=100
+    )
+    round_bonus_to: str = house_rule(
+        "others",
+        say("The bonus for rounds won goes to"),
+        choices=(
+            ("others", say("those below the target")),
+            ("everyone", say("everyone")),
+        ),
+    )
+
+
+@cache
+def _deal(rules: Any, players: int, _number: int) -> Deal:
+    decks = 1 if players == 2 else 2
+    worth = card_points() | {JOKER_RANK: rules.joker_value}
+    return Deal(worth=worth, hand_size=None, decks=decks, jokers=decks)
+
+
+def _limit(rules: Any, _round: Round) -> int:
+    limit: int = rules.knock_limit
+    return limit
+
+
+def _check_round(_rules: Any, round: Round) -> None:
+    if round.by is None:
+        return
+    hand = round.hands[round.by]
+    if round.ending is Ending.OUT or (hand is not None and hand.is_empty):
+        check_nobody_else_is_out(round)
+
+
+def _judge(case: Case) -> Ruling:
+    winners = (case.by,) if case.ending is Ending.OUT else lowest_but_knocker(case)
+    return Ruling(
+        winners=winners,
+        lines=tuple(line for winner in winners for line in _lines(case, winner)),
+    )
+
+
+def _lines(case: Case, winner: Seat) -> list[Line]:
+    lines = [case.difference(winner, other) for other in case.others(winner)]
+    knocker = case.round.by
+    if knocker is not None and winner != knocker:
+        lines.append(
+            Line(
+                winner,
+                case.rules.undercut_bonus,
+                Rule.UNDERCUT_BONUS,
+                say("{player} undercut {knocker}", player=winner, knocker=knocker),
+            )
+        )
+    if case.has_none(winner):
+        text = say("{player} has no card left", player=winner)
+        lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
+    return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
+
+
+def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
+    """The game bonus for each who reached the target, and the rounds won by the others."""
+    lines = []
+    for index, (total, won) in enumerate(zip(column.totals, column.wins, strict=True)):
+        seat = Seat(index)
+        reached = total >= rules.target
+        if reached and rules.game_bonus:
+            text = say("{player} reached {target}", player=seat, target=rules.target)
+            lines.append(Line(seat, rules.game_bonus, Rule.GAME_BONUS, text))
+        counts = not reached or rules.round_bonus_to == "everyone"
+        if counts and won and rules.round_bonus:
+            text = say("Rounds won: {number} × {bonus}", number=won, bonus=rules.round_bonus)
+            lines.append(Line(seat, won * rules.round_bonus, Rule.ROUND_BONUS, text))
+    return tuple(lines)
+
+
+MANIPULATION = Variant(
+    key="manipulation",
+    name=say("Manipulation Rummy"),
+    tagline=say("Melds on the table may be taken apart; knock with 5 or less, or go out."),
+    fewest=2,
+    most=5,
+    rules_type=ManipulationRules,
+    presets=(Preset("plain", say("Plain"), {}),),
+    endings=(
+        EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.OUT),
+        EndingRule(Ending.OUT, say("{player} went out")),
+        EndingRule(Ending.STOCK, say("The stock ran out")),
+        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+    ),
+    deal=_deal,
+    judge=_judge,
+    settle=_settle,
+    winners=most_points_win,
+    knock_limit=_limit,
+    check_round=_check_round,
+)

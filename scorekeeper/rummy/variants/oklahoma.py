@@ -1,0 +1,117 @@
+"""Oklahoma Gin: the first upcard sets the knock limit of the round, and a spade counts it twice.
+
+Sources: Pagat and Wikipedia; Bicycle lets only gin be knocked on an ace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, RuleError, Ruling, points_of
+from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.variant import Case, Variant, card_points
+from scorekeeper.rummy.variants.gin import (
+    GIN_ENDINGS,
+    GinRules,
+    gin_deal,
+    gin_presets,
+    gin_winners,
+    judge_gin,
+    next_gin_dealer,
+    settle_gin,
+)
+
+_WORTH = card_points()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OklahomaRules(GinRules):
+    """The house rules of Gin and what the upcard means."""
+
+    target: int = house_rule(
+        150, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+    )
+    ace_upcard: str = house_rule(
+        "one",
+        say("An ace as upcard"),
+        choices=(("one", say("knock with 1")), ("gin", say("only gin may be knocked"))),
+    )
+    spades_double: bool = house_rule(
+        True,
+        say("A spade counts twice"),
+        say("The round's points, bonuses included, when the upcard is a spade."),
+    )
+    spades_double_boxes: bool = house_rule(
+        False,
+        say("A spade counts its boxes twice"),
+        say("The boxes of such a round, where a spade counts twice."),
+    )
+
+
+def oklahoma_limit(rules: Any, round: Round) -> int:
+    """The knock limit of a round: the upcard's points, never above the house rule's limit.
+
+    >>> from scorekeeper.rummy.cards import Card
+    >>> oklahoma_limit(OklahomaRules(), Round(Ending.KNOCK, upcard=Card("6", "S")))
+    6
+    """
+    limit: int = rules.knock_limit
+    if round.upcard is None:
+        return limit
+    if round.upcard.rank == "A" and rules.ace_upcard == "gin":
+        return 0
+    return min(limit, _WORTH[round.upcard.rank])
+
+
+def _check_upcard(rules: Any, round: Round) -> None:
+    upcard = round.upcard
+    if upcard is None:
+        if round.ending in (Ending.STOCK, Ending.VOID):
+            return
+        raise RuleError(say("Say which upcard set the knock limit."), "upcard")
+    if upcard.rank == JOKER_RANK:
+        raise RuleError(say("The upcard cannot be a joker: none is played."), "upcard")
+    if not upcard.suit and rules.spades_double:
+        raise RuleError(say("Give the upcard's suit: a spade counts the round twice."), "upcard")
+
+
+def _judge(case: Case) -> Ruling:
+    ruling = judge_gin(case)
+    upcard = case.round.upcard
+    if not (case.rules.spades_double and upcard is not None and upcard.suit == "S"):
+        return ruling
+    doubled = tuple(
+        Line(
+            Seat(seat),
+            points,
+            Rule.SPADES_DOUBLE,
+            say("The upcard {card} is a spade: the round counts twice", card=upcard),
+        )
+        for seat, points in enumerate(points_of(ruling.lines, len(case.counts)))
+        if points
+    )
+    boxes = ruling.boxes * 2 if case.rules.spades_double_boxes else ruling.boxes
+    return replace(ruling, lines=ruling.lines + doubled, boxes=boxes)
+
+
+OKLAHOMA = Variant(
+    key="oklahoma",
+    name=say("Oklahoma Gin"),
+    tagline=say("Gin in which the first upcard sets the knock limit; a spade counts twice."),
+    fewest=2,
+    most=2,
+    rules_type=OklahomaRules,
+    presets=gin_presets(bicycle={"ace_upcard": "gin"}),
+    endings=GIN_ENDINGS,
+    deal=gin_deal,
+    judge=_judge,
+    settle=settle_gin,
+    winners=gin_winners,
+    next_dealer=next_gin_dealer,
+    knock_limit=oklahoma_limit,
+    check_round=_check_upcard,
+    takes_upcard=True,
+)

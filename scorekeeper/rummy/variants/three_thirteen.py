@@ -1,0 +1,114 @@
+"""Three Thirteen: eleven rounds of three to thirteen cards, each with its own wild rank; fewest points win.
+
+Sources: Pagat for the game and the usual counts; the high counts as many families play them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.scoring import Ending, Ruling
+from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.variant import (
+    Case,
+    Column,
+    Deal,
+    EndingRule,
+    Preset,
+    Variant,
+    best_final,
+    card_points,
+    no_bonuses,
+)
+
+ROUNDS = 11
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreeThirteenRules:
+    """The house rules of Three Thirteen; see each field's label."""
+
+    ace_value: int = house_rule(
+        1, say("An ace counts"), choices=((1, say("1")), (15, say("15")))
+    )
+    court_value: str = house_rule(
+        "ten",
+        say("Court cards count"),
+        choices=(("ten", say("10 each")), ("rising", say("jack 11, queen 12, king 13"))),
+    )
+    joker_value: int = house_rule(
+        0, say("A joker counts"), say("0 plays without jokers."), low=0, high=50
+    )
+    wild_value: str = house_rule(
+        "face",
+        say("A wild card left counts"),
+        choices=(("face", say("its face value")), ("twenty", say("20"))),
+    )
+
+
+def _decks(players: int) -> int:
+    return 1 if players == 2 else 2 if players <= 4 else 3
+
+
+@cache
+def _deal(rules: Any, players: int, number: int) -> Deal:
+    """Round `number` deals number + 2 cards, and that rank is wild."""
+    size = min(number, ROUNDS) + 2
+    wild = RANKS[size - 1]
+    court = (11, 12, 13) if rules.court_value == "rising" else (10, 10, 10)
+    worth = card_points(ace=rules.ace_value, court=court)
+    if rules.wild_value == "twenty":
+        worth[wild] = 20
+    decks = _decks(players)
+    jokers = 2 * decks if rules.joker_value else 0
+    if jokers:
+        worth[JOKER_RANK] = rules.joker_value
+    return Deal(
+        worth=worth, hand_size=size, decks=decks, jokers=jokers, wild=wild, sets_repeat=True
+    )
+
+
+def _judge(case: Case) -> Ruling:
+    return Ruling(
+        winners=(case.by,),
+        lines=tuple(case.cards_left(seat, seat) for seat in case.others(case.by)),
+    )
+
+
+def _is_over(_rules: Any, column: Column) -> bool:
+    return column.rounds >= ROUNDS
+
+
+def _winners(_rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
+    return best_final(final, lowest_wins=True)
+
+
+THREE_THIRTEEN = Variant(
+    key="three-thirteen",
+    name=say("Three Thirteen"),
+    tagline=say("Eleven rounds, three cards to thirteen, another wild rank each; fewest points win."),
+    fewest=2,
+    most=8,
+    rules_type=ThreeThirteenRules,
+    presets=(
+        Preset("plain", say("Plain"), {}),
+        Preset(
+            "high", say("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}
+        ),
+    ),
+    endings=(
+        EndingRule(Ending.OUT, say("{player} went out")),
+        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+    ),
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=_winners,
+    is_over=_is_over,
+    lowest_wins=lambda rules: True,
+    shows_deal=True,
+)
