@@ -43,7 +43,8 @@ def _checked_ending(variant: Variant, round: Round, players: int) -> EndingRule:
     rule = variant.ending_rules.get(round.ending)
     if rule is None:
         raise RuleError(
-            say("A round of this game cannot end with “{ending}”.", ending=round.ending.value), "ending"
+            say("A round of this game cannot end with “{ending}”.", ending=round.ending.value),
+            "ending",
         )
     if rule.needs_player and round.by is None:
         raise RuleError(say("Say who ended the round."), "by")
@@ -69,7 +70,10 @@ def _real_ending(rule: EndingRule, round: Round) -> Ending:
 
 def _count_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[int, ...]:
     counts = tuple(
-        [_count_hand(rule, deal, round, Seat(index), hand) for index, hand in enumerate(round.hands)]
+        [
+            _count_hand(rule, deal, round, Seat(index), hand)
+            for index, hand in enumerate(round.hands)
+        ]
     )
     _check_copies(deal, round.hands)
     return counts
@@ -167,7 +171,9 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
             "hands",
             case.by,
         )
-    return say("The table accepted {player}'s knock with {count}, above the limit of {limit}.", **facts)
+    return say(
+        "The table accepted {player}'s knock with {count}, above the limit of {limit}.", **facts
+    )
 
 
 def _with_common(ruling: Ruling, case: Case, illegal: Message | None) -> Ruling:

@@ -117,9 +117,7 @@ def _greedy(ranked: list[_Meld]) -> list[_Meld]:
     return chosen
 
 
-def _search(
-    melds: list[_Meld], worth: list[int], used: frozenset[int]
-) -> tuple[int, list[_Meld]]:
+def _search(melds: list[_Meld], worth: list[int], used: frozenset[int]) -> tuple[int, list[_Meld]]:
     best: tuple[int, list[_Meld]] = (0, [])
     for place, meld in enumerate(melds):
         if used.isdisjoint(meld):

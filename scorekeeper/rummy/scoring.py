@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.texts import Message, Seat
+from scorekeeper.rummy.texts import Message, Seat, Translate, render, say, untranslated
 
 
 class Ending(StrEnum):
@@ -178,14 +179,41 @@ def points_of(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
 class RuleError(ValueError):
     """Facts that the rules refuse: a sentence for people and the place of the fault.
 
-    `where` leads from the outside in: keys of the document, indexes from 0, seats.
+    `where` leads from the outside in: keys of the document, indexes from 0, seats. `names` are the
+    players' names by seat, where they are known.
     """
 
-    def __init__(self, message: Message, *where: str | int) -> None:
+    def __init__(self, message: Message, *where: str | int, names: Sequence[str] = ()) -> None:
         super().__init__(message.template)
         self.message = message
         self.where = where
+        self.names = names
 
-    def under(self, *prefix: str | int) -> RuleError:
-        """The same fault seen from further outside."""
-        return RuleError(self.message, *prefix, *self.where)
+    def under(self, *prefix: str | int, names: Sequence[str] = ()) -> RuleError:
+        """The same fault seen from further outside, where the players' names may be known."""
+        return RuleError(self.message, *prefix, *self.where, names=self.names or names)
+
+    def text(self, translate: Translate = untranslated) -> str:
+        """The sentence, opened with the number of the round where the fault is in one."""
+        sentence = render(self.message, self.names, translate)
+        if self.where[:1] == ("rounds",) and len(self.where) > 1:
+            number = int(self.where[1]) + 1
+            return render(
+                say("Round {number}: {text}", number=number, text=sentence), (), translate
+            )
+        return sentence
+
+    @property
+    def place(self) -> str:
+        """The place of the fault as a path.
+
+        >>> RuleError(say("Too many."), "rounds", 2, "hands", Seat(0), names=["Paul"]).place
+        'rounds[2].hands.Paul'
+        """
+        path = ""
+        for step in self.where:
+            if isinstance(step, Seat):
+                path += f".{self.names[step]}"
+            else:
+                path += f"[{step}]" if isinstance(step, int) else f".{step}"
+        return path.removeprefix(".")

@@ -120,12 +120,12 @@ def fold(game: Game) -> Sheet:
     for index, round in enumerate(game.rounds):
         if _all_closed(columns):
             text = say("The game was over after round {number}.", number=index)
-            raise RuleError(text, "rounds", index)
+            raise RuleError(text, "rounds", index, names=game.players)
         deal = variant.deal(rules, players, columns[0].rounds + 1)
         try:
             ruling = judge_round(variant, rules, deal, round, players)
         except RuleError as error:
-            raise error.under("rounds", index) from None
+            raise error.under("rounds", index, names=game.players) from None
         ruling = _with_dealer_warning(ruling, round, dealer)
         dealer = dealer if round.dealer is None else round.dealer
         written = _write(game, columns, ruling)

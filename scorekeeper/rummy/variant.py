@@ -9,7 +9,16 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.house_rules import Value
-from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, RuleError, Ruling, Unmatched, points_of
+from scorekeeper.rummy.scoring import (
+    Ending,
+    Line,
+    Round,
+    Rule,
+    RuleError,
+    Ruling,
+    Unmatched,
+    points_of,
+)
 from scorekeeper.rummy.texts import Message, Seat, say
 
 
@@ -201,6 +210,14 @@ def most_points_win(
     return best_final(final, lowest_wins=False)
 
 
+def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
+    """Who reached the target; where adjustments brought both there, the higher total, or both."""
+    best = max(column.totals)
+    if not 0 < rules.target <= best:
+        return ()
+    return tuple(Seat(index) for index, total in enumerate(column.totals) if total == best)
+
+
 def best_final(final: tuple[int, ...], lowest_wins: bool) -> tuple[Seat, ...]:
     """Everyone who has the best of these results."""
     best = min(final) if lowest_wins else max(final)
@@ -236,7 +253,6 @@ class Variant:
     check_table: Callable[[Any, int], None] = lambda rules, players: None
     check_round: Callable[[Any, Round], None] = lambda rules, round: None
     columns: int = 1
-    shows_deal: bool = False
     takes_upcard: bool = False
 
     @cached_property

@@ -22,6 +22,7 @@ from scorekeeper.rummy.variant import (
     Variant,
     best_final,
     card_points,
+    reached_target,
 )
 
 
@@ -241,6 +242,14 @@ def _undercut(case: Case, winner: Seat, knocker: Seat, text: Message) -> Ruling:
     )
 
 
+_SHUTOUT_TEXTS = {
+    "game-bonus-doubled": say("Shutout: {player} never scored, so the game bonus counts twice"),
+    "plus-100": say("Shutout: {player} never scored"),
+    "points-doubled": say("Shutout: {player} never scored, so the points count twice"),
+    "total-doubled": say("Shutout: {player} never scored, so everything counts twice"),
+}
+
+
 def settle_gin(rules: Any, column: Column, _place: int = 0) -> tuple[Line, ...]:
     """The bonuses of a finished column: boxes, then the game bonus, then the shutout."""
     boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
@@ -267,33 +276,17 @@ def _boxes(rules: Any, seat: int, count: int) -> Line:
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line]) -> list[Line]:
     """The shutout by its house rule; `lines` are the boxes and bonuses it may double."""
-    loser = Seat(1 - winner)
+    if rules.shutout == "none":
+        return []
     whole = total + sum(line.points for line in lines if line.seat == winner)
-    points, text = {
-        "none": (0, say("")),
-        "game-bonus-doubled": (
-            rules.game_bonus,
-            say("Shutout: {player} never scored, so the game bonus counts twice", player=loser),
-        ),
-        "plus-100": (100, say("Shutout: {player} never scored", player=loser)),
-        "points-doubled": (
-            total,
-            say("Shutout: {player} never scored, so the points count twice", player=loser),
-        ),
-        "total-doubled": (
-            whole,
-            say("Shutout: {player} never scored, so everything counts twice", player=loser),
-        ),
+    points = {
+        "game-bonus-doubled": rules.game_bonus,
+        "plus-100": 100,
+        "points-doubled": total,
+        "total-doubled": whole,
     }[rules.shutout]
+    text = say(_SHUTOUT_TEXTS[rules.shutout].template, player=Seat(1 - winner))
     return [Line(winner, points, Rule.SHUTOUT, text)] if points else []
-
-
-def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """Who reached the target; where adjustments brought both there, the higher total, or both."""
-    best = max(column.totals)
-    if not 0 < rules.target <= best:
-        return ()
-    return tuple(Seat(index) for index, total in enumerate(column.totals) if total == best)
 
 
 def gin_winners(

@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.scoring import Line, Rule, points_of
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.rummy.variant import Column, Variant, best_final
+from scorekeeper.rummy.variant import Column, Variant, best_final, reached_target
 from scorekeeper.rummy.variants.gin import (
     GIN_ENDINGS,
     GinRules,
@@ -20,7 +20,6 @@ from scorekeeper.rummy.variants.gin import (
     gin_presets,
     judge_gin,
     next_gin_dealer,
-    reached_target,
     settle_gin,
 )
 

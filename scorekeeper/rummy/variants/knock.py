@@ -116,7 +116,9 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
     if case.ending is not Ending.RUM or not bonus:
         return []
     if not case.rules.rum_bonus_each:
-        return [(Line(winner, bonus, Rule.RUM_BONUS, say("{player} has a run", player=winner)), None)]
+        return [
+            (Line(winner, bonus, Rule.RUM_BONUS, say("{player} has a run", player=winner)), None)
+        ]
     return [
         (
             Line(

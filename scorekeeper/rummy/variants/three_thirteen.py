@@ -32,9 +32,7 @@ ROUNDS = 11
 class ThreeThirteenRules:
     """The house rules of Three Thirteen; see each field's label."""
 
-    ace_value: int = house_rule(
-        1, say("An ace counts"), choices=((1, say("1")), (15, say("15")))
-    )
+    ace_value: int = house_rule(1, say("An ace counts"), choices=((1, say("1")), (15, say("15"))))
     court_value: str = house_rule(
         "ten",
         say("Court cards count"),
@@ -90,15 +88,15 @@ def _winners(_rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) 
 THREE_THIRTEEN = Variant(
     key="three-thirteen",
     name=say("Three Thirteen"),
-    tagline=say("Eleven rounds, three cards to thirteen, another wild rank each; fewest points win."),
+    tagline=say(
+        "Eleven rounds, three cards to thirteen, another wild rank each; fewest points win."
+    ),
     fewest=2,
     most=8,
     rules_type=ThreeThirteenRules,
     presets=(
         Preset("plain", say("Plain"), {}),
-        Preset(
-            "high", say("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}
-        ),
+        Preset("high", say("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}),
     ),
     endings=(
         EndingRule(Ending.OUT, say("{player} went out")),
@@ -110,5 +108,4 @@ THREE_THIRTEEN = Variant(
     winners=_winners,
     is_over=_is_over,
     lowest_wins=lambda rules: True,
-    shows_deal=True,
 )
