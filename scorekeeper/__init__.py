@@ -1,1 +1,104 @@
+"""Keeps score of rummy games played with real cards, and explains every point."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.config import Settings
+
 __version__ = "0.1.0"
+
+MOST_BYTES = 64 * 1024
+"""The most a form may send: a round with every field full is well below."""
+
+ONE_YEAR = 365 * 24 * 60 * 60
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Make the web application; raises `SettingError` when a setting cannot be read.
+
+    Everything is imported here, so that the rules and the command line load no web framework.
+    """
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from flask import Flask
+
+    from scorekeeper import errors, views
+    from scorekeeper.config import read_settings, resource_dir
+
+    settings = settings or read_settings()
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    app = Flask(
+        __name__,
+        instance_path=str(settings.data_dir),
+        template_folder=resource_dir("templates"),
+        static_folder=resource_dir("static"),
+    )
+    _configure(app, settings)
+    _extend(app, settings)
+    if find_spec("scorekeeper.db"):
+        import_module("scorekeeper.db").init_db(app)
+    errors.register(app)
+    views.register(app)
+    return app
+
+
+def _configure(app: Flask, settings: Settings) -> None:
+    from scorekeeper.config import secret_key
+
+    app.config.update(
+        SECRET_KEY=secret_key(settings),
+        SQLALCHEMY_DATABASE_URI=settings.sqlalchemy_url,
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        # No version in the file names of static/, so browsers ask whether a file changed.
+        SEND_FILE_MAX_AGE_DEFAULT=None,
+        PERMANENT_SESSION_LIFETIME=ONE_YEAR,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_COOKIE_NAME="scorekeeper",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.secure_cookies,
+        # A phone lies on the table for hours between two rounds.
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def _extend(app: Flask, settings: Settings) -> None:
+    """Forms, languages, headers, and the proxies in front."""
+    from flask_babel import Babel, get_locale
+    from flask_wtf import CSRFProtect
+    from werkzeug.middleware.proxy_fix import ProxyFix
+
+    from scorekeeper import htmx, languages, security
+
+    CSRFProtect(app)
+    time_zone = languages.zone(settings.time_zone)
+    Babel(app, locale_selector=languages.chosen_language, timezone_selector=lambda: time_zone)
+    app.add_template_filter(languages.say, "say")
+    app.jinja_env.globals.update(
+        get_locale=get_locale,
+        languages=languages.LANGUAGES,
+        htmx_config=htmx.HTMX_CONFIG,
+        is_htmx=htmx.is_htmx,
+    )
+    app.before_request(_keep_session)
+    app.after_request(htmx.vary)
+    app.after_request(security.add_security_headers)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
+        )
+
+
+def _keep_session() -> None:
+    """Keep a visitor's cookie for a year: a phone forgets others when it closes the browser."""
+    from flask import request, session
+
+    if request.endpoint != "static" and not session.permanent:
+        session.permanent = True

@@ -1,0 +1,208 @@
+"""Every setting once: its variable, its default, what it is for and how it is read."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "SCOREKEEPER_"
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent
+KEY_FILE = "secret_key"
+
+
+class SettingError(ValueError):
+    """A setting that cannot be read; the text names it and says what it must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as the README lists it: its variable, its default in words, what it is for."""
+
+    variable: str
+    default: str
+    help: str
+
+
+def _whole_number(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        raise SettingError(f"must be a whole number from {low} to {high}, not “{text}”")
+
+    return read
+
+
+def _yes_or_no(text: str) -> bool:
+    answers = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if text.lower() not in answers:
+        raise SettingError(f"must be yes or no, not “{text}”")
+    return answers[text.lower()]
+
+
+def _time_zone(text: str) -> str:
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(text).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise SettingError(
+            f"must be the name of a time zone such as Europe/Paris, not “{text}”"
+        ) from None
+
+
+def _folder(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
+def _database_url(text: str) -> str:
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise SettingError("must be a database URL such as postgresql://user@host/name") from None
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("postgresql+psycopg", "sqlite"):
+        raise SettingError(f"must begin with postgresql: or sqlite:, not “{url.drivername}:”")
+    return url.render_as_string(hide_password=False)
+
+
+def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
+    """A field that is a setting; `default` says in words what `value`, or making one, comes to."""
+    metadata = {"default": default, "help": help, "read": read}
+    if callable(value):
+        return field(default_factory=value, metadata=metadata)
+    return field(default=value, metadata=metadata)
+
+
+def default_data_dir() -> Path:
+    """`instance/` of a checkout, else the user's own data folder."""
+    if is_checkout():
+        return CHECKOUT / "instance"
+    from platformdirs import user_data_path
+
+    return user_data_path("scorekeeper", appauthor=False)
+
+
+def is_checkout() -> bool:
+    """Whether this package runs from the project's folder rather than from an installed wheel."""
+    return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()
+
+
+def resource_dir(name: str) -> Path:
+    """Where `templates` or `static` is: at the top of a checkout, inside the package of a wheel."""
+    return CHECKOUT / name if is_checkout() else PACKAGE / name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the person who runs the program may choose; every field has a `SCOREKEEPER_` variable.
+
+    >>> Settings(port=8080).port
+    8080
+    """
+
+    data_dir: Path = _setting(
+        default_data_dir,
+        "`instance/` of a checkout, else the user's data folder",
+        "Where the games and the secret key are kept.",
+        _folder,
+    )
+    database_url: str = _setting(
+        "",
+        "SQLite, `scorekeeper.db` in the data folder",
+        "Another database: a PostgreSQL URL such as `postgresql://user:password@host/name`.",
+        _database_url,
+    )
+    secret_key: str = _setting(
+        "",
+        "made on first start, `secret_key` in the data folder",
+        "Signs cookies and forms; at least 16 characters.",
+    )
+    host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 is every one.")  # noqa: S104 - phones on the table are to reach it
+    port: int = _setting(8000, "8000", "The port to listen on.", _whole_number(0, 65535))
+    threads: int = _setting(
+        8, "8", "How many requests are answered at the same time.", _whole_number(1, 256)
+    )
+    proxies: int = _setting(
+        0,
+        "0",
+        "How many reverse proxies stand in front; their `X-Forwarded-` headers are believed.",
+        _whole_number(0, 5),
+    )
+    secure_cookies: bool = _setting(
+        False,
+        "no",
+        "`yes` where everybody comes by https: cookies go over nothing else.",
+        _yes_or_no,
+    )
+    time_zone: str = _setting(
+        "", "the machine's", "The time zone in which times are shown.", _time_zone
+    )
+
+    @property
+    def sqlalchemy_url(self) -> str:
+        """The database in use."""
+        return self.database_url or f"sqlite:///{self.data_dir / 'scorekeeper.db'}"
+
+
+SETTINGS = tuple(
+    Setting(PREFIX + each.name.upper(), each.metadata["default"], each.metadata["help"])
+    for each in fields(Settings)
+)
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings as the environment has them; an empty variable counts as unset.
+
+    Raises `SettingError`, which names the variable.
+
+    >>> read_settings({"SCOREKEEPER_PORT": "9000"}).port
+    9000
+    """
+    values = {}
+    for each in fields(Settings):
+        variable = PREFIX + each.name.upper()
+        if text := environ.get(variable, "").strip():
+            try:
+                values[each.name] = each.metadata["read"](text)
+            except SettingError as error:
+                raise SettingError(f"{variable} {error}") from None
+    return Settings(**values)
+
+
+def secret_key(settings: Settings) -> str:
+    """The key that signs cookies and forms; raises `SettingError` when it is too short."""
+    key = settings.secret_key or _kept_key(settings.data_dir / KEY_FILE)
+    if len(key) < 16:
+        place = f"{PREFIX}SECRET_KEY" if settings.secret_key else settings.data_dir / KEY_FILE
+        raise SettingError(f"{place} must hold at least 16 characters")
+    return key
+
+
+def _kept_key(path: Path) -> str:
+    """The key in this file, made first where there is none.
+
+    The link appears whole or not at all, so that two servers that start together agree on one key.
+    """
+    if not path.exists():
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=KEY_FILE)  # mode 0600
+        try:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(32))
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):
+                os.link(temporary, path)
+        finally:
+            Path(temporary).unlink()
+    return path.read_text(encoding="ascii").strip()

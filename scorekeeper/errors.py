@@ -1,0 +1,92 @@
+"""What goes wrong, said in a sentence: a page, or a fragment that htmx puts among the messages."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, make_response, render_template
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.htmx import is_htmx
+from scorekeeper.languages import say
+from scorekeeper.rummy.scoring import RuleError
+
+MOST_SEATS = 8
+
+
+def register(app: Flask) -> None:
+    """Answer every error of the app in words, never with a traceback."""
+    from sqlalchemy.exc import OperationalError
+
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(CSRFError, _old_form)
+    app.register_error_handler(RuleError, _rule_error)
+    app.register_error_handler(OperationalError, _no_database)
+
+
+def error_answer(status: int, sentence: str) -> Response:
+    """The error page with this sentence, or only the sentence where htmx asked."""
+    template = "_error.html" if is_htmx() else "error.html"
+    response = make_response(
+        render_template(template, status=status, title=_title(status), sentence=sentence), status
+    )
+    if is_htmx():
+        response.headers["HX-Retarget"] = "#messages"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def _title(status: int) -> str:
+    titles = {
+        400: _("That did not work"),
+        404: _("Not found"),
+        409: _("Somebody was faster"),
+        413: _("Too much text"),
+        422: _("That cannot be"),
+        503: _("Please try again"),
+    }
+    return str(titles.get(status, _("Something went wrong") if status >= 500 else titles[400]))
+
+
+def _http_error(error: HTTPException) -> Response:
+    status = error.code or InternalServerError.code
+    sentences = {
+        404: _("There is nothing at this address. The link may be old or mistyped."),
+        405: _("This address does not answer that kind of request. Nothing was changed."),
+        413: _("That is more text than a round can hold. Nothing was changed."),
+    }
+    general = (
+        _("The fault is ours, not yours. What was recorded before is safe; please try again.")
+        if status >= 500
+        else _("The request could not be understood. Nothing was changed.")
+    )
+    response = error_answer(status, sentences.get(status, general))
+    for name, value in error.get_headers():
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def _old_form(_error: CSRFError) -> Response:
+    return error_answer(
+        400,
+        _(
+            "This form is too old, or your browser keeps no cookies for this site. Nothing was "
+            "changed. Go back, reload the page and send it again."
+        ),
+    )
+
+
+def _rule_error(error: RuleError) -> Response:
+    """A refusal that no form of ours can cause, so that no field waits for it."""
+    names = [_("Player %(number)d", number=seat + 1) for seat in range(MOST_SEATS)]
+    return error_answer(422, say(error.message, names))
+
+
+def _no_database(error: Exception) -> Response:
+    from flask import current_app
+
+    current_app.logger.error("The database did not answer: %s", error)
+    return error_answer(
+        503, _("The score book is busy and did not answer. Nothing was changed; please try again.")
+    )

@@ -1,0 +1,41 @@
+"""The languages of the pages, how one is chosen, and how the core's sentences are said in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+
+from flask import has_request_context, request, session
+from flask_babel import gettext
+
+from scorekeeper.rummy.texts import Message, render
+
+LANGUAGES = {"en": "English", "fr": "Français"}
+"""The languages by code, each by its own name; the first is spoken where no other is asked for."""
+
+
+def chosen_language() -> str:
+    """The one picked by the switch, else the browser's, else the first."""
+    first = next(iter(LANGUAGES))
+    if not has_request_context():
+        return first
+    if (picked := session.get("language")) in LANGUAGES:
+        return str(picked)
+    return request.accept_languages.best_match(LANGUAGES) or first
+
+
+def say(message: Message, names: Sequence[str] = ()) -> str:
+    """Say a sentence of the core in the language of the page: `{{ line.text | say(names) }}`."""
+    return render(message, names, _translated)
+
+
+def _translated(template: str) -> str:
+    # The catalogue answers its own header to an empty text.
+    return gettext(template) if template else ""
+
+
+def zone(name: str) -> tzinfo:
+    """The time zone of this name; the machine's own for an empty one."""
+    from babel.dates import LOCALTZ, get_timezone
+
+    return get_timezone(name) if name else LOCALTZ
