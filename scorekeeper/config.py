@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,8 @@ def _database_url(text: str) -> str:
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("postgresql+psycopg", "sqlite"):
         raise SettingError(f"must begin with postgresql: or sqlite:, not “{url.drivername}:”")
+    if url.drivername == "postgresql+psycopg" and not find_spec("psycopg"):
+        raise SettingError("needs one more package: pip install 'psycopg[binary]'")
     return url.render_as_string(hide_password=False)
 
 

@@ -1,0 +1,150 @@
+"""`scorekeeper serve`: the web server for the table."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import signal
+import socket
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
+
+# An address of the block kept for documentation: asking for the way there sends nothing.
+ELSEWHERE = ("192.0.2.1", 9)
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `serve` to the command line."""
+    parser = subparsers.add_parser(
+        "serve",
+        help="start the web server",
+        description="Start the web server and print the addresses to open. "
+        "Settings are read from SCOREKEEPER_ variables; see the README.",
+    )
+    parser.add_argument(
+        "--host", help="address to listen on (default: SCOREKEEPER_HOST, else 0.0.0.0, every one)"
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        help="port to listen on (default: SCOREKEEPER_PORT, else 8000; 0: any free one)",
+    )
+    parser.set_defaults(run=run)
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) <= 65535:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"must be a whole number from 0 to 65535, not “{text}”")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until stopped; answers 2 where a setting cannot be read, 1 where nothing can start."""
+    from sqlalchemy.exc import OperationalError
+
+    from scorekeeper.config import SettingError, read_settings
+
+    try:
+        settings = read_settings()
+        if options.host:
+            settings = replace(settings, host=options.host)
+        if options.port is not None:
+            settings = replace(settings, port=options.port)
+        server = _make_server(settings)
+    except SettingError as error:
+        return _fail(str(error), 2)
+    except OSError as error:
+        return _fail(_cannot_start(error, settings), 1)
+    except OperationalError as error:
+        return _fail(f"the database cannot be opened: {error.orig}", 1)
+    _announce(server)
+    signal.signal(signal.SIGTERM, _stop)
+    server.run()
+    return 0
+
+
+def _fail(sentence: str, status: int) -> int:
+    print(f"scorekeeper: {sentence}", file=sys.stderr)
+    return status
+
+
+def _make_server(settings: Settings) -> Any:
+    """A server that listens already, so that the addresses are true when they are printed."""
+    from waitress import create_server
+
+    from scorekeeper import create_app
+
+    # Asked first, because waitress tells of an unknown host without saying what is wrong.
+    socket.getaddrinfo(settings.host, settings.port)
+    return create_server(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        threads=settings.threads,
+        ident=None,
+        # Believed only where proxies are set; the app then counts how many.
+        clear_untrusted_proxy_headers=not settings.proxies,
+    )
+
+
+def _cannot_start(error: OSError, settings: Settings) -> str:
+    """What to do about a server that could not start."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {settings.port} is in use by another program; "
+            f"choose another one: scorekeeper serve --port {_next_port(settings.port)}"
+        )
+    if error.filename:
+        return f"the data folder cannot be used: {error.filename}: {error.strerror}"
+    return f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"
+
+
+def _next_port(port: int) -> int:
+    return port + 1 if port < 65535 else 8000
+
+
+def _announce(server: Any) -> None:
+    listening = getattr(server, "effective_listen", None) or [
+        (server.effective_host, server.effective_port)
+    ]
+    print("Scorekeeper is ready. Open:")
+    for label, address in dict.fromkeys(_addresses(listening)):
+        print(f"  {address:<32} {label}")
+    print("Stop it with Ctrl+C.", flush=True)
+
+
+def _addresses(listening: Iterable[tuple[str, int]]) -> Iterable[tuple[str, str]]:
+    """Who opens which address: the browser on this machine, phones in the same network."""
+    for host, port in listening:
+        if host not in EVERY_ADDRESS:
+            yield "", _address(host, port)
+            continue
+        yield "on this machine", _address("localhost", port)
+        if lan := _lan_host():
+            yield "on phones in the same network", _address(lan, port)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _lan_host() -> str | None:
+    """This machine's address in its network, if it is in one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return None
+        host: str = probe.getsockname()[0]
+    return None if host.startswith("127.") else host
+
+
+def _stop(_signal: int, _frame: object) -> NoReturn:
+    """End as after Ctrl+C, so that a service manager sees a clean exit."""
+    raise SystemExit(0)
