@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scorekeeper.rummy.columns import Column, reached_target
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.scoring import Line, points_of
 from scorekeeper.rummy.sheet import RoundOnSheet, Sheet
 from scorekeeper.rummy.texts import Translate, render, untranslated
-from scorekeeper.rummy.variant import Column, reached_target
 
 
 def answer(sheet: Sheet, translate: Translate = untranslated) -> dict[str, Any]:

@@ -15,7 +15,7 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: `rank` is one of `RANKS` or `JOKER_RANK`; `suit` is one of `SUITS`, or "" where nobody said.
+    """One card: a rank of `RANKS` or the joker's, and a suit of `SUITS` or "" where nobody said.
 
     >>> str(Card("T", "D")), str(Card("K"))
     ('TD', 'K')

@@ -1,6 +1,7 @@
 """The game document: one JSON object that carries a whole game, read strictly and written back.
 
-Reading refuses what it does not know, at its place; only keys that begin with `x-` are kept and ignored.
+Reading refuses what it does not know, at its place; only keys that begin with `x-` are kept and
+ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from scorekeeper.rummy.scoring import (
     Unmatched,
 )
 from scorekeeper.rummy.sheet import Game, rules_in_force
-from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.texts import FIRST_SEAT, Message, Seat, say
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
@@ -55,7 +56,9 @@ def read_game(document: object) -> Game:
             players=players,
             preset=preset,
             overrides=tuple((name, getattr(rules, name)) for name in overrides),
-            dealer=_read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else Seat(0),
+            dealer=_read_seat(fields["dealer"], seats, "dealer")
+            if "dealer" in fields
+            else FIRST_SEAT,
             rounds=_read_rounds(fields.get("rounds", []), seats),
             called=_boolean(fields.get("called", False), "called"),
             extras=_extras(fields),
@@ -88,7 +91,7 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     return players
 
 
-def _wrong_number(variant: Variant) -> Any:
+def _wrong_number(variant: Variant) -> Message:
     if variant.fewest == variant.most:
         return say("{game} is for {number} players.", game=variant.name, number=variant.most)
     return say(
@@ -133,8 +136,8 @@ def _read_rounds(rounds: object, seats: Mapping[str, Seat]) -> tuple[Round, ...]
 def read_round(entry: object, players: Sequence[str]) -> Round:
     """Read one round of a document; raises `RuleError` whose place is seen from the round.
 
-    >>> read_round({"ending": "knock", "by": "Ann", "hands": {"Ann": 3, "Bob": "K 9"}}, ["Ann", "Bob"]).by
-    0
+    >>> read_round({"ending": "out", "by": "Bob", "hands": {"Ann": "K 9"}}, ["Ann", "Bob"]).by
+    1
     """
     try:
         return _read_round(entry, _seats(players))

@@ -1,11 +1,12 @@
 """House rules: fields of a frozen dataclass that carry their own label, help, bounds and choices.
 
-The form, the sheet's "rules in force", the document and its validation are all made from these fields.
+The form, the sheet's "rules in force", the document and its validation are all made from these
+fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
@@ -35,7 +36,7 @@ class HouseRule:
     choices: tuple[tuple[Value, Message], ...] = ()
 
     def read(self, value: object) -> Value:
-        """The value if this rule may have it; raises `RuleError` with the name of the rule as its place."""
+        """The value if this rule may have it; raises `RuleError` at the name of the rule."""
         if self.choices:
             for choice, _ in self.choices:
                 if type(value) is type(choice) and value == choice:
@@ -102,17 +103,18 @@ def house_rule(
 
 
 @cache
-def house_rules(rules_type: type) -> tuple[HouseRule, ...]:
+def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
     """The house rules of a variant, in the order in which they are written down."""
     return tuple(_of_field(each) for each in fields(rules_type))
 
 
 def _of_field(each: Field[Any]) -> HouseRule:
-    return HouseRule(name=each.name, default=each.default, **each.metadata)
+    default: Any = each.default
+    return HouseRule(name=each.name, default=default, **each.metadata)
 
 
-def make_rules(rules_type: type[RulesT], overrides: Mapping[str, object]) -> RulesT:
-    """The rules in force: the defaults, then `overrides`; raises `RuleError` at the rule that is wrong."""
+def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:
+    """The defaults and `overrides` in their place; raises `RuleError` at the rule that is wrong."""
     if not overrides:
         return rules_type()
     known = {rule.name: rule for rule in house_rules(rules_type)}

@@ -1,4 +1,4 @@
-"""Melds among cards: which sets and runs unmatched cards still hold, and what would be left without them."""
+"""Melds among cards: the sets and runs that unmatched cards still hold, and what they save."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import defaultdict
 from itertools import combinations
 
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
-from scorekeeper.rummy.texts import Message, Seat, say
-from scorekeeper.rummy.variant import Deal
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.texts import Fact, Message, Seat, say
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 _EXACT_UP_TO = 13
@@ -15,7 +15,7 @@ _EXACT_UP_TO = 13
 
 
 def unmatched_melds_warning(cards: tuple[Card, ...], deal: Deal, seat: Seat) -> Message | None:
-    """A warning where unmatched cards still hold natural melds (wild cards are left alone), else `None`."""
+    """A warning where unmatched cards still hold natural melds; wild cards are left alone."""
     melds = _natural_melds(cards, deal)
     if not melds:
         return None
@@ -24,7 +24,12 @@ def unmatched_melds_warning(cards: tuple[Card, ...], deal: Deal, seat: Seat) -> 
     saved = sum(deal.worth[cards[index].rank] for meld in chosen for index in meld)
     if len(chosen) == 1:
         meld = tuple(cards[index] for index in chosen[0])
-        facts = {"cards": meld, "player": seat, "less": count - saved, "count": count}
+        facts: dict[str, Fact] = {
+            "cards": meld,
+            "player": seat,
+            "less": count - saved,
+            "count": count,
+        }
         if meld[0].rank == meld[1].rank:
             return say(
                 "{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts

@@ -1,4 +1,4 @@
-"""The words of scoring: what happened in a round (facts) and what it is worth (a ruling of explained lines)."""
+"""The words of scoring: what happened in a round, and the ruling that says what it is worth."""
 
 from __future__ import annotations
 
@@ -144,10 +144,10 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A judged round: who won it and every line of points; a seat's points are the sum of its lines.
+    """A judged round: who won it and every line; a seat's points are the sum of its lines.
 
-    `deadwood` is by seat, empty in a round that scores nothing; `boxes` is what a win of it counts for
-    in the line bonus of the gin family.
+    `deadwood` is by seat, empty in a round that scores nothing; `boxes` is what a win of it counts
+    for in the line bonus of the gin family.
     """
 
     winners: tuple[Seat, ...] = ()

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.rummy.columns import Column, best_final
+from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value, make_rules
 from scorekeeper.rummy.judging import judge_round
 from scorekeeper.rummy.scoring import (
@@ -18,8 +20,8 @@ from scorekeeper.rummy.scoring import (
     Ruling,
     points_of,
 )
-from scorekeeper.rummy.texts import Message, Seat, say
-from scorekeeper.rummy.variant import Column, Deal, Variant, best_final
+from scorekeeper.rummy.texts import FIRST_SEAT, Seat, say
+from scorekeeper.rummy.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Game:
     players: tuple[str, ...]
     preset: str = "plain"
     overrides: tuple[tuple[str, Value], ...] = ()
-    dealer: Seat = Seat(0)
+    dealer: Seat = FIRST_SEAT
     rounds: tuple[Round, ...] = ()
     called: bool = False
     extras: Extras = ()
@@ -46,7 +48,7 @@ class Game:
 
 
 def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object]) -> Any:
-    """The variant's rules under a preset and overrides; raises `RuleError` at `preset` or `rules`."""
+    """The rules under a preset and overrides; raises `RuleError` at `preset` or `rules`."""
     chosen = variant.preset(preset)
     if chosen is None:
         known = ", ".join(each.key for each in variant.presets)
@@ -62,7 +64,7 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
 
 @dataclass(frozen=True, slots=True)
 class RoundOnSheet:
-    """A judged round in its place: its number from 1, who dealt, its ruling and the totals after it.
+    """A judged round in its place: its number from 1, who dealt, the ruling, the totals after it.
 
     `columns` are the numbers (from 1) of the columns in which the win was written.
     """
@@ -78,7 +80,7 @@ class RoundOnSheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A folded game: rounds, columns, totals before and after bonuses, and who won once it is over."""
+    """A folded game: rounds, columns, who deals next, and who won once it is over."""
 
     game: Game
     rounds: tuple[RoundOnSheet, ...]
@@ -111,7 +113,7 @@ class Sheet:
 
 
 def fold(game: Game) -> Sheet:
-    """Fold a game from its facts; raises `RuleError` whose place starts with `rounds` and the index."""
+    """Fold a game from its facts; raises `RuleError` at `rounds` and the index of a refused one."""
     variant, rules, players = game.variant, game.rules, len(game.players)
     zeros = (0,) * players
     columns = [Column(zeros, zeros, zeros) for _ in range(variant.columns)]
@@ -167,10 +169,10 @@ def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling
 
 
 def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
-    """Write a round in its columns (in place) and close those it ends; answers where the win stands.
+    """Write a round in its columns (in place), close those it ends and say where the win stands.
 
-    A win goes in every open column that its player is in already and in the first open one that the
-    player is not in yet; an adjustment goes in every open column.
+    A win goes in every open column that its player is in already and in the first open one that
+    the player is not in yet; an adjustment goes in every open column.
     """
     players = len(game.players)
     earned = points_of(

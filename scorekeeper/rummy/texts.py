@@ -1,4 +1,4 @@
-"""Sentences for people, kept as a template and its facts so that they can be said in any language."""
+"""Sentences for people, kept as a template and its facts so that any language can say them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ class Seat(int):
     __slots__ = ()
 
 
+FIRST_SEAT = Seat(0)
+"""Who deals first unless it is said otherwise."""
+
+
 Fact: TypeAlias = "int | str | Seat | Card | tuple[Card, ...] | tuple[Seat, ...] | Message"
 Translate: TypeAlias = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence: an English template (also its key in the catalogues) and the facts that fill it."""
+    """A sentence: an English template, its key in the catalogues, and the facts that fill it."""
 
     template: str
     facts: tuple[tuple[str, Fact], ...] = ()
@@ -42,7 +46,7 @@ def untranslated(template: str) -> str:
 
 
 def render(message: Message, names: Sequence[str], translate: Translate = untranslated) -> str:
-    """Say a message: seats become names, cards are printed, the template goes through `translate`."""
+    """Say a message: seats become names, cards are printed, the template is translated."""
     template = translate(message.template)
     if not message.facts:
         return template

@@ -1,4 +1,4 @@
-"""Basic Rummy: whoever goes out first scores what the others have left, or they score it against themselves.
+"""Basic Rummy: who goes out first scores what the others have left, or they count it as penalty.
 
 Sources: Parlett's summary of the basic game; Pagat for going rummy and for scoring by penalties.
 """
@@ -10,21 +10,13 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.case import Case, check_nobody_else_is_out
+from scorekeeper.rummy.columns import Column, best_final, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.scoring import Ending, Line, Payment, Round, Rule, RuleError, Ruling
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.rummy.variant import (
-    Case,
-    Column,
-    Deal,
-    EndingRule,
-    Preset,
-    Variant,
-    best_final,
-    card_points,
-    check_nobody_else_is_out,
-    no_bonuses,
-)
+from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

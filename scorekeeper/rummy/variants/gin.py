@@ -1,7 +1,7 @@
 """Gin Rummy: two players, knock or gin, undercuts, boxes and the shutout.
 
-Sources: Hoyle's base score (gin 25, undercut 10, first to 100); Pagat, Bicycle and Wikipedia for what
-they play otherwise, each as a preset. Oklahoma and Hollywood build on this module.
+Sources: Hoyle's base score (gin 25, undercut 10, first to 100); Pagat, Bicycle and Wikipedia for
+what they play otherwise, each as a preset. Oklahoma and Hollywood build on this module.
 """
 
 from __future__ import annotations
@@ -10,20 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.columns import Column, best_final, reached_target
+from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import Value, house_rule
 from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, Ruling, Tag
 from scorekeeper.rummy.texts import Message, Seat, say
-from scorekeeper.rummy.variant import (
-    Case,
-    Column,
-    Deal,
-    EndingRule,
-    Preset,
-    Variant,
-    best_final,
-    card_points,
-    reached_target,
-)
+from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +292,7 @@ def gin_winners(
 
 
 def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> Seat:
-    """The winner, the loser or the other player deals next; the same one after a round nobody won."""
+    """Who deals next by the house rule; the same player again after a round that nobody won."""
     if not ruling.winners:
         return dealer
     winner = ruling.winners[0]

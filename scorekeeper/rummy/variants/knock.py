@@ -1,4 +1,4 @@
-"""Knock Rummy (Poker Rum): everyone counts against the lowest hand; a knocker who is equalled loses.
+"""Knock Rummy (Poker Rum): all count against the lowest hand; a knocker who is equalled loses.
 
 Sources: the French rules of the poker run for the base score; Bicycle for the flat bonus of a run.
 """
@@ -9,20 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from scorekeeper.rummy.case import Case, lowest_but_knocker
+from scorekeeper.rummy.columns import most_points_win, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, Ruling
 from scorekeeper.rummy.texts import Message, Seat, say
-from scorekeeper.rummy.variant import (
-    Case,
-    Deal,
-    EndingRule,
-    Preset,
-    Variant,
-    card_points,
-    lowest_but_knocker,
-    most_points_win,
-    no_bonuses,
-)
+from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 _HAND_SIZES = {2: 10, 3: 7, 4: 7, 5: 6}
 
@@ -138,7 +131,7 @@ def _is_level(case: Case) -> bool:
 
 
 def _pays_winners(case: Case) -> bool:
-    """Whether a losing knocker pays the winners the penalty; with `all-below` that is so on a tie only."""
+    """Whether a losing knocker pays the winners; with `all-below` that is so on a tie only."""
     if _is_level(case):
         return bool(case.rules.penalty_on_tie)
     return bool(case.rules.penalty_to == "winner")

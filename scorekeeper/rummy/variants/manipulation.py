@@ -1,6 +1,6 @@
-"""Manipulation Rummy (Carousel): melds on the table are rearranged; the lowest hand scores against all.
+"""Manipulation Rummy (Carousel): melds on the table are rearranged; the lowest hand scores.
 
-Sources: the French rules of the game for every figure; a knocker who is equalled loses to all who equal.
+Sources: the French rules of the game for every figure.
 """
 
 from __future__ import annotations
@@ -10,21 +10,13 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.case import Case, check_nobody_else_is_out, lowest_but_knocker
+from scorekeeper.rummy.columns import Column, most_points_win
+from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, Ruling
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.rummy.variant import (
-    Case,
-    Column,
-    Deal,
-    EndingRule,
-    Preset,
-    Variant,
-    card_points,
-    check_nobody_else_is_out,
-    lowest_but_knocker,
-    most_points_win,
-)
+from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

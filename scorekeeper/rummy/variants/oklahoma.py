@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.deal import card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, RuleError, Ruling, points_of
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.rummy.variant import Case, Variant, card_points
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     GIN_ENDINGS,
     GinRules,

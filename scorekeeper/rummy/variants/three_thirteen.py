@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven rounds of three to thirteen cards, each with its own wild rank; fewest points win.
+"""Three Thirteen: eleven rounds of three to thirteen cards, each with a wild rank of its own.
 
 Sources: Pagat for the game and the usual counts; the high counts as many families play them.
 """
@@ -10,20 +10,13 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.columns import Column, best_final, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.scoring import Ending, Ruling
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.rummy.variant import (
-    Case,
-    Column,
-    Deal,
-    EndingRule,
-    Preset,
-    Variant,
-    best_final,
-    card_points,
-    no_bonuses,
-)
+from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 ROUNDS = 11
 
@@ -107,5 +100,5 @@ THREE_THIRTEEN = Variant(
     settle=no_bonuses,
     winners=_winners,
     is_over=_is_over,
-    lowest_wins=lambda rules: True,
+    lowest_wins=lambda _rules: True,
 )

@@ -1,0 +1,40 @@
+"""What one round is played with: decks, jokers, hand size and the points of each card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What one round is played with.
+
+    `worth` is the points of each rank (the joker's too where jokers are played), `hand_size` the
+    most cards a hand can hold at the count (`None`: any number), `wild` the rank that is wild in
+    this round; `sets_repeat` says whether a set may hold one suit twice.
+    """
+
+    worth: Mapping[str, int]
+    hand_size: int | None
+    decks: int = 1
+    jokers: int = 0
+    wild: str | None = None
+    sets_repeat: bool = False
+
+    @cached_property
+    def highest_count(self) -> int:
+        """The most points that one hand can come to."""
+        if self.hand_size is not None:
+            return self.hand_size * max(self.worth.values())
+        naturals = sum(self.worth[rank] for rank in RANKS)
+        return 4 * self.decks * naturals + self.jokers * self.worth.get(JOKER_RANK, 0)
+
+
+def card_points(*, ace: int = 1, court: tuple[int, int, int] = (10, 10, 10)) -> dict[str, int]:
+    """Points by rank: pips, with the ace and the three court cards as given."""
+    pips = {rank: number for number, rank in enumerate(RANKS[:10], start=1)}
+    return pips | {"A": ace} | dict(zip("JQK", court, strict=True))
