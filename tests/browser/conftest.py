@@ -1,0 +1,46 @@
+"""A real server and Chromium at the size of a phone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Playwright
+from waitress.server import create_server
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
+    """Start the system's Chromium, else Playwright's own."""
+    installed = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = Path(installed or playwright.chromium.executable_path)
+    if not chromium.exists():
+        pytest.skip("there is no Chromium on this machine")
+    # Chromium's sandbox refuses to run as root.
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return {"executable_path": str(chromium), "args": ["--no-sandbox"] if as_root else []}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    """A phone held upright, in English."""
+    return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+
+
+@pytest.fixture
+def site(app: Flask) -> Iterator[str]:
+    """The address of a running server on an empty score book, without a slash at the end."""
+    server = create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.close()
+    thread.join(timeout=10)

@@ -1,0 +1,157 @@
+"""Reads pages as a browser without JavaScript does, and checks what must hold on every one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bs4 import BeautifulSoup, Tag
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+UNSEEN = {"hidden", "submit", "button", "image", "reset"}
+
+
+class Visitor(FlaskClient):
+    """A client that checks every page it is given, and fills in forms as a browser does."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        response = super().open(*args, **kwargs)
+        if response.mimetype == "text/html" and response.data:
+            faults = list(find_faults(read(response)))
+            assert not faults, f"{response.request.path}: " + "; ".join(faults)
+        return response
+
+    def visit(self, address: str, **kwargs: Any) -> BeautifulSoup:
+        """The page at this address, redirects followed."""
+        response = self.get(address, follow_redirects=True, **kwargs)
+        assert response.status_code == 200, response.text
+        return read(response)
+
+    def submit(
+        self,
+        page: BeautifulSoup,
+        fields: Mapping[str, str | list[str] | None] | None = None,
+        *,
+        form: str = "main form",
+        button: str | None = None,
+        **kwargs: Any,
+    ) -> TestResponse:
+        """Send the form that this selector finds, with `fields` changed (`None`: left out).
+
+        `button` selects the one pressed: its name, value and `formaction` are used.
+        """
+        found = page.select_one(form)
+        assert found is not None, f"no {form} on the page"
+        pressed = found.select_one(button) if button else None
+        assert pressed or not button, f"no {button} in {form}"
+        data = form_fields(found)
+        if pressed and pressed.get("name"):
+            data[str(pressed["name"])] = [str(pressed.get("value", ""))]
+        for name, value in (fields or {}).items():
+            data[name] = [] if value is None else [value] if isinstance(value, str) else value
+        source = pressed if pressed and pressed.has_attr("formaction") else found
+        address = str(source.get("formaction") or source.get("action"))
+        if str(found.get("method", "get")).lower() == "post":
+            return self.post(address, data=data, **kwargs)
+        return self.get(address, query_string=data, **kwargs)
+
+
+def read(response: TestResponse) -> BeautifulSoup:
+    """The page of an answer."""
+    return BeautifulSoup(response.text, "html.parser")
+
+
+def form_fields(form: Tag) -> dict[str, list[str]]:
+    """What a browser sends of a form as it stands, buttons left out."""
+    data: dict[str, list[str]] = {}
+    for field in form.select("input[name], select[name], textarea[name]"):
+        if not field.has_attr("disabled"):
+            data.setdefault(str(field["name"]), []).extend(_values(field))
+    return data
+
+
+def _values(field: Tag) -> list[str]:
+    if field.name == "textarea":
+        return [field.text.removeprefix("\n")]
+    if field.name == "select":
+        options = field.select("option[selected]") or field.select("option")[:1]
+        return [str(option.get("value", option.text)) for option in options]
+    kind = field.get("type", "text")
+    if kind in ("submit", "button", "image", "reset", "file"):
+        return []
+    if kind in ("checkbox", "radio"):
+        return [str(field.get("value", "on"))] if field.has_attr("checked") else []
+    return [str(field.get("value", ""))]
+
+
+def find_faults(page: BeautifulSoup) -> Iterator[str]:
+    """What is wrong with a page or a fragment, a sentence each."""
+    yield from _faults_of_ids(page)
+    yield from _faults_of_fields(page)
+    yield from _faults_of_forms(page)
+    yield from _faults_of_scripts(page)
+    if page.find("html"):
+        yield from _faults_of_whole_page(page)
+
+
+def _faults_of_ids(page: BeautifulSoup) -> Iterator[str]:
+    ids = Counter(str(tag["id"]) for tag in page.select("[id]"))
+    yield from (f"the id “{name}” is used {count} times" for name, count in ids.items() if count > 1)
+    for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list"):
+        for tag in page.select(f"[{attribute}]"):
+            for name in str(tag[attribute]).split():
+                if name not in ids:
+                    yield f"{attribute} names “{name}”, which is not there"
+
+
+def _faults_of_fields(page: BeautifulSoup) -> Iterator[str]:
+    for field in page.select("input, select, textarea"):
+        if field.get("type") not in UNSEEN and not _has_name(page, field):
+            yield f"{field} has no label"
+    for button in page.select("button, a[href], summary"):
+        if not button.get_text(strip=True) and not _has_name(page, button):
+            yield f"{button} says nothing"
+    yield from (f"{image} has no alt" for image in page.select("img:not([alt])"))
+
+
+def _has_name(page: BeautifulSoup, tag: Tag) -> bool:
+    if tag.get("aria-label") or tag.get("aria-labelledby"):
+        return True
+    if (label := tag.find_parent("label")) and label.get_text(strip=True):
+        return True
+    labels = page.find_all("label", attrs={"for": tag.get("id", "")})
+    return any(label.get_text(strip=True) for label in labels)
+
+
+def _faults_of_forms(page: BeautifulSoup) -> Iterator[str]:
+    for form in page.find_all("form"):
+        if form.has_attr("hx-post") and form["hx-post"] != form.get("action"):
+            yield f"a form goes to {form.get('action')}, by htmx to {form['hx-post']}"
+        if str(form.get("method", "get")).lower() == "post":
+            if not form.select_one("input[type=hidden][name=csrf_token]"):
+                yield f"the form to {form.get('action')} has no csrf_token"
+        elif form.has_attr("hx-post"):
+            yield f"the form to {form['hx-post']} is not sent by post without htmx"
+    for button in page.select("button[hx-post]:not([type=button])"):
+        form = button.find_parent("form")
+        plain = button.get("formaction") or (form.get("action") if form else None)
+        if plain != button["hx-post"]:
+            yield f"a button goes to {plain}, by htmx to {button['hx-post']}"
+
+
+def _faults_of_scripts(page: BeautifulSoup) -> Iterator[str]:
+    yield from (f"inline {tag.name}" for tag in page.select("style, script:not([src])"))
+    for tag in page.find_all(True):
+        for name, value in tag.attrs.items():
+            if name in ("style", "hx-boost") or name.startswith(("on", "hx-on")):
+                yield f"{name} on <{tag.name}> needs what the security policy forbids"
+            elif str(value).strip().lower().startswith(("js:", "javascript:")):
+                yield f"{name} on <{tag.name}> is a script"
+
+
+def _faults_of_whole_page(page: BeautifulSoup) -> Iterator[str]:
+    for selector in ("html[lang]", "title", "main", "h1"):
+        if len(page.select(selector)) != 1:
+            yield f"{len(page.select(selector))} of {selector} on the page"
