@@ -1,4 +1,4 @@
-"""Reads pages as a browser without JavaScript does, and checks what must hold on every one of them."""
+"""Reads pages as a browser without JavaScript does, and checks what must hold on every one."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ def find_faults(page: BeautifulSoup) -> Iterator[str]:
 
 def _faults_of_ids(page: BeautifulSoup) -> Iterator[str]:
     ids = Counter(str(tag["id"]) for tag in page.select("[id]"))
-    yield from (f"the id “{name}” is used {count} times" for name, count in ids.items() if count > 1)
+    yield from (
+        f"the id “{name}” is used {count} times" for name, count in ids.items() if count > 1
+    )
     for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list"):
         for tag in page.select(f"[{attribute}]"):
             for name in str(tag[attribute]).split():

@@ -1,0 +1,74 @@
+"""What may import what: the rules stand alone, and scoring a file loads no web framework."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+
+PACKAGE = Path(scorekeeper.__file__).parent
+RULES = sorted((PACKAGE / "rummy").rglob("*.py"))
+GAME = {"variant": "gin", "players": ["Ann", "Bob"]}
+
+
+def imported_by(path: Path) -> set[str]:
+    """The modules that a file imports, by their full names."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: import by the full name"
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_the_rules_import_only_themselves_and_the_standard_library(path: Path) -> None:
+    for name in imported_by(path):
+        own = name == "scorekeeper.rummy" or name.startswith("scorekeeper.rummy.")
+        assert own or name.partition(".")[0] in sys.stdlib_module_names, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_the_rules_read_no_clock_and_touch_nothing_outside(path: Path) -> None:
+    outside = {"datetime", "io", "os", "pathlib", "random", "socket", "subprocess", "sys", "time"}
+    assert not imported_by(path) & outside
+
+
+def loaded_by(arguments: list[str], text: str = "") -> set[str]:
+    """The modules in memory once the command has run."""
+    code = (
+        "import sys; from scorekeeper.cli import main; status = main(sys.argv[1:]);"
+        "print('\\n'.join(sys.modules), file=sys.stderr); sys.exit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=PACKAGE.parent,
+        check=True,
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("options", [[], ["--lines"], ["--lang", "fr"]], ids=" ".join)
+def test_scoring_a_file_loads_neither_flask_nor_sqlalchemy(options: list[str]) -> None:
+    loaded = loaded_by(["score", "-", *options], json.dumps(GAME) + "\n")
+    assert "scorekeeper.rummy.sheet" in loaded
+    assert not loaded & {"flask", "sqlalchemy", "werkzeug", "babel", "waitress", "wtforms"}
+
+
+def test_the_rules_are_there_without_the_web() -> None:
+    code = "import sys, scorekeeper.rummy.sheet; print('\\n'.join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent, check=True
+    )
+    assert not set(done.stdout.split()) & {"flask", "sqlalchemy"}
