@@ -95,6 +95,8 @@ def _count_cards(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> int:
 
 def _check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
     """Refuse more copies of a card or a rank than the decks hold, at the hand with one too many."""
+    if _all_different(hands):
+        return
     cards: Counter[Card] = Counter()
     ranks: Counter[str] = Counter()
     for index, hand in enumerate(hands):
@@ -107,6 +109,13 @@ def _check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
                 raise _too_many(Seat(index), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:
                 raise _too_many(Seat(index), card, deal.decks)
+
+
+def _all_different(hands: tuple[Hand | None, ...]) -> bool:
+    """Whether every card shows its suit and none comes twice: then there is nothing to count."""
+    cards = [card for hand in hands if isinstance(hand, Unmatched) for card in hand.cards]
+    suited = [card.rank + card.suit for card in cards if card.suit]
+    return len(suited) == len(cards) and len(set(suited)) == len(suited)
 
 
 def _copies(deal: Deal, rank: str) -> int:

@@ -168,7 +168,7 @@ class Ruling:
         return points_of(self.lines, seats)
 
 
-def points_of(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
+def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
     """Sum lines by seat: the only way in which points come about."""
     points = [0] * seats
     for line in lines:

@@ -175,12 +175,8 @@ def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]
     the player is not in yet; an adjustment goes in every open column.
     """
     players = len(game.players)
-    earned = points_of(
-        tuple(line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT), players
-    )
-    adjusted = points_of(
-        tuple(line for line in ruling.lines if line.rule is Rule.ADJUSTMENT), players
-    )
+    earned = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], players)
+    adjusted = points_of([line for line in ruling.lines if line.rule is Rule.ADJUSTMENT], players)
     places = {
         seat: _places(columns, seat)
         for seat in map(Seat, range(players))
