@@ -1,0 +1,179 @@
+"""The database: how it is opened, how writers take turns, how its tables are brought up to date."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from alembic import command
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
+from flask import Flask
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import URL, Connection, Engine, MetaData, event, make_url
+from sqlalchemy.orm import DeclarativeBase, Session
+
+if TYPE_CHECKING:
+    import types
+
+try:
+    import fcntl as _fcntl
+except ImportError:  # Windows: there the thread lock and SQLite's busy timeout must do.
+    fcntl: types.ModuleType | None = None
+else:
+    fcntl = _fcntl
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+BUSY_MILLISECONDS = 30_000
+MIGRATION_LOCK = 7_269_616_118
+"""The number of the advisory lock that a migration holds on PostgreSQL."""
+
+_ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
+    "sqlite": {},
+    # One snapshot a page: a sheet is read in several queries, and must not change between them.
+    "postgresql": {"isolation_level": "REPEATABLE READ", "pool_pre_ping": True},
+}
+_WRITE_OPTIONS: dict[str, dict[str, Any]] = {
+    "sqlite": {"begin": "BEGIN IMMEDIATE"},
+    # A writer waits for the row it locks and then must see what the one before it wrote.
+    "postgresql": {"isolation_level": "READ COMMITTED"},
+}
+
+
+class Base(DeclarativeBase):
+    """What every table inherits from; constraints have names, for migrations to know them by."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class DatabaseTooNewError(RuntimeError):
+    """The database was made by a newer version of the program than this one."""
+
+
+db = SQLAlchemy(model_class=Base)
+migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=True)
+_thread_turn = threading.Lock()
+
+
+def init_db(app: Flask) -> None:
+    """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
+
+    Raises `DatabaseTooNewError` rather than touch a database whose tables it does not know.
+    """
+    backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _ENGINE_OPTIONS[backend])
+    db.init_app(app)
+    migrate.init_app(app, db)
+    with app.app_context():
+        if backend == "sqlite":
+            event.listen(db.engine, "connect", _set_up_sqlite)
+            event.listen(db.engine, "begin", _begin_sqlite)
+        _upgrade()
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    # The driver would begin transactions late and without the write lock, and lose updates.
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _upgrade() -> None:
+    try:
+        command.upgrade(migrate.get_config(), "head")
+    except CommandError as error:
+        if isinstance(error.__cause__, ResolutionError):
+            raise DatabaseTooNewError(
+                f"The database {db.engine.url} was made by a newer version of this program."
+            ) from error
+        raise
+
+
+@contextmanager
+def write() -> Iterator[Session]:
+    """One write transaction in its turn: committed at the end, rolled back by any exception.
+
+    What the session had read before is read again, so that nothing is decided by an old snapshot.
+    """
+    session = db.session()
+    session.rollback()
+    with _turn(db.engine.url):
+        try:
+            session.connection(execution_options=_WRITE_OPTIONS[db.engine.dialect.name])
+            yield session
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
+
+
+@contextmanager
+def migrating(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction that nobody else migrates or writes beside.
+
+    On SQLite foreign keys are off meanwhile: a table is rebuilt by dropping the old one, and its
+    children would go with it. They are checked before the transaction is committed.
+    """
+    if engine.dialect.name == "sqlite":
+        with _turn(engine.url), engine.connect() as plain:
+            connection = plain.execution_options(**_WRITE_OPTIONS["sqlite"])
+            with _without_foreign_keys(connection), connection.begin():
+                yield connection
+                _check_foreign_keys(connection)
+    else:
+        with engine.connect() as plain:
+            connection = plain.execution_options(**_WRITE_OPTIONS["postgresql"])
+            with connection.begin():
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+                yield connection
+
+
+@contextmanager
+def _without_foreign_keys(connection: Connection) -> Iterator[None]:
+    # By the driver itself: SQLite ignores this inside the transaction that SQLAlchemy would begin.
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")
+
+
+def _check_foreign_keys(connection: Connection) -> None:
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if broken is not None:
+        raise RuntimeError(f"A migration left a row of “{broken[0]}” without its parent.")
+
+
+def _turn(url: URL) -> AbstractContextManager[None]:
+    """The turn to write: SQLite's writers queue here, for its own busy timeout is a lottery."""
+    return _sqlite_turn(url) if url.get_backend_name() == "sqlite" else nullcontext()
+
+
+@contextmanager
+def _sqlite_turn(url: URL) -> Iterator[None]:
+    with _thread_turn:
+        if fcntl is None or url.database in (None, "", ":memory:"):
+            yield
+            return
+        with Path(f"{url.database}.lock").open("ab") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield

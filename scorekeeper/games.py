@@ -1,0 +1,210 @@
+"""Games as they are kept: started and changed here, and nowhere else.
+
+Every change comes from a form with the `version` of the game it was made for and a `key` of its
+own. A key that was used before changes nothing more; an old version is a `Conflict`; facts that the
+rules refuse are a `RuleError`, its place seen from the round in hand, or from the game where it is
+in another round; an id that does not exist is a `NoSuchGameError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, new_key, start_game
+from scorekeeper.lookup import find_game, finished_games, games_in_play, known_players
+from scorekeeper.models import Club, GameRow
+from scorekeeper.rows import Book, Entry, facts, read_tail, sheet
+from scorekeeper.rummy.document import read_game
+from scorekeeper.rummy.scoring import Round, RuleError
+from scorekeeper.rummy.sheet import Game, fold
+from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.trail import Change, Kind, changes, last_change
+
+__all__ = [
+    "Change",
+    "Conflict",
+    "EndsEarlier",
+    "Kind",
+    "NoSuchGameError",
+    "call",
+    "changes",
+    "correct",
+    "facts",
+    "find_game",
+    "finished_games",
+    "games_in_play",
+    "known_players",
+    "last_change",
+    "new_key",
+    "play_on",
+    "record",
+    "remove",
+    "sheet",
+    "start",
+    "undo",
+    "with_round",
+]
+
+
+class EndsEarlier(Exception):  # noqa: N818 - it is a question
+    """The change would end the game after round `number`; the rounds `dropped` would go."""
+
+    def __init__(self, number: int, dropped: Sequence[int]) -> None:
+        super().__init__(number)
+        self.number = number
+        self.dropped = tuple(dropped)
+
+
+def with_round(game: Game, number: int | None, round: Round) -> Game:
+    """The game with this round as its round `number`, or as its next one: for previews."""
+    if number is None:
+        return replace(game, rounds=(*game.rounds, round))
+    _check_number(number, len(game.rounds))
+    return replace(game, rounds=(*game.rounds[: number - 1], round, *game.rounds[number:]))
+
+
+def start(
+    club: Club,
+    *,
+    key: str,
+    variant: str,
+    preset: str,
+    overrides: Mapping[str, object],
+    players: Sequence[str],
+    dealer: int,
+) -> GameRow:
+    """Start a game; players who are new to the club are remembered. `dealer` is a seat, from 0."""
+    game = read_game(
+        {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
+    )
+    if not 0 <= dealer < len(game.players):
+        raise RuleError(say("Say who deals first."), "dealer")
+    return start_game(club.id, key, replace(game, dealer=Seat(dealer)))
+
+
+def record(
+    game_id: str, *, version: int, key: str, round: Round, entered_by: str | None = None
+) -> GameRow:
+    """Add a round to the sheet."""
+
+    def append(_row: GameRow, book: Book) -> Edit:
+        if book.game.called:
+            raise RuleError(say("The game was called. Play on before you record another round."))
+        entry = Entry(round, datetime.now(UTC), entered_by)
+        return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
+
+    return change_game(Kind.RECORD, game_id, version, key, entered_by, append)
+
+
+def correct(
+    game_id: str,
+    *,
+    version: int,
+    key: str,
+    number: int,
+    round: Round,
+    drop_later: bool = False,
+    entered_by: str | None = None,
+) -> GameRow:
+    """Put other facts in the place of round `number`; it keeps when it was first entered.
+
+    Raises `EndsEarlier` unless `drop_later` says that the rounds after the new end may go.
+    """
+
+    def exchange(_row: GameRow, book: Book) -> Edit:
+        _check_number(number, len(book.entries))
+        entries = list(book.entries)
+        entries[number - 1] = replace(entries[number - 1], round=round)
+        return Edit(_ended(book.having(tuple(entries)), drop_later), number)
+
+    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange)
+
+
+def remove(
+    game_id: str,
+    *,
+    version: int,
+    key: str,
+    number: int,
+    drop_later: bool = False,
+    entered_by: str | None = None,
+) -> GameRow:
+    """Take round `number` off the sheet; those after it move up.
+
+    Raises `EndsEarlier` like `correct`.
+    """
+
+    def take_off(_row: GameRow, book: Book) -> Edit:
+        _check_number(number, len(book.entries))
+        entries = book.entries[: number - 1] + book.entries[number:]
+        return Edit(_ended(book.having(entries), drop_later), number)
+
+    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off)
+
+
+def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Stop a game before its end: the totals stand."""
+
+    def stop(row: GameRow, book: Book) -> Edit:
+        if row.status != "playing":
+            raise RuleError(say("This game is over already."))
+        return Edit(book.having(book.entries, called=True))
+
+    return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
+
+
+def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Go on with a game that was called."""
+
+    def go_on(_row: GameRow, book: Book) -> Edit:
+        if not book.game.called:
+            raise RuleError(say("This game was not called, so there is nothing to take up again."))
+        return Edit(book.having(book.entries, called=False))
+
+    return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
+
+
+def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Take back the last change that is not undone yet: again and again, to the empty sheet."""
+
+    def take_back(row: GameRow, book: Book) -> Edit:
+        last = last_change(row)
+        if last is None:
+            raise RuleError(say("There is nothing to undo."))
+        entries = book.entries
+        if last.number is not None:
+            entries = entries[: last.number - 1] + read_tail(last.before, len(row.seats))
+        restored = book.having(entries, called=last.called_before)
+        return Edit(restored, last.number, last.id)
+
+    return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
+
+
+def _ended(book: Book, drop_later: bool) -> Book:
+    """The book without rounds after the end; raises `EndsEarlier` unless they may be dropped."""
+    end = _last_round(book.game)
+    if end == len(book.entries):
+        return book
+    if not drop_later:
+        raise EndsEarlier(end, range(end + 1, len(book.entries) + 1))
+    return book.having(book.entries[:end])
+
+
+def _last_round(game: Game) -> int:
+    """The number of the round that ends the game, or of the last one."""
+    try:
+        fold(game)
+    except RuleError as error:
+        if len(error.where) == 2:
+            index = int(error.where[1])
+            rounds = game.rounds[:index]
+            if fold(replace(game, rounds=rounds, called=False)).over:
+                return index
+    return len(game.rounds)
+
+
+def _check_number(number: int, rounds: int) -> None:
+    if not 1 <= number <= rounds:
+        raise RuleError(say("There is no round {number} on this sheet.", number=number), "number")

@@ -1,0 +1,172 @@
+"""How a change of a game is kept: in one transaction, once a key, with an entry in the trail."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
+
+from scorekeeper.db import write
+from scorekeeper.models import ChangeRow, Club, GameRow, Player, RoundRow, SeatRow
+from scorekeeper.rows import (
+    Book,
+    project,
+    read_book,
+    write_game_row,
+    write_round_row,
+    write_tail,
+)
+from scorekeeper.rummy.document import read_note
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.sheet import Game
+from scorekeeper.rummy.texts import say
+from scorekeeper.trail import Kind
+
+_ID_LENGTH = 12
+_ID_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another one
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class NoSuchGameError(LookupError):
+    """There is no game of this id."""
+
+
+class Conflict(Exception):  # noqa: N818 - it is nobody's error
+    """Somebody else changed the game meanwhile; `game` is its fresh row."""
+
+    def __init__(self, game: GameRow) -> None:
+        super().__init__(game.id)
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What a change makes of a book, from round `number` on; `undoes_id` is what it takes back."""
+
+    book: Book
+    number: int | None = None
+    undoes_id: int | None = None
+
+
+def new_key() -> str:
+    """A key for a form, so that sending it twice counts once."""
+    return secrets.token_urlsafe(16)
+
+
+def start_game(club_id: int, key: str, game: Game) -> GameRow:
+    """Keep a new game of a club; players who are new to it are remembered."""
+    _check_key(key)
+    with write() as session:
+        # On PostgreSQL a club's games are started one by one, or two would make the same player.
+        session.get_one(Club, club_id, with_for_update=True)
+        used = _used(session, key)
+        if used is not None:
+            return session.get_one(GameRow, used.game_id)
+        return _start(session, club_id, key, game)
+
+
+def change_game(
+    kind: Kind,
+    game_id: str,
+    version: int,
+    key: str,
+    entered_by: str | None,
+    edit: Callable[[GameRow, Book], Edit],
+) -> GameRow:
+    """Make one change of a game, whole or not at all; `edit` sees it as it is when its turn comes.
+
+    Raises `Conflict`, `NoSuchGameError`, and what `edit` raises.
+    """
+    _check_key(key)
+    if entered_by is not None:
+        read_note(entered_by, "entered_by")
+    with write() as session:
+        row = session.get(GameRow, game_id, with_for_update=True)
+        if row is None:
+            raise NoSuchGameError(game_id)
+        used = _used(session, key)
+        if used is not None and used.game_id == game_id:
+            return row
+        if used is not None or row.version != version:
+            raise Conflict(row)
+        before = read_book(row)
+        after = edit(row, before)
+        _write(session, row, after)
+        session.add(_trail_row(game_id, kind, key, entered_by, before, after))
+        return row
+
+
+def _start(session: Session, club_id: int, key: str, game: Game) -> GameRow:
+    now = datetime.now(UTC)
+    game_id = "".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH))
+    row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
+    query = select(Player).where(Player.club_id == club_id, Player.name.in_(game.players))
+    known = {player.name: player for player in session.scalars(query)}
+    for number, name in enumerate(game.players):
+        player = known.get(name) or Player(club_id=club_id, name=name)
+        player.seen_at = now
+        row.seats.append(SeatRow(number=number, player=player))
+    session.add(row)
+    session.flush()
+    book = Book(game, ())
+    session.add(_trail_row(game_id, Kind.START, key, None, book, Edit(book)))
+    return row
+
+
+def _write(session: Session, row: GameRow, edit: Edit) -> None:
+    """Put the edited facts in the place of the old ones, and into the game's row what follows."""
+    try:
+        projections = project(edit.book.game)
+    except RuleError as error:
+        raise _seen_from(edit.number, error, row.players) from None
+    for name, value in projections.items():
+        setattr(row, name, value)
+    row.changed_at = datetime.now(UTC)
+    # Clocks stand still for a while; the version must move all the same.
+    flag_modified(row, "changed_at")
+    if edit.number is None:
+        return
+    old = RoundRow.game_id == row.id, RoundRow.number >= edit.number
+    session.execute(delete(RoundRow).where(*old), execution_options={"synchronize_session": False})
+    for number, entry in enumerate(edit.book.entries[edit.number - 1 :], start=edit.number):
+        session.add(write_round_row(row.id, number, entry))
+
+
+def _trail_row(
+    game_id: str, kind: Kind, key: str, entered_by: str | None, before: Book, edit: Edit
+) -> ChangeRow:
+    return ChangeRow(
+        game_id=game_id,
+        key=key,
+        kind=kind.value,
+        at=datetime.now(UTC),
+        entered_by=entered_by,
+        number=edit.number,
+        before=write_tail(before, edit.number),
+        after=write_tail(edit.book, edit.number),
+        called_before=before.game.called,
+        called_after=edit.book.game.called,
+        undoes_id=edit.undoes_id,
+    )
+
+
+def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> RuleError:
+    """The error as seen from the round in hand where it is in that one."""
+    if number is not None and error.where[:2] == ("rounds", number - 1):
+        return RuleError(error.message, *error.where[2:], names=players)
+    return error.under(names=players)
+
+
+def _used(session: Session, key: str) -> ChangeRow | None:
+    return session.scalar(select(ChangeRow).where(ChangeRow.key == key))
+
+
+def _check_key(key: str) -> None:
+    if not _KEY.fullmatch(key):
+        raise RuleError(say("This form has lost its key. Open it again."), "key")

@@ -1,0 +1,36 @@
+"""Games and players found again: questions to the database that change nothing."""
+
+from __future__ import annotations
+
+import re
+
+from sqlalchemy import select
+
+from scorekeeper.db import db
+from scorekeeper.models import Club, GameRow, Player
+
+_ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
+
+
+def find_game(game_id: str) -> GameRow | None:
+    """The game of this id, if there is one."""
+    return db.session.get(GameRow, game_id) if _ID.fullmatch(game_id) else None
+
+
+def games_in_play(club: Club) -> list[GameRow]:
+    """The games that are not over, the last changed first."""
+    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status == "playing")
+    return list(db.session.scalars(query.order_by(GameRow.changed_at.desc(), GameRow.id)))
+
+
+def finished_games(club: Club, limit: int) -> list[GameRow]:
+    """The games that are over or were called, the last changed first."""
+    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status != "playing")
+    query = query.order_by(GameRow.changed_at.desc(), GameRow.id).limit(limit)
+    return list(db.session.scalars(query))
+
+
+def known_players(club: Club) -> list[str]:
+    """The names of everybody who has played here, the last seen first."""
+    query = select(Player.name).where(Player.club_id == club.id)
+    return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))

@@ -1,0 +1,198 @@
+"""The tables and nothing else: clubs, players, games as facts, and the trail of every change."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.db import Base
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment in UTC, aware of it in every database; SQLite has no time zones of its own."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Store any moment as UTC."""
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Answer UTC, whatever the connection's time zone is."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Club(Base):
+    """Who keeps games together; the first is made with the tables."""
+
+    __tablename__ = "club"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class Player(Base):
+    """A person of a club, by name; `seen_at` is when they last sat down to a game."""
+
+    __tablename__ = "player"
+    __table_args__ = (
+        UniqueConstraint("club_id", "name"),
+        Index(None, "club_id", "seen_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class GameRow(Base):
+    """A game: the rules it keeps for ever, and where it stands.
+
+    `id` is unguessable, for it is in addresses. `status`, `totals` (with the bonuses), `winners`
+    (seats) and `played` repeat what follows from the facts, for lists of games; `called` is a fact.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
+        Index(None, "club_id", "status", "changed_at"),
+    )
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    variant: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40))
+    overrides: Mapped[dict[str, Any]] = mapped_column(JSON)
+    dealer: Mapped[int]
+    called: Mapped[bool]
+    extras: Mapped[list[list[str]]] = mapped_column(JSON)
+    status: Mapped[str] = mapped_column(String(10))
+    totals: Mapped[list[int]] = mapped_column(JSON)
+    winners: Mapped[list[int]] = mapped_column(JSON)
+    played: Mapped[int]
+    version: Mapped[int] = mapped_column()
+    created_at: Mapped[datetime] = mapped_column(Instant)
+    changed_at: Mapped[datetime] = mapped_column(Instant)
+
+    club: Mapped[Club] = relationship()
+    seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")
+    rounds: Mapped[list[RoundRow]] = relationship(order_by="RoundRow.number", viewonly=True)
+
+    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - SQLAlchemy reads it as it is
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return tuple(seat.player.name for seat in self.seats)
+
+
+class SeatRow(Base):
+    """A player's place in the order of play of one game, counted from 0."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "player_id"),)
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+
+
+class RoundRow(Base):
+    """What happened in one round; `by` and `dealer` are seats, `upcard` a card as it is printed."""
+
+    __tablename__ = "round"
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    ending: Mapped[str] = mapped_column(String(10))
+    by: Mapped[int | None]
+    upcard: Mapped[str | None] = mapped_column(String(3))
+    dealer: Mapped[int | None]
+    allow: Mapped[list[str]] = mapped_column(JSON)
+    note: Mapped[str] = mapped_column(Text)
+    extras: Mapped[list[list[str]]] = mapped_column(JSON)
+    entered_at: Mapped[datetime] = mapped_column(Instant)
+    entered_by: Mapped[str | None] = mapped_column(Text)
+
+    hands: Mapped[list[HandRow]] = relationship(order_by="HandRow.seat", lazy="selectin")
+    adjustments: Mapped[list[AdjustmentRow]] = relationship(
+        order_by="AdjustmentRow.place", lazy="selectin"
+    )
+
+
+class HandRow(Base):
+    """What one seat was left with: the cards as they were entered, or their count in points."""
+
+    __tablename__ = "hand"
+    __table_args__ = (CheckConstraint("(cards IS NULL) <> (points IS NULL)", name="one"),)
+
+    round_id: Mapped[int] = mapped_column(
+        ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cards: Mapped[str | None] = mapped_column(Text)
+    points: Mapped[int | None]
+
+
+class AdjustmentRow(Base):
+    """Points that the table gave or took in a round by its own decision."""
+
+    __tablename__ = "adjustment"
+
+    round_id: Mapped[int] = mapped_column(
+        ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
+    )
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int]
+    points: Mapped[int]
+    note: Mapped[str] = mapped_column(Text)
+    extras: Mapped[list[list[str]]] = mapped_column(JSON)
+
+
+class ChangeRow(Base):
+    """One entry of a game's trail; none is ever altered or deleted.
+
+    `before` and `after` are what the sheet had from round `number` on: a list of
+    `{"round": document by seat numbers, "entered_at": ..., "entered_by": ...}`. `key` makes a form
+    count once; `undoes_id` is the change that an undo took back.
+    """
+
+    __tablename__ = "change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    key: Mapped[str] = mapped_column(String(64), unique=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    at: Mapped[datetime] = mapped_column(Instant)
+    entered_by: Mapped[str | None] = mapped_column(Text)
+    number: Mapped[int | None]
+    before: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    after: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    called_before: Mapped[bool]
+    called_after: Mapped[bool]
+    undoes_id: Mapped[int | None] = mapped_column(ForeignKey("change.id"), unique=True)

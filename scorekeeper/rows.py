@@ -1,0 +1,207 @@
+"""Rows of the database read as the core's values, and the core's values written as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.models import AdjustmentRow, GameRow, HandRow, RoundRow
+from scorekeeper.rummy.cards import print_cards, read_card, read_cards
+from scorekeeper.rummy.document import read_round, write_round
+from scorekeeper.rummy.scoring import Adjustment, Count, Ending, Extras, Hand, Round, Unmatched
+from scorekeeper.rummy.sheet import Game, Sheet, fold
+from scorekeeper.rummy.texts import Seat
+from scorekeeper.rummy.variants import find_variant
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A round as it was entered: when, and by whom where that is known."""
+
+    round: Round
+    at: datetime
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A game's facts; `entries` are the rounds of `game`, each with when it was entered."""
+
+    game: Game
+    entries: tuple[Entry, ...]
+
+    def having(self, entries: tuple[Entry, ...], *, called: bool | None = None) -> Book:
+        """The book with other rounds, and called or not."""
+        game = replace(
+            self.game,
+            rounds=tuple(entry.round for entry in entries),
+            called=self.game.called if called is None else called,
+        )
+        return Book(game, entries)
+
+
+def facts(row: GameRow) -> Game:
+    """The facts of a game; raises `LookupError` when this program has no such variant."""
+    return read_book(row).game
+
+
+def sheet(row: GameRow) -> Sheet:
+    """A game folded from its facts."""
+    return fold(facts(row))
+
+
+def read_book(row: GameRow) -> Book:
+    """The facts of a game with when each round was entered."""
+    variant = find_variant(row.variant)
+    if variant is None:
+        raise LookupError(f"This program does not know the game “{row.variant}”.")
+    game = Game(
+        variant=variant,
+        players=row.players,
+        preset=row.preset,
+        overrides=tuple(row.overrides.items()),
+        dealer=Seat(row.dealer),
+        called=row.called,
+        extras=_read_extras(row.extras),
+    )
+    players = len(row.seats)
+    entries = tuple(
+        Entry(_read_round(each, players), each.entered_at, each.entered_by) for each in row.rounds
+    )
+    return Book(game, ()).having(entries)
+
+
+def _read_round(row: RoundRow, players: int) -> Round:
+    return Round(
+        ending=Ending(row.ending),
+        by=_seat(row.by),
+        hands=_read_hands(row.hands, players),
+        upcard=None if row.upcard is None else read_card(row.upcard),
+        dealer=_seat(row.dealer),
+        allow=tuple(row.allow),
+        adjustments=tuple(
+            Adjustment(Seat(each.seat), each.points, each.note, _read_extras(each.extras))
+            for each in row.adjustments
+        ),
+        note=row.note,
+        extras=_read_extras(row.extras),
+    )
+
+
+def _read_hands(rows: Sequence[HandRow], players: int) -> tuple[Hand | None, ...]:
+    hands: list[Hand | None] = [None] * players if rows else []
+    for row in rows:
+        if row.points is not None:
+            hands[row.seat] = Count(row.points)
+        else:
+            hands[row.seat] = Unmatched(read_cards(row.cards or ""))
+    return tuple(hands)
+
+
+def _seat(number: int | None) -> Seat | None:
+    return None if number is None else Seat(number)
+
+
+def _read_extras(pairs: list[list[str]]) -> Extras:
+    return tuple((key, text) for key, text in pairs)
+
+
+def _write_extras(extras: Extras) -> list[list[str]]:
+    return [list(pair) for pair in extras]
+
+
+def write_game_row(game: Game, **stored: Any) -> GameRow:
+    """The row of a game without its rounds; `stored` is what the facts do not say."""
+    return GameRow(
+        variant=game.variant.key,
+        preset=game.preset,
+        overrides=dict(game.overrides),
+        dealer=int(game.dealer),
+        extras=_write_extras(game.extras),
+        **project(game),
+        **stored,
+    )
+
+
+def project(game: Game) -> dict[str, Any]:
+    """What a game's row repeats of its sheet; raises `RuleError` for facts the rules refuse."""
+    sheet = fold(game)
+    over = "over" if sheet.over else "playing"
+    return {
+        "called": game.called,
+        "status": "called" if game.called else over,
+        "totals": list(sheet.final),
+        "winners": [int(seat) for seat in sheet.winners],
+        "played": len(sheet.rounds),
+    }
+
+
+def write_round_row(game_id: str, number: int, entry: Entry) -> RoundRow:
+    """The row of one round with those of its hands and adjustments."""
+    round = entry.round
+    return RoundRow(
+        game_id=game_id,
+        number=number,
+        ending=round.ending.value,
+        by=None if round.by is None else int(round.by),
+        upcard=None if round.upcard is None else str(round.upcard),
+        dealer=None if round.dealer is None else int(round.dealer),
+        allow=list(round.allow),
+        note=round.note,
+        extras=_write_extras(round.extras),
+        entered_at=entry.at,
+        entered_by=entry.by,
+        hands=[
+            _write_hand(seat, hand) for seat, hand in enumerate(round.hands) if hand is not None
+        ],
+        adjustments=[
+            AdjustmentRow(
+                place=place,
+                seat=int(each.seat),
+                points=each.points,
+                note=each.note,
+                extras=_write_extras(each.extras),
+            )
+            for place, each in enumerate(round.adjustments)
+        ],
+    )
+
+
+def _write_hand(seat: int, hand: Hand) -> HandRow:
+    if isinstance(hand, Count):
+        return HandRow(seat=seat, points=hand.points)
+    return HandRow(seat=seat, cards=print_cards(hand.cards))
+
+
+def write_tail(book: Book, number: int | None) -> list[dict[str, Any]]:
+    """The entries from round `number` on, as the trail keeps them: with seats for names."""
+    if number is None:
+        return []
+    seats = _seat_names(len(book.game.players))
+    return [
+        {
+            "round": write_round(entry.round, seats),
+            "entered_at": entry.at.isoformat(),
+            "entered_by": entry.by,
+        }
+        for entry in book.entries[number - 1 :]
+    ]
+
+
+def read_tail(tail: list[dict[str, Any]], players: int) -> tuple[Entry, ...]:
+    """The entries that `write_tail` wrote."""
+    seats = _seat_names(players)
+    return tuple(
+        Entry(
+            read_round(each["round"], seats),
+            datetime.fromisoformat(each["entered_at"]),
+            each["entered_by"],
+        )
+        for each in tail
+    )
+
+
+def _seat_names(players: int) -> list[str]:
+    return [str(seat) for seat in range(players)]
