@@ -48,14 +48,15 @@ def _yes_or_no(text: str) -> bool:
 
 
 def _time_zone(text: str) -> str:
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+    from babel.dates import get_timezone
 
     try:
-        return ZoneInfo(text).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+        get_timezone(text)
+    except LookupError:
         raise SettingError(
             f"must be the name of a time zone such as Europe/Paris, not “{text}”"
         ) from None
+    return text
 
 
 def _folder(text: str) -> Path:

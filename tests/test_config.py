@@ -1,0 +1,123 @@
+"""Settings: read from the environment, refused in words, and the secret key made on first start."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import config
+from scorekeeper.config import KEY_FILE, SettingError, Settings, read_settings, secret_key
+
+
+def test_a_checkout_keeps_its_data_in_instance() -> None:
+    assert read_settings({}).data_dir == config.CHECKOUT / "instance"
+
+
+def test_an_installed_wheel_keeps_its_data_where_the_user_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(config, "CHECKOUT", tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    folder = read_settings({}).data_dir
+    assert folder.name == "scorekeeper"
+    assert config.PACKAGE not in folder.parents
+
+
+def test_an_installed_wheel_finds_its_pages_in_the_package(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(config, "CHECKOUT", tmp_path)
+    assert config.resource_dir("templates") == config.PACKAGE / "templates"
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "field", "value"),
+    [
+        ("SCOREKEEPER_PORT", "9000", "port", 9000),
+        ("SCOREKEEPER_PORT", "", "port", 8000),
+        ("SCOREKEEPER_HOST", "127.0.0.1", "host", "127.0.0.1"),
+        ("SCOREKEEPER_DATA_DIR", "/srv/scores", "data_dir", Path("/srv/scores")),
+        ("SCOREKEEPER_SECURE_COOKIES", "Yes", "secure_cookies", True),
+        ("SCOREKEEPER_SECURE_COOKIES", "0", "secure_cookies", False),
+        ("SCOREKEEPER_TIME_ZONE", "Europe/Paris", "time_zone", "Europe/Paris"),
+        (
+            "SCOREKEEPER_DATABASE_URL",
+            "sqlite:////tmp/x.db",
+            "sqlalchemy_url",
+            "sqlite:////tmp/x.db",
+        ),
+        (
+            "SCOREKEEPER_DATABASE_URL",
+            "postgres://ann:p%40ss@db/scores",
+            "sqlalchemy_url",
+            "postgresql+psycopg://ann:p%40ss@db/scores",
+        ),
+    ],
+)
+def test_a_setting_is_read(variable: str, text: str, field: str, value: object) -> None:
+    assert getattr(read_settings({variable: text}), field) == value
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "sentence"),
+    [
+        ("SCOREKEEPER_PORT", "http", "must be a whole number from 0 to 65535, not “http”"),
+        ("SCOREKEEPER_PORT", "65536", "must be a whole number from 0 to 65535"),
+        ("SCOREKEEPER_PORT", "٨", "must be a whole number"),
+        ("SCOREKEEPER_THREADS", "0", "must be a whole number from 1 to 256"),
+        ("SCOREKEEPER_PROXIES", "-1", "must be a whole number from 0 to 5"),
+        ("SCOREKEEPER_SECURE_COOKIES", "maybe", "must be yes or no, not “maybe”"),
+        ("SCOREKEEPER_TIME_ZONE", "Mars/Olympus", "must be the name of a time zone"),
+        ("SCOREKEEPER_TIME_ZONE", "../etc/passwd", "must be the name of a time zone"),
+        ("SCOREKEEPER_DATABASE_URL", "scores", "must be a database URL"),
+        ("SCOREKEEPER_DATABASE_URL", "mysql://db/x", "must begin with postgresql: or sqlite:"),
+    ],
+)
+def test_a_bad_setting_is_named_with_what_it_must_be(
+    variable: str, text: str, sentence: str
+) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings({variable: text})
+    assert str(caught.value).startswith(f"{variable} {sentence}")
+
+
+def test_postgresql_without_its_package_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(config, "find_spec", lambda _name: None)
+    with pytest.raises(SettingError, match="pip install"):
+        read_settings({"SCOREKEEPER_DATABASE_URL": "postgresql://db/scores"})
+
+
+def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    first = secret_key(Settings(data_dir=tmp_path))
+    assert len(first) == 64
+    assert secret_key(Settings(data_dir=tmp_path)) == first
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
+
+
+def test_servers_that_start_together_agree_on_the_secret_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(secret_key, [Settings(data_dir=tmp_path)] * 8))
+    assert len(keys) == 1
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+
+
+def test_a_given_secret_key_is_used_and_none_is_kept(tmp_path: Path) -> None:
+    given = Settings(data_dir=tmp_path, secret_key="sixteen letters.")
+    assert secret_key(given) == "sixteen letters."
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_secret_key_that_is_too_short_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingError, match="SCOREKEEPER_SECRET_KEY must hold at least 16"):
+        secret_key(Settings(data_dir=tmp_path, secret_key="hunter2"))
+    (tmp_path / KEY_FILE).write_text("")
+    with pytest.raises(SettingError, match=f"{KEY_FILE} must hold at least 16"):
+        secret_key(Settings(data_dir=tmp_path))
