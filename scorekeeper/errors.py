@@ -18,9 +18,13 @@ def register(app: Flask) -> None:
     """Answer every error of the app in words, never with a traceback."""
     from sqlalchemy.exc import OperationalError
 
+    from scorekeeper.games import Conflict, NoSuchGameError
+
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)
     app.register_error_handler(RuleError, _rule_error)
+    app.register_error_handler(NoSuchGameError, _no_such_game)
+    app.register_error_handler(Conflict, _conflict)
     app.register_error_handler(OperationalError, _no_database)
 
 
@@ -81,6 +85,21 @@ def _rule_error(error: RuleError) -> Response:
     """A refusal that no form of ours can cause, so that no field waits for it."""
     names = [_("Player %(number)d", number=seat + 1) for seat in range(MOST_SEATS)]
     return error_answer(422, say(error.message, names))
+
+
+def _no_such_game(_error: Exception) -> Response:
+    return error_answer(404, _("There is no such game here. The link may be old or mistyped."))
+
+
+def _conflict(_error: Exception) -> Response:
+    """A change that came late, where no page of its own shows what has happened meanwhile."""
+    return error_answer(
+        409,
+        _(
+            "Somebody changed this game after you opened it, so your change was not made. "
+            "Load the sheet again and look."
+        ),
+    )
 
 
 def _no_database(error: Exception) -> Response:

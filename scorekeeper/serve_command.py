@@ -49,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
     from sqlalchemy.exc import OperationalError
 
     from scorekeeper.config import SettingError, read_settings
+    from scorekeeper.db import DatabaseTooNewError
 
     try:
         settings = read_settings()
@@ -63,6 +64,8 @@ def run(options: argparse.Namespace) -> int:
         return _fail(_cannot_start(error, settings), 1)
     except OperationalError as error:
         return _fail(f"the database cannot be opened: {error.orig}", 1)
+    except DatabaseTooNewError as error:
+        return _fail(str(error), 1)
     _announce(server)
     signal.signal(signal.SIGTERM, _stop)
     server.run()
@@ -101,7 +104,7 @@ def _cannot_start(error: OSError, settings: Settings) -> str:
             f"choose another one: scorekeeper serve --port {_next_port(settings.port)}"
         )
     if error.filename:
-        return f"the data folder cannot be used: {error.filename}: {error.strerror}"
+        return f"cannot use {error.filename}: {error.strerror}"
     return f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"
 
 

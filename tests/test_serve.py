@@ -112,11 +112,11 @@ def test_a_port_in_use_is_said_with_what_to_do_about_it(tmp_path: Path) -> None:
         ({"SCOREKEEPER_SECRET_KEY": "short"}, 2, "SCOREKEEPER_SECRET_KEY must hold at least 16"),
         ({"SCOREKEEPER_DATABASE_URL": "mysql://db/x"}, 2, "SCOREKEEPER_DATABASE_URL must begin"),
         ({"SCOREKEEPER_HOST": "no-such-host.invalid"}, 1, "cannot listen on no-such-host.invalid"),
-        ({"SCOREKEEPER_DATA_DIR": __file__}, 1, "the data folder cannot be used"),
+        ({"SCOREKEEPER_DATA_DIR": __file__}, 1, "cannot use "),
         (
             {"SCOREKEEPER_DATABASE_URL": "sqlite:////no/such/folder/scores.db"},
             1,
-            "the database cannot be opened",
+            "cannot use /no/such/folder/scores.db",
         ),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
