@@ -171,9 +171,10 @@ def _turn(url: URL) -> AbstractContextManager[None]:
 @contextmanager
 def _sqlite_turn(url: URL) -> Iterator[None]:
     with _thread_turn:
-        if fcntl is None or url.database in (None, "", ":memory:"):
+        database = url.database or ":memory:"
+        if fcntl is None or database.startswith((":memory:", "file:")):
             yield
             return
-        with Path(f"{url.database}.lock").open("ab") as file:
+        with Path(f"{database}.lock").open("ab") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield

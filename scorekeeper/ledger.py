@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.db import write
-from scorekeeper.models import ChangeRow, Club, GameRow, Player, RoundRow, SeatRow
+from scorekeeper.models import ChangeRow, Club, GameRow, Player, SeatRow
 from scorekeeper.rows import (
     Book,
     project,
@@ -132,8 +132,9 @@ def _write(session: Session, row: GameRow, edit: Edit) -> None:
     flag_modified(row, "changed_at")
     if edit.number is None:
         return
-    old = RoundRow.game_id == row.id, RoundRow.number >= edit.number
-    session.execute(delete(RoundRow).where(*old), execution_options={"synchronize_session": False})
+    for old in row.rounds[edit.number - 1 :]:
+        session.delete(old)
+    session.flush()
     for number, entry in enumerate(edit.book.entries[edit.number - 1 :], start=edit.number):
         session.add(write_round_row(row.id, number, entry))
 

@@ -139,9 +139,11 @@ class RoundRow(Base):
     entered_at: Mapped[datetime] = mapped_column(Instant)
     entered_by: Mapped[str | None] = mapped_column(Text)
 
-    hands: Mapped[list[HandRow]] = relationship(order_by="HandRow.seat", lazy="selectin")
+    hands: Mapped[list[HandRow]] = relationship(
+        order_by="HandRow.seat", lazy="selectin", cascade="all, delete-orphan"
+    )
     adjustments: Mapped[list[AdjustmentRow]] = relationship(
-        order_by="AdjustmentRow.place", lazy="selectin"
+        order_by="AdjustmentRow.place", lazy="selectin", cascade="all, delete-orphan"
     )
 
 

@@ -1,0 +1,64 @@
+"""The same score book on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, make_url
+from sqlalchemy.pool import NullPool
+
+from scorekeeper.config import Settings
+from scorekeeper.db import db, init_db
+
+
+@pytest.fixture
+def schema_url(postgres_url: str) -> Iterator[str]:
+    """The test database seen through an empty schema that goes with the test."""
+    url = make_url(postgres_url).set(drivername="postgresql+psycopg")
+    schema = f"test_{secrets.token_hex(8)}"
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
+    seen = url.update_query_dict({"options": f"-csearch_path={schema}"})
+    yield seen.render_as_string(hide_password=False)
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Settings with each database in turn."""
+    if request.param == "postgresql":
+        return replace(settings, database_url=request.getfixturevalue("schema_url"))
+    return settings
+
+
+@pytest.fixture
+def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
+    """Starts the score book, without the pages, as one server more; all share one database."""
+    apps: list[Flask] = []
+
+    def make() -> Flask:
+        app = Flask("scorebook")
+        app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+        apps.append(app)
+        init_db(app)
+        return app
+
+    settings.data_dir.mkdir()
+    yield make
+    for app in apps:
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture
+def book(make_app: Callable[[], Flask]) -> Iterator[Flask]:
+    """The score book, empty, with its database at hand."""
+    app = make_app()
+    with app.app_context():
+        yield app

@@ -1,0 +1,417 @@
+"""Games are started, recorded, corrected, called and found again as the table meant it."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from scorebook import form, record, start, totals, win
+from scorekeeper import games
+from scorekeeper.clubs import the_club
+from scorekeeper.db import db
+from scorekeeper.models import (
+    AdjustmentRow,
+    ChangeRow,
+    Club,
+    GameRow,
+    HandRow,
+    Player,
+    RoundRow,
+    SeatRow,
+)
+from scorekeeper.rummy.document import read_game, read_round, write_game
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.sheet import fold
+
+pytestmark = pytest.mark.usefixtures("book")
+
+EVERYTHING = (Club, Player, GameRow, SeatRow, RoundRow, HandRow, AdjustmentRow, ChangeRow)
+
+
+def everything() -> list[tuple[object, ...]]:
+    """Every row there is, to compare before and after."""
+    db.session.rollback()
+    tables = [table.__table__ for table in EVERYTHING]
+    return [tuple(row) for table in tables for row in db.session.execute(select(table))]
+
+
+def test_there_is_one_club_from_the_first_start() -> None:
+    assert db.session.scalar(select(func.count()).select_from(Club)) == 1
+    assert the_club().id
+
+
+def test_a_new_game_keeps_its_rules_its_players_and_its_dealer() -> None:
+    row = start(
+        ["Pierre", " Jean ", "Zoé"],
+        variant="knock",
+        preset="plain",
+        overrides={"target": 200},
+        dealer=2,
+    )
+    game = games.facts(row)
+    assert (game.variant.key, game.preset, dict(game.overrides)) == (
+        "knock",
+        "plain",
+        {"target": 200},
+    )
+    assert (game.players, game.dealer) == (("Pierre", "Jean", "Zoé"), 2)
+    assert (row.status, row.version, row.played) == ("playing", 1, 0)
+    assert totals(row) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"variant": "bridge"}, ("variant",)),
+        ({"preset": "nobody's"}, ("preset",)),
+        ({"overrides": {"target": -1}}, ("rules", "target")),
+        ({"overrides": {"colour": "red"}}, ("rules", "colour")),
+        ({"players": ["Ann"]}, ("players",)),
+        ({"players": ["Ann", "Ann"]}, ("players", 1)),
+        ({"players": ["Ann", "B\0b"]}, ("players", 1)),
+        ({"dealer": 2}, ("dealer",)),
+        ({"dealer": -1}, ("dealer",)),
+        ({"key": ""}, ("key",)),
+        ({"key": "k" * 65}, ("key",)),
+        ({"key": "\0"}, ("key",)),
+    ],
+    ids=str,
+)
+def test_a_game_that_cannot_be_is_refused_at_its_field(
+    changes: dict[str, object], where: tuple[object, ...]
+) -> None:
+    before = everything()
+    with pytest.raises(RuleError) as refused:
+        start(**changes)
+    assert refused.value.where == where
+    assert everything() == before
+
+
+def test_the_same_start_sent_twice_makes_one_game() -> None:
+    key = games.new_key()
+    first, second = start(key=key), start(key=key)
+    assert first.id == second.id
+    assert len(games.games_in_play(the_club())) == 1
+
+
+def test_ids_are_short_and_cannot_be_guessed() -> None:
+    ids = {start().id for _ in range(20)}
+    assert len(ids) == 20
+    assert all(len(each) == 12 and each.isascii() and each.isalnum() for each in ids)
+
+
+@pytest.mark.parametrize("game_id", ["", "nosuchgame22", "1", "\0", "é", "x" * 10_000, "' OR 1=1"])
+def test_an_id_that_does_not_exist_finds_no_game(game_id: str) -> None:
+    start()
+    assert games.find_game(game_id) is None
+
+
+def test_a_change_of_a_game_that_does_not_exist_says_so() -> None:
+    with pytest.raises(games.NoSuchGameError):
+        games.record("nosuchgame22", version=1, key=games.new_key(), round=win(20))
+
+
+def test_rounds_add_up_and_move_the_version() -> None:
+    row = record(start(), win(20), win(30, by="Bob"), win(7))
+    assert totals(row) == (27, 30)
+    assert row.version == 4
+    assert games.find_game(row.id) is row
+
+
+def test_the_version_moves_even_when_the_clock_stands_still(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = start()
+    now = row.changed_at
+
+    class StoppedClock:
+        @staticmethod
+        def now(_zone: object) -> object:
+            return now
+
+    monkeypatch.setattr("scorekeeper.ledger.datetime", StoppedClock)
+    row = games.call(row.id, **form(row))
+    row = games.play_on(row.id, **form(row))
+    assert row.version == 3
+
+
+DOCUMENTS = [
+    {
+        "variant": "knock",
+        "preset": "plain",
+        "rules": {"target": 200},
+        "players": ["Pierre", "Jean", "Jacques", "Paul"],
+        "dealer": "Jean",
+        "rounds": [
+            {
+                "ending": "knock",
+                "by": "Jean",
+                "hands": {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "Q Q 7C AH", "Paul": 8},
+                "adjustments": [
+                    {"player": "Jean", "points": -20, "note": "perfect cut", "x-why": {"a": [1]}},
+                    {"player": "Paul", "points": 3},
+                ],
+                "note": "Ω\nsecond line",
+                "x-photo": None,
+            },
+            {"ending": "void", "dealer": "Paul"},
+        ],
+        "called": False,
+    },
+    {
+        "variant": "oklahoma",
+        "preset": "plain",
+        "players": ["Ann", "Bob"],
+        "dealer": "Ann",
+        "rounds": [
+            {
+                "ending": "knock",
+                "by": "Bob",
+                "hands": {"Ann": "T 9", "Bob": "4D 3D"},
+                "upcard": "5S",
+                "allow": ["illegal-knock"],
+            },
+            {"ending": "gin", "by": "Ann", "hands": {"Bob": "K Q J"}, "upcard": "2C"},
+            {"ending": "gin", "by": "Ann", "hands": {"Ann": "", "Bob": 0}, "upcard": "TC"},
+        ],
+        "called": True,
+    },
+    {
+        "variant": "three-thirteen",
+        "preset": "plain",
+        "players": ["Ann", "Bob", "Cem"],
+        "dealer": "Cem",
+        "rounds": [{"ending": "out", "by": "Cem", "hands": {"Ann": "K", "Bob": ""}}],
+        "called": False,
+    },
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document["variant"])
+def test_facts_come_back_as_they_were_entered(document: dict[str, object]) -> None:
+    given = read_game(document)
+    row = start(
+        given.players,
+        variant=given.variant.key,
+        preset=given.preset,
+        overrides=dict(given.overrides),
+        dealer=given.dealer,
+    )
+    row = record(row, *given.rounds)
+    if given.called:
+        row = games.call(row.id, **form(row))
+    db.session.expire_all()
+    assert games.facts(row) == given
+    assert write_game(games.facts(row)) == document
+    assert games.sheet(row) == fold(given)
+
+
+def test_a_refused_round_changes_nothing_and_names_its_field() -> None:
+    row = record(start(), win(20))
+    before = everything()
+    round = read_round(
+        {"ending": "knock", "by": "Bob", "hands": {"Ann": 3, "Bob": 11}}, row.players
+    )
+    with pytest.raises(RuleError) as refused:
+        games.record(row.id, **form(row), round=round)
+    assert refused.value.where == ("hands", 1)
+    assert refused.value.text() == "Bob's knock with 11 is above the limit of 10."
+    assert everything() == before
+
+
+def test_a_round_after_the_end_is_refused() -> None:
+    row = record(start(), win(60), win(60))
+    assert row.status == "over"
+    with pytest.raises(RuleError, match="was over after round"):
+        games.record(row.id, **form(row), round=win(20))
+
+
+def test_a_correction_puts_other_facts_in_the_same_place() -> None:
+    row = record(start(), win(20), win(30), win(7))
+    entered = [each.entered_at for each in row.rounds]
+    row = games.correct(row.id, **form(row), number=2, round=win(30, by="Bob"))
+    assert totals(row) == (27, 30)
+    assert [each.entered_at for each in row.rounds] == entered
+
+
+def test_a_correction_can_take_a_game_up_again() -> None:
+    row = record(start(), win(60), win(60))
+    row = games.correct(row.id, **form(row), number=2, round=win(10))
+    assert row.status == "playing"
+    assert totals(record(row, win(1))) == (71, 0)
+
+
+def test_a_correction_that_spoils_a_later_round_names_that_round() -> None:
+    row = start(variant="three-thirteen")
+    hands = {"Ann": 0, "Bob": "K K K"}
+    three = read_round({"ending": "out", "by": "Ann", "hands": hands}, row.players)
+    four = read_round(
+        {"ending": "out", "by": "Ann", "hands": {"Ann": 0, "Bob": "K K K Q"}}, row.players
+    )
+    row = record(row, three, four)
+    void = read_round({"ending": "void"}, row.players)
+    before = everything()
+    with pytest.raises(RuleError) as refused:
+        games.correct(row.id, **form(row), number=1, round=void)
+    assert refused.value.where[:2] == ("rounds", 1)
+    assert refused.value.text().startswith("Round 2: Bob")
+    assert everything() == before
+
+
+def test_a_removed_round_leaves_no_gap() -> None:
+    row = record(start(), win(20), win(30), win(7))
+    row = games.remove(row.id, **form(row), number=1)
+    assert totals(row) == (37, 0)
+    assert [each.number for each in row.rounds] == [1, 2]
+
+
+@pytest.mark.parametrize("number", [0, -1, 2, 10**30])
+def test_a_round_that_does_not_exist_is_neither_corrected_nor_removed(number: int) -> None:
+    row = record(start(), win(20))
+    with pytest.raises(RuleError, match="no round"):
+        games.correct(row.id, **form(row), number=number, round=win(1))
+    with pytest.raises(RuleError, match="no round"):
+        games.remove(row.id, **form(row), number=number)
+    with pytest.raises(RuleError, match="no round"):
+        games.with_round(games.facts(row), number, win(1))
+    assert totals(row) == (20, 0)
+
+
+def test_a_correction_that_ends_the_game_earlier_asks_first() -> None:
+    row = record(start(), win(60), win(10), win(5), win(6))
+    before = everything()
+    with pytest.raises(games.EndsEarlier) as question:
+        games.correct(row.id, **form(row), number=1, round=win(95))
+    assert (question.value.number, question.value.dropped) == (2, (3, 4))
+    assert everything() == before
+
+
+def test_later_rounds_go_after_a_yes_and_stay_in_the_trail() -> None:
+    row = record(start(), win(60), win(10), win(5), win(6))
+    row = games.correct(row.id, **form(row), number=1, round=win(95), drop_later=True)
+    assert (row.status, totals(row)) == ("over", (105, 0))
+    correction = games.changes(row)[0]
+    assert [each["hands"]["Bob"] for each in correction.before] == [65, 15, 10, 11]
+    assert [each["hands"]["Bob"] for each in correction.after] == [100, 15]
+    row = games.undo(row.id, **form(row))
+    assert (row.status, totals(row)) == ("playing", (81, 0))
+
+
+def test_a_removal_that_ends_the_game_earlier_asks_first() -> None:
+    adjusted = {"ending": "void", "adjustments": [{"player": "Ann", "points": -50}]}
+    row = start()
+    row = record(row, read_round(adjusted, row.players), win(95), win(9), win(5, by="Bob"))
+    with pytest.raises(games.EndsEarlier) as question:
+        games.remove(row.id, **form(row), number=1)
+    assert (question.value.number, question.value.dropped) == (2, (3,))
+    row = games.remove(row.id, **form(row), number=1, drop_later=True)
+    assert (row.status, totals(row)) == ("over", (104, 0))
+
+
+def test_a_called_game_stands_until_it_is_played_on() -> None:
+    row = record(start(), win(20), win(10, by="Bob"))
+    row = games.call(row.id, **form(row))
+    assert (row.status, row.winners, totals(row)) == ("called", [0], (20, 10))
+    with pytest.raises(RuleError, match="called"):
+        games.record(row.id, **form(row), round=win(5))
+    with pytest.raises(RuleError, match="over already"):
+        games.call(row.id, **form(row))
+    row = games.play_on(row.id, **form(row))
+    assert (row.status, row.winners) == ("playing", [])
+    assert totals(record(row, win(5))) == (25, 10)
+
+
+def test_a_game_that_is_over_cannot_be_called_nor_played_on() -> None:
+    row = record(start(), win(95), win(5))
+    with pytest.raises(RuleError, match="over already"):
+        games.call(row.id, **form(row))
+    with pytest.raises(RuleError, match="not called"):
+        games.play_on(row.id, **form(row))
+
+
+def test_a_preview_changes_nothing() -> None:
+    row = record(start(), win(20), win(30))
+    game = games.facts(row)
+    assert fold(games.with_round(game, None, win(5))).totals == (55, 0)
+    assert fold(games.with_round(game, 1, win(5))).totals == (35, 0)
+    assert totals(row) == (50, 0)
+
+
+def test_an_old_form_is_a_conflict_and_brings_the_fresh_game() -> None:
+    row = start()
+    old = form(row)
+    record(row, win(20))
+    with pytest.raises(games.Conflict) as conflict:
+        games.record(row.id, **old, round=win(30))
+    assert conflict.value.game.version == 2
+    assert totals(conflict.value.game) == (20, 0)
+
+
+def test_the_same_form_sent_again_records_once_however_late() -> None:
+    row = start()
+    first = form(row)
+    row = games.record(row.id, **first, round=win(20))
+    row = record(row, win(5))
+    row = games.record(row.id, **first, round=win(20))
+    assert totals(row) == (25, 0)
+
+
+def test_the_key_of_one_game_does_not_count_for_another() -> None:
+    row, other = start(), start()
+    used = form(row)
+    games.record(row.id, **used, round=win(20))
+    with pytest.raises(games.Conflict):
+        games.record(other.id, version=other.version, key=used["key"], round=win(20))
+    assert totals(other) == (0, 0)
+
+
+@pytest.mark.parametrize("key", ["", "k" * 65, "a\0b", "é"])
+def test_a_form_without_its_key_is_refused(key: str) -> None:
+    row = start()
+    with pytest.raises(RuleError) as refused:
+        games.record(row.id, version=row.version, key=key, round=win(20))
+    assert refused.value.where == ("key",)
+
+
+def test_who_entered_a_round_is_kept() -> None:
+    row = start()
+    row = games.record(row.id, **form(row), round=win(20), entered_by="Bob")
+    row = games.correct(row.id, **form(row), number=1, round=win(21), entered_by="Ann")
+    assert [each.entered_by for each in row.rounds] == ["Bob"]
+    assert [each.entered_by for each in games.changes(row)] == ["Ann", "Bob", None]
+    with pytest.raises(RuleError) as refused:
+        games.record(row.id, **form(row), round=win(20), entered_by="B\0b")
+    assert refused.value.where == ("entered_by",)
+
+
+def test_games_in_play_and_finished_ones_are_listed_the_last_changed_first() -> None:
+    first, second, third, fourth = (start() for _ in range(4))
+    record(third, win(95), win(5))
+    games.call(second.id, **form(second))
+    record(first, win(20))
+    club = the_club()
+    assert games.games_in_play(club) == [first, fourth]
+    assert games.finished_games(club, 10) == [second, third]
+    assert games.finished_games(club, 1) == [second]
+
+
+def test_players_are_known_from_before_the_last_seen_first() -> None:
+    start(["Ann", "Bob"])
+    start(["Cem", "Zoé"])
+    start(["Bob", "Dan"])
+    assert games.known_players(the_club()) == ["Bob", "Dan", "Cem", "Zoé", "Ann"]
+    assert db.session.scalar(select(func.count()).select_from(Player)) == 5
+
+
+def test_times_are_in_utc_whatever_the_database() -> None:
+    row = record(start(), win(20))
+    db.session.expire_all()
+    assert str(row.changed_at.tzinfo) == str(row.rounds[0].entered_at.tzinfo) == "UTC"
+    assert row.created_at <= row.rounds[0].entered_at <= row.changed_at
+
+
+def test_a_game_of_a_variant_that_is_gone_says_so() -> None:
+    row = start()
+    row.variant = "bridge"
+    with pytest.raises(LookupError, match="bridge"):
+        games.facts(row)

@@ -1,0 +1,66 @@
+"""What only SQLite needs, so that nothing is lost in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+
+from scorebook import record, start, totals, win
+from scorekeeper.config import Settings
+from scorekeeper.db import db, migrating
+from scorekeeper.models import RoundRow
+
+pytestmark = [
+    pytest.mark.usefixtures("book"),
+    pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
+]
+
+
+def test_connections_are_set_up_to_lose_nothing() -> None:
+    with db.engine.connect() as connection:
+        answers = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    full = 2
+    assert answers == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "foreign_keys": 1,
+        "busy_timeout": 30_000,
+    }
+
+
+def test_rebuilding_a_table_keeps_the_rows_that_belong_to_it() -> None:
+    row = record(start(), win(20), win(30, by="Bob"))
+    db.session.rollback()
+    with migrating(db.engine) as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table("round", recreate="always"):
+            pass
+    assert totals(row) == (20, 30)
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
+    row = record(start(), win(20))
+    db.session.rollback()
+    with (
+        pytest.raises(RuntimeError, match=r"row of .hand. without"),
+        migrating(db.engine) as connection,
+    ):
+        connection.execute(RoundRow.__table__.delete())
+    assert totals(row) == (20, 0)
+
+
+def test_writers_take_turns_where_files_cannot_be_locked(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.db.fcntl", None)
+    Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").unlink()
+    assert totals(record(start(), win(20))) == (20, 0)
+    assert not Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").exists()
