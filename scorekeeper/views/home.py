@@ -1,0 +1,67 @@
+"""Home: the games in play, the last ones finished, and the switch of the language."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask_babel import format_timedelta
+
+from scorekeeper import games
+from scorekeeper.clubs import the_club
+from scorekeeper.languages import LANGUAGES
+from scorekeeper.models import GameRow
+from scorekeeper.rummy.variants import find_variant
+
+FINISHED_SHOWN = 10
+
+blueprint = Blueprint("home", __name__)
+blueprint.add_app_template_global(find_variant)
+
+
+@blueprint.app_template_filter("ago")
+def say_ago(moment: datetime) -> str:
+    """How long ago something was, in words: `5 minutes ago`."""
+    since = moment - datetime.now(UTC)
+    return str(format_timedelta(since, granularity="minute", add_direction=True))
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The games of the club."""
+    club = the_club()
+    return render_template(
+        "home.html",
+        playing=games.games_in_play(club),
+        finished=games.finished_games(club, FINISHED_SHOWN),
+        leaders=_leaders,
+    )
+
+
+@blueprint.post("/language")
+def language() -> Response:
+    """Speak another language from now on, on the page where one was."""
+    picked = request.form.get("language", "")
+    if picked not in LANGUAGES:
+        abort(400)
+    session["language"] = picked
+    return redirect(_own_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
+
+
+def _own_page(address: str) -> str:
+    """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
+    parts = urlsplit(address)
+    is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
+    if not is_ours or "\\" in address or not address.isprintable():
+        return url_for("home.index")
+    return request.script_root + address.removesuffix("?")
+
+
+def _leaders(row: GameRow) -> list[int]:
+    """The seats that lead a game in play; nobody does before a point is scored."""
+    game = games.facts(row)
+    if not any(row.totals):
+        return []
+    best = min(row.totals) if game.variant.lowest_wins(game.rules) else max(row.totals)
+    return [seat for seat, total in enumerate(row.totals) if total == best]
