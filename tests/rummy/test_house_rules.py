@@ -1,0 +1,215 @@
+"""Every house rule of every game: its default, and all the values that it may have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.house_rules import HouseRule, house_rules
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.texts import render
+from tests.rummy.tables import document, refused, rules_of, sheet_of, variant_of
+
+YES_OR_NO = [True, False]
+SHUTOUTS = ["none", "game-bonus-doubled", "plus-100", "points-doubled", "total-doubled"]
+
+GIN: dict[str, tuple[Any, Any]] = {
+    "knock_limit": (10, range(11)),
+    "gin_bonus": (25, range(101)),
+    "undercut_bonus": (10, range(101)),
+    "tie": ("undercut", ["undercut", "no-score", "knocker"]),
+    "big_gin_bonus": (0, range(101)),
+    "target": (100, range(1001)),
+    "game_bonus": (0, range(501)),
+    "box_bonus": (0, range(101)),
+    "gin_boxes": (0, range(6)),
+    "undercut_boxes": (0, range(6)),
+    "shutout": ("none", SHUTOUTS),
+    "winner_by": ("target", ["target", "total"]),
+    "next_dealer": ("winner", ["winner", "loser", "alternate"]),
+}
+
+HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
+    "gin": GIN,
+    "oklahoma": GIN
+    | {
+        "target": (150, range(1001)),
+        "ace_upcard": ("one", ["one", "gin"]),
+        "spades_double": (True, YES_OR_NO),
+        "spades_double_boxes": (False, YES_OR_NO),
+    },
+    "hollywood": GIN
+    | {
+        "game_bonus": (100, range(501)),
+        "box_bonus": (25, range(101)),
+        "winner_by": ("total", ["total", "columns"]),
+        "last_column_double": (False, YES_OR_NO),
+    },
+    "knock": {
+        "rum_bonus": (25, range(101)),
+        "rum_bonus_each": (True, YES_OR_NO),
+        "penalty": (10, range(101)),
+        "penalty_to": ("winner", ["winner", "all-below"]),
+        "penalty_on_tie": (False, YES_OR_NO),
+        "ties": ("full", ["full", "split"]),
+        "rum_can_be_tied": (True, YES_OR_NO),
+        "target": (0, range(1001)),
+    },
+    "manipulation": {
+        "knock_limit": (5, range(21)),
+        "undercut_bonus": (10, range(101)),
+        "out_bonus": (25, range(101)),
+        "joker_value": (25, range(51)),
+        "target": (150, range(1001)),
+        "game_bonus": (100, range(501)),
+        "round_bonus": (25, range(101)),
+        "round_bonus_to": ("others", ["others", "everyone"]),
+    },
+    "basic": {
+        "ace_value": (1, [1, 11, 15]),
+        "joker_value": (15, range(51)),
+        "decks": ("auto", ["auto", 1, 2]),
+        "jokers_per_deck": (2, range(5)),
+        "scoring": ("winner-takes", ["winner-takes", "penalty"]),
+        "going_rummy": ("none", ["none", "double", "plus-10"]),
+        "target": (0, range(1001)),
+    },
+    "three-thirteen": {
+        "ace_value": (1, [1, 15]),
+        "court_value": ("ten", ["ten", "rising"]),
+        "joker_value": (0, range(51)),
+        "wild_value": ("face", ["face", "twenty"]),
+    },
+}
+
+ROWS = [
+    pytest.param(variant, name, values, id=f"{variant}: {name}")
+    for variant, rules in HOUSE_RULES.items()
+    for name, (_, values) in rules.items()
+]
+every_rule = pytest.mark.parametrize(("variant", "name", "values"), ROWS)
+
+
+def rule_of(variant: str, name: str) -> HouseRule:
+    """The house rule of this name."""
+    return next(rule for rule in house_rules(variant_of(variant).rules_type) if rule.name == name)
+
+
+@pytest.mark.parametrize("variant", HOUSE_RULES)
+def test_these_are_all_house_rules(variant: str) -> None:
+    names = {rule.name for rule in house_rules(variant_of(variant).rules_type)}
+    assert names == set(HOUSE_RULES[variant])
+
+
+@pytest.mark.parametrize("variant", HOUSE_RULES)
+def test_the_rules_have_their_defaults(variant: str) -> None:
+    defaults = {name: default for name, (default, _) in HOUSE_RULES[variant].items()}
+    assert rules_of(variant, "plain") == defaults
+    rules = house_rules(variant_of(variant).rules_type)
+    assert {rule.name: rule.default for rule in rules} == defaults
+
+
+@every_rule
+def test_a_rule_offers_its_values(variant: str, name: str, values: Any) -> None:
+    rule = rule_of(variant, name)
+    offered: Any = [value for value, _ in rule.choices] or range(rule.low, rule.high + 1)
+    assert offered == values
+
+
+@every_rule
+def test_a_rule_takes_each_of_its_values(variant: str, name: str, values: Any) -> None:
+    for value in values:
+        sheet = sheet_of(_with_rule(variant, name, value))
+        read = getattr(sheet.game.rules, name)
+        assert (read, type(read)) == (value, type(value))
+
+
+@every_rule
+def test_a_rule_refuses_any_other_value(variant: str, name: str, values: Any) -> None:
+    beyond = [-1, values[-1] + 1] if isinstance(values, range) else ["", "None", 3, 1.0]
+    for value in [*beyond, None, "a word", [], {}, *_lookalikes(values)]:
+        error = refused(_with_rule(variant, name, value))
+        label = render(rule_of(variant, name).label, [])
+        assert error.place == f"rules.{name}"
+        assert error.text().startswith(f"“{label}” must be ")
+
+
+def _lookalikes(values: Any) -> list[object]:
+    """Values that compare equal to good ones and are of another type."""
+    if isinstance(values, range):
+        return [False, float(values[0]), str(values[0])]
+    if values == YES_OR_NO:
+        return [0, 1, "true", "yes"]
+    return [True]
+
+
+def _with_rule(variant: str, name: str, value: object) -> dict[str, Any]:
+    players = ["Ann", "Bob"]
+    return document(variant, players=players) | {"rules": {name: value}}
+
+
+def test_a_number_beside_words_may_be_written_as_a_word() -> None:
+    assert sheet_of(_with_rule("basic", "decks", "2")).game.rules.decks == 2
+
+
+def test_a_number_beside_numbers_may_not() -> None:
+    assert refused(_with_rule("basic", "ace_value", "11")).text() == (
+        "“An ace counts” must be one of: 1, 11, 15."
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "name", "sentence"),
+    [
+        pytest.param(
+            "gin",
+            "target",
+            "“Play to” must be a whole number from 0 to 1000.",
+            id="a whole number",
+        ),
+        pytest.param(
+            "knock",
+            "ties",
+            "“Tied winners score” must be one of: full, split.",
+            id="words",
+        ),
+        pytest.param(
+            "oklahoma",
+            "spades_double",
+            "“A spade counts twice” must be one of: true, false.",
+            id="yes or no, as a document writes them",
+        ),
+    ],
+)
+def test_a_refusal_says_what_may_be(variant: str, name: str, sentence: str) -> None:
+    assert refused(_with_rule(variant, name, None)).text() == sentence
+
+
+def test_an_unknown_rule_is_refused() -> None:
+    error = refused(_with_rule("gin", "rum_bonus", 25))
+    assert (error.place, error.text()) == (
+        "rules.rum_bonus",
+        "There is no house rule “rum_bonus” in this game.",
+    )
+
+
+@every_rule
+def test_a_value_is_said_in_words(variant: str, name: str, values: Any) -> None:
+    rule = rule_of(variant, name)
+    said = [render(rule.print(value), []) for value in values]
+    assert all(said)
+    assert len(set(said)) == len(values)
+    if isinstance(values, range):
+        assert said == [str(value) for value in values]
+
+
+def test_yes_is_not_said_for_1() -> None:
+    rule = rule_of("oklahoma", "spades_double")
+    assert [render(rule.print(value), []) for value in (True, 1)] == ["yes", "1"]
+
+
+def test_reading_raises_where_the_rule_is() -> None:
+    with pytest.raises(RuleError) as caught:
+        rule_of("gin", "target").read("100")
+    assert caught.value.where == ("target",)
