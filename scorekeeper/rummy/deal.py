@@ -15,7 +15,8 @@ class Deal:
 
     `worth` is the points of each rank (the joker's too where jokers are played), `hand_size` the
     most cards a hand can hold at the count (`None`: any number), `wild` the rank that is wild in
-    this round; `sets_repeat` says whether a set may hold one suit twice.
+    this round; `sets_repeat` says whether a set may hold one suit twice, `ace_high` whether an ace
+    may stand above the king as well as below the two.
     """
 
     worth: Mapping[str, int]
@@ -24,6 +25,12 @@ class Deal:
     jokers: int = 0
     wild: str | None = None
     sets_repeat: bool = False
+    ace_high: bool = False
+
+    @cached_property
+    def worth_by_place(self) -> tuple[int, ...]:
+        """Points of each rank from the ace up."""
+        return tuple(self.worth[rank] for rank in RANKS)
 
     @cached_property
     def highest_count(self) -> int:

@@ -1,4 +1,4 @@
-"""What can have happened at a table: endings, hands and cards, checked before anything is judged."""
+"""What can have happened at a table: endings, hands and cards, checked before they are judged."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.facts import check_ending, count_hands
-from scorekeeper.rummy.melds import unmatched_melds_warning
 from scorekeeper.rummy.scoring import (
     ILLEGAL_KNOCK,
     Ending,
@@ -21,6 +20,7 @@ from scorekeeper.rummy.scoring import (
     Unmatched,
 )
 from scorekeeper.rummy.texts import Message, say
+from scorekeeper.rummy.unmatched import unmatched_melds_warning
 from scorekeeper.rummy.variant import EndingRule, Variant
 
 

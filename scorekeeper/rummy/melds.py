@@ -1,133 +1,110 @@
-"""Melds among cards: the sets and runs that unmatched cards still hold, and what they save."""
+"""Sets and runs: the arrangement of a hand that leaves the least deadwood, for every game.
+
+One deck without wild cards is solved by `one_deck`, everything else by `wilds`; both are exact.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import RANKS, SUITS, Card
+from scorekeeper.rummy import one_deck
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.texts import Fact, Message, Seat, say
+from scorekeeper.rummy.layout import Layout
+from scorekeeper.rummy.set_choices import SUITED, Counts
+from scorekeeper.rummy.wilds import Terms, best_plan
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
-_EXACT_UP_TO = 13
-"""The largest hand that is searched to the end; in a larger one melds are taken greedily."""
+_LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
+
+Meld = tuple[Card, ...]
 
 
-def unmatched_melds_warning(cards: tuple[Card, ...], deal: Deal, seat: Seat) -> Message | None:
-    """A warning where unmatched cards still hold natural melds; wild cards are left alone."""
-    melds = _natural_melds(cards, deal)
-    if not melds:
-        return None
-    count = sum(deal.worth[card.rank] for card in cards)
-    chosen = _best_melds(melds, cards, deal)
-    saved = sum(deal.worth[cards[index].rank] for meld in chosen for index in meld)
-    if len(chosen) == 1:
-        meld = tuple(cards[index] for index in chosen[0])
-        facts: dict[str, Fact] = {
-            "cards": meld,
-            "player": seat,
-            "less": count - saved,
-            "count": count,
-        }
-        if meld[0].rank == meld[1].rank:
-            return say(
-                "{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts
-            )
-        return say("{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **facts)
-    return say(
-        "{cards} are melds: {player}'s deadwood would be {less}, not {count}.",
-        cards=tuple(cards[index] for meld in chosen for index in meld),
-        player=seat,
-        less=count - saved,
-        count=count,
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A hand laid out: its melds, the cards that are in none, and what those count."""
+
+    melds: tuple[Meld, ...]
+    unmatched: tuple[Card, ...]
+    deadwood: int
+
+
+def best_arrangement(cards: Sequence[Card], deal: Deal) -> Arrangement:
+    """An arrangement of the cards with the least deadwood.
+
+    The cards must be such as the deal holds. A card without suit may stand in a set where that is
+    sure to be one: with one deck, or where a set may repeat a suit.
+
+    >>> from scorekeeper.rummy.cards import print_cards, read_cards
+    >>> from scorekeeper.rummy.deal import card_points
+    >>> gin = Deal(worth=card_points(), hand_size=10)
+    >>> hand = read_cards("7S 7H 7D 8D 9D TD KC")
+    >>> best_arrangement(hand, gin).deadwood
+    17
+    """
+    if _is_plain(cards, deal):
+        return _arrange_one_deck(cards, deal)
+    return _arrange_any(cards, deal)
+
+
+def _is_plain(cards: Sequence[Card], deal: Deal) -> bool:
+    return (
+        deal.decks == 1
+        and not deal.ace_high
+        and all(card.suit and card.rank != deal.wild for card in cards)
     )
 
 
-_Meld = tuple[int, ...]
-"""A meld as the places of its cards in the hand."""
+def _arrange_one_deck(cards: Sequence[Card], deal: Deal) -> Arrangement:
+    known = one_deck.tables(deal.worth_by_place)
+    hand = one_deck.bits_of(cards)
+    left = one_deck.best_choices(hand, known)[0]
+    melds = one_deck.melds_of(hand, left, known)
+    unmatched = one_deck.cards_of(hand ^ sum(melds))
+    return _arrangement([one_deck.cards_of(meld) for meld in melds], unmatched, deal)
 
 
-def _natural_melds(cards: tuple[Card, ...], deal: Deal) -> list[_Meld]:
-    """Every set and run that the cards hold."""
-    by_rank: dict[str, list[int]] = defaultdict(list)
-    by_suit: dict[str, dict[int, list[int]]] = {suit: defaultdict(list) for suit in SUITS}
-    for index, card in enumerate(cards):
-        if card.rank not in _PLACE or card.rank == deal.wild:
-            continue
-        by_rank[card.rank].append(index)
-        if card.suit:
-            by_suit[card.suit][_PLACE[card.rank]].append(index)
-    melds = []
-    for same in by_rank.values():
-        if len(same) >= 3:
-            melds += _sets(same, cards, deal)
-    for places in by_suit.values():
-        if len(places) >= 3:
-            melds += _runs(places)
-    return melds
+def _arrangement(
+    melds: Iterable[Iterable[Card]], unmatched: Iterable[Card], deal: Deal
+) -> Arrangement:
+    left = tuple(unmatched)
+    return Arrangement(
+        tuple(tuple(meld) for meld in melds), left, sum(deal.worth[card.rank] for card in left)
+    )
 
 
-def _sets(same: list[int], cards: tuple[Card, ...], deal: Deal) -> list[_Meld]:
-    if len(same) > 4:
-        same = same[:12]
-    sizes = range(3, len(same) + 1)
-    return [
-        chosen
-        for size in sizes
-        for chosen in combinations(same, size)
-        if _may_stand_together([cards[index].suit for index in chosen], deal)
-    ]
+def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
+    wilds = sorted(
+        (card for card in cards if is_wild(card, deal)), key=lambda c: deal.worth[c.rank]
+    )
+    naturals = [card for card in cards if not is_wild(card, deal) and _can_meld(card, deal)]
+    terms = Terms(
+        worth=deal.worth_by_place,
+        repeats=deal.sets_repeat,
+        ace_high=deal.ace_high,
+        own_melds=any(card.rank != JOKER_RANK for card in wilds),
+        wild_worth=tuple(deal.worth[card.rank] for card in wilds),
+    )
+    plan = best_plan(_count_by_rank(naturals), terms)
+    layout = Layout(naturals, wilds)
+    layout.lay(plan, deal.ace_high)
+    return _arrangement([meld.cards for meld in layout.melds], layout.rest(cards), deal)
 
 
-def _may_stand_together(suits: list[str], deal: Deal) -> bool:
-    """Whether cards of one rank make a set; without suits that is sure where one deck is played."""
-    if deal.sets_repeat:
-        return True
-    known = [suit for suit in suits if suit]
-    if len(known) < len(suits) and deal.decks > 1:
-        return False
-    return len(suits) <= len(SUITS) and len(set(known)) == len(known)
+def _can_meld(card: Card, deal: Deal) -> bool:
+    """Whether a card can be known to fit a meld: not without suit where suits may clash."""
+    return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
-def _runs(places: dict[int, list[int]]) -> list[_Meld]:
-    melds = []
-    for start in sorted(places):
-        run: list[int] = []
-        place = start
-        while place in places:
-            run.append(places[place][0])
-            place += 1
-            if len(run) >= 3:
-                melds.append(tuple(run))
-    return melds
+def _count_by_rank(naturals: Iterable[Card]) -> list[Counts]:
+    """Copies by lane for each rank from the ace up; see `Counts`."""
+    ranks = [[0] * (SUITED + 1) for _ in RANKS]
+    for card in naturals:
+        ranks[_PLACE[card.rank]][_LANE[card.suit]] += 1
+    return [tuple(counts) for counts in ranks]
 
 
-def _best_melds(melds: list[_Meld], cards: tuple[Card, ...], deal: Deal) -> list[_Meld]:
-    """Melds without a card in common that save the most points."""
-    worth = [deal.worth[card.rank] for card in cards]
-    ranked = sorted(melds, key=lambda meld: -sum(worth[index] for index in meld))
-    if len(cards) > _EXACT_UP_TO:
-        return _greedy(ranked)
-    return _search(ranked, worth, frozenset())[1]
-
-
-def _greedy(ranked: list[_Meld]) -> list[_Meld]:
-    chosen: list[_Meld] = []
-    used: set[int] = set()
-    for meld in ranked:
-        if used.isdisjoint(meld):
-            chosen.append(meld)
-            used.update(meld)
-    return chosen
-
-
-def _search(melds: list[_Meld], worth: list[int], used: frozenset[int]) -> tuple[int, list[_Meld]]:
-    best: tuple[int, list[_Meld]] = (0, [])
-    for place, meld in enumerate(melds):
-        if used.isdisjoint(meld):
-            saved, rest = _search(melds[place + 1 :], worth, used | frozenset(meld))
-            saved += sum(worth[index] for index in meld)
-            if saved > best[0]:
-                best = (saved, [meld, *rest])
-    return best
+def is_wild(card: Card, deal: Deal) -> bool:
+    """Whether a card can stand for others in this deal."""
+    return card.rank in (JOKER_RANK, deal.wild)

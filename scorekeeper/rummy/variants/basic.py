@@ -83,6 +83,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         decks=decks,
         jokers=decks * rules.jokers_per_deck,
         sets_repeat=decks > 1,
+        ace_high=rules.ace_value == 11,
     )
 
 

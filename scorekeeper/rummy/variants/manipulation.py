@@ -62,7 +62,7 @@ class ManipulationRules:
 def _deal(rules: Any, players: int, _number: int) -> Deal:
     decks = 1 if players == 2 else 2
     worth = card_points() | {JOKER_RANK: rules.joker_value}
-    return Deal(worth=worth, hand_size=None, decks=decks, jokers=decks)
+    return Deal(worth=worth, hand_size=None, decks=decks, jokers=decks, ace_high=True)
 
 
 def _limit(rules: Any, _round: Round) -> int:
