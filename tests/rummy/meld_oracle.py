@@ -1,4 +1,4 @@
-"""An oracle for arrangements: every subset tried, every meld judged by definition, no cleverness."""
+"""An oracle for arrangements: every subset tried, every meld judged by definition, nothing clever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best arrangement of a hand: a table a card player can read, then an oracle over many hands."""
+"""The best arrangement of a hand: a table a card player can read, and an oracle over many hands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FIVES_WILD = Deal(
         pytest.param(GIN, "7S 7H 7D KC", 10, id="a set of three"),
         pytest.param(GIN, "7S 8S 9S KC", 10, id="a run of three"),
         pytest.param(GIN, "7S 7H 7D 7C 8C 9C", 0, id="the fourth seven goes to the run"),
-        pytest.param(GIN, "5S 6S 7S 7H 7D 8S 9S", 14, id="a run that cannot spare its middle card"),
+        pytest.param(GIN, "5S 6S 7S 7H 7D 8S 9S", 14, id="no set from the middle of a run"),
         pytest.param(GIN, "4S 5S 6S 7S 7H 7D", 0, id="a run that can spare its last card"),
         pytest.param(GIN, "QS KS AS", 21, id="no high ace in gin"),
         pytest.param(GIN, "3S 3H 3D 4S 5S 5H 5D 4H", 8, id="sets against a run"),
