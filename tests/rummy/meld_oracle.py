@@ -1,4 +1,4 @@
-"""An oracle for arrangements: every subset tried, every meld judged by definition, nothing clever."""
+"""An oracle for arrangements: every subset tried, every meld judged as defined, nothing clever."""
 
 from __future__ import annotations
 
