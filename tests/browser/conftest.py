@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Playwright
-from waitress.server import create_server
+from werkzeug.serving import make_server
 
 PHONE = {"width": 390, "height": 844}
 
@@ -38,9 +38,10 @@ def browser_context_args() -> dict[str, Any]:
 @pytest.fixture
 def site(app: Flask) -> Iterator[str]:
     """The address of a running server on an empty score book, without a slash at the end."""
-    server = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = Thread(target=server.run, daemon=True)
+    # Not the server of `scorekeeper serve`: that one waits for open connections when it ends.
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
-    thread.join(timeout=10)
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()

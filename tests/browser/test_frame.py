@@ -1,0 +1,60 @@
+"""What must hold on every page in a real browser: nothing forbidden, room on any screen."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page
+
+PAGES = ("/", "/games/new", "/no/such/page")
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_loads_nothing_from_elsewhere_and_breaks_no_policy(
+    page: Page, site: str, address: str
+) -> None:
+    asked: list[str] = []
+    said: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(site + address, wait_until="networkidle")
+    assert [url for url in asked if not url.startswith((site, "data:"))] == []
+    assert [text for text in said if "404" not in text or address in PAGES[:2]] == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_accessible(page: Page, site: str, address: str, dark: bool) -> None:
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.goto(site + address)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_fits_the_screen(page: Page, site: str, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(site + address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_the_keyboard_goes_straight_to_the_content(page: Page, site: str, address: str) -> None:
+    page.goto(site + address)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_the_language_is_switched_without_javascript(context: BrowserContext, site: str) -> None:
+    browser = context.browser
+    assert browser
+    plain = browser.new_context(java_script_enabled=False, locale="en-GB")
+    page = plain.new_page()
+    page.goto(site + "/games/new")
+    page.get_by_role("button", name="Français").click()
+    assert page.url == site + "/games/new"
+    assert page.locator("html").get_attribute("lang") == "fr"
+    plain.close()
