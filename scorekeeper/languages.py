@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
+from babel import negotiate_locale
 from flask import has_request_context, request, session
 from flask_babel import gettext
 
@@ -21,7 +22,8 @@ def chosen_language() -> str:
         return first
     if (picked := session.get("language")) in LANGUAGES:
         return str(picked)
-    return request.accept_languages.best_match(LANGUAGES) or first
+    asked = [tag for tag, quality in request.accept_languages if quality > 0]
+    return negotiate_locale(asked, LANGUAGES, sep="-") or first
 
 
 def say(message: Message, names: Sequence[str] = ()) -> str:

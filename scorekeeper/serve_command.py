@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             settings = replace(settings, host=options.host)
         if options.port is not None:
             settings = replace(settings, port=options.port)
-        server = _make_server(settings)
+        server = make_server(settings)
     except SettingError as error:
         return _fail(str(error), 2)
     except OSError as error:
@@ -66,8 +66,8 @@ def run(options: argparse.Namespace) -> int:
         return _fail(f"the database cannot be opened: {error.orig}", 1)
     except DatabaseTooNewError as error:
         return _fail(str(error), 1)
-    _announce(server)
     signal.signal(signal.SIGTERM, _stop)
+    _announce(server)
     server.run()
     return 0
 
@@ -77,7 +77,7 @@ def _fail(sentence: str, status: int) -> int:
     return status
 
 
-def _make_server(settings: Settings) -> Any:
+def make_server(settings: Settings) -> Any:
     """A server that listens already, so that the addresses are true when they are printed."""
     from waitress import create_server
 

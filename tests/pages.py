@@ -17,6 +17,7 @@ class Visitor(FlaskClient):
     """A client that checks every page it is given, and fills in forms as a browser does."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        kwargs.setdefault("buffered", True)
         response = super().open(*args, **kwargs)
         if response.mimetype == "text/html" and response.data and not response.location:
             faults = list(find_faults(read(response)))

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask, abort, render_template_string
+from flask import Flask, abort, render_template_string, request
 from sqlalchemy.exc import OperationalError
 
 from pages import Visitor, read
@@ -153,13 +153,32 @@ def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> N
     assert "Secure" in app.test_client().get("/").headers["Set-Cookie"]
 
 
+@pytest.mark.parametrize(
+    ("proxies", "seen"), [(0, "http://localhost/"), (1, "https://cards.example/")]
+)
+def test_forwarded_headers_are_believed_only_behind_a_proxy(
+    tmp_path: Path, proxies: int, seen: str
+) -> None:
+    app = create_app(Settings(data_dir=tmp_path, proxies=proxies))
+    app.add_url_rule("/seen", view_func=lambda: request.host_url)
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
+    assert app.test_client().get("/seen", headers=forwarded).text == seen
+
+
 def test_a_sentence_of_the_core_is_said_with_names_and_made_safe(client: Visitor) -> None:
     assert client.get("/said").text == "<p>&lt;Ann&gt; saves 100 % of </p>"
 
 
 @pytest.mark.parametrize(
     ("asked", "spoken"),
-    [("fr", "fr"), ("fr-CA, en;q=0.5", "fr"), ("en-GB", "en"), ("de, it", "en"), ("", "en")],
+    [
+        ("fr", "fr"),
+        ("fr-CA, en;q=0.5", "fr"),
+        ("fr;q=0, it", "en"),
+        ("en-GB", "en"),
+        ("de, it", "en"),
+        ("", "en"),
+    ],
 )
 def test_the_pages_speak_the_browsers_language_or_english(
     client: Visitor, asked: str, spoken: str
