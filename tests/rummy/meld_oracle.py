@@ -81,3 +81,21 @@ def least_deadwood(
         return min([unmatched, *melded])
 
     return least((1 << len(cards)) - 1)
+
+
+def least_after_lay_offs(
+    hand: Sequence[str], melds: Sequence[Sequence[str]], worth: Mapping[str, int]
+) -> int:
+    """The least points left over all ways to add cards, one by one, to melds of one deck."""
+
+    @cache
+    def least(held: tuple[str, ...], laid_out: tuple[tuple[str, ...], ...]) -> int:
+        counts = [least_deadwood(held, worth)]
+        for place, card in enumerate(held):
+            for at, meld in enumerate(laid_out):
+                if is_meld(longer := (*sorted((*meld, card)),)):
+                    rest = held[:place] + held[place + 1 :]
+                    counts.append(least(rest, (*laid_out[:at], longer, *laid_out[at + 1 :])))
+        return min(counts)
+
+    return least(tuple(hand), tuple(tuple(meld) for meld in melds))
