@@ -1,0 +1,41 @@
+"""What a request asks for: which game, which state of it was seen, and which form it is."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from flask import Response, abort, make_response, redirect, request
+
+from scorekeeper.games import find_game
+from scorekeeper.htmx import is_htmx
+from scorekeeper.models import GameRow
+
+
+class Stamp(NamedTuple):
+    """What every form carries: the version of the game that it was made for, and its own key."""
+
+    version: int
+    key: str
+
+
+def the_game(game_id: str) -> GameRow:
+    """The game of this address; 404 where there is none."""
+    return find_game(game_id) or abort(404)
+
+
+def the_stamp() -> Stamp:
+    """The stamp of the form that was sent; 400 where it has none."""
+    version, key = request.form.get("version", ""), request.form.get("key", "")
+    if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
+        abort(400)
+    return Stamp(int(version), key)
+
+
+def see_other(address: str) -> Response:
+    """Send the browser on after a form was taken; htmx is told to load the page whole."""
+    if not is_htmx():
+        return make_response(redirect(address, 303))
+    response = make_response("", 204)
+    response.headers["HX-Redirect"] = address
+    return response

@@ -1,0 +1,67 @@
+"""What changing a recorded round does to the rest of the game, told before it is saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The sheet before and after a change of round `number`; `dropped` rounds would come off it."""
+
+    number: int
+    before: Sheet
+    after: Sheet
+    dropped: tuple[int, ...]
+
+    @property
+    def totals(self) -> list[tuple[str, int, int]]:
+        """Every player's name and total, before and after."""
+        names = self.before.game.players
+        return list(zip(names, self.before.final, self.after.final, strict=True))
+
+    @property
+    def changes_totals(self) -> bool:
+        """Whether anybody's total is another one afterwards."""
+        return self.before.final != self.after.final
+
+    @property
+    def changes_winners(self) -> bool:
+        """Whether the game is won by others, ends, or goes on."""
+        return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
+
+
+def effect_of_round(game: Game, number: int, entry: RoundOnSheet) -> Effect:
+    """What putting this round in the place of another does; raises `RuleError` as `fold` does."""
+    rounds = (*game.rounds[: number - 1], entry.round, *game.rounds[number:])
+    return _effect(game, replace(game, rounds=rounds), number)
+
+
+def effect_of_removal(game: Game, number: int) -> Effect:
+    """What taking round `number` off the sheet does; raises `RuleError` as `fold` does."""
+    rounds = game.rounds[: number - 1] + game.rounds[number:]
+    return _effect(game, replace(game, rounds=rounds), number)
+
+
+def _effect(before: Game, after: Game, number: int) -> Effect:
+    kept = _until_over(after)
+    # The numbers are those that the rounds have now, before a removal moves them up.
+    dropped = len(after.rounds) - len(kept.game.rounds)
+    last = len(before.rounds)
+    return Effect(number, fold(before), kept, tuple(range(last - dropped + 1, last + 1)))
+
+
+def _until_over(game: Game) -> Sheet:
+    """The game without the rounds that come after its end."""
+    try:
+        return fold(game)
+    except RuleError as error:
+        match error.where:
+            case ("rounds", int() as index, *_):
+                kept = replace(game, rounds=game.rounds[:index])
+                if fold(replace(kept, called=False)).over:
+                    return fold(kept)
+        raise

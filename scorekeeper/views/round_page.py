@@ -1,0 +1,130 @@
+"""The page on which a round is typed: what was typed, how it would stand, what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, make_response, render_template, session
+from flask_babel import gettext
+
+from scorekeeper import games
+from scorekeeper.forms.round import TypedRound, field_of
+from scorekeeper.htmx import is_htmx
+from scorekeeper.languages import say
+from scorekeeper.models import GameRow
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.sheet import Sheet
+from scorekeeper.rummy.texts import Message, Seat
+from scorekeeper.rummy.texts import say as message
+from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.views.round_preview import Place, Preview, place_of, preview
+from scorekeeper.views.sheet_table import Row, rows
+from scorekeeper.views.trail_entries import TrailEntry, trail_entries
+from scorekeeper.views.words import SUIT_NAMES, ended
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way in which the round may have ended, as a radio button: `Jean knocked`."""
+
+    value: str
+    label: Message
+    rule: EndingRule
+    by: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """All that the page of a round being typed shows; `errors` are sentences by field."""
+
+    row: GameRow
+    place: Place
+    typed: TypedRound
+    looked: Preview
+    errors: dict[str, str]
+    key: str
+    meanwhile: list[TrailEntry]
+
+    @property
+    def choices(self) -> list[list[Choice]]:
+        """The ways to end this round, a list an ending."""
+        return [
+            [
+                Choice(_value(rule, by), ended(rule, by), rule, by)
+                for by in (map(Seat, range(len(self.row.seats))) if rule.needs_player else [None])
+            ]
+            for rule in self.place.game.variant.endings
+        ]
+
+    @property
+    def suits(self) -> dict[str, str]:
+        """The names of the suits by their letter."""
+        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it is now."""
+        return games.sheet(self.row)
+
+    @property
+    def sheet_rows(self) -> list[Row]:
+        """The rounds on the sheet."""
+        return rows(self.sheet)
+
+    @property
+    def ranks(self) -> list[str]:
+        """The keys of the key pad."""
+        return [*RANKS, JOKER_RANK] if self.place.deal.jokers else list(RANKS)
+
+    @property
+    def may_record(self) -> bool:
+        """Whether the game still takes this round."""
+        return not self.place.is_new or self.row.status == "playing"
+
+
+def _value(rule: EndingRule, by: Seat | None) -> str:
+    return rule.ending.value if by is None else f"{rule.ending.value}:{int(by)}"
+
+
+def blank_round(row: GameRow) -> TypedRound:
+    """A round of which nothing was typed yet, but for who types."""
+    return TypedRound(hands=("",) * len(row.seats), entered_by=session.get("entered_by", ""))
+
+
+def typing(row: GameRow, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
+    """A round being typed: a new one, or the correction of round `number`."""
+    place = place_of(games.facts(row), number)
+    return Typing(row, place, typed, preview(place, typed), {}, key or games.new_key(), [])
+
+
+def typing_page(page: Typing, status: int = 200) -> Response:
+    """The page, or its changing part alone where htmx asks."""
+    template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
+    return make_response(render_template(template, page=page), status)
+
+
+def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]:
+    """A sentence for every field that is wrong or was left empty; `error` is why it was refused."""
+    errors = {}
+    if error:
+        errors[field_of(error.where)] = refusal(error)
+    for seat, hand in enumerate(looked.hands):
+        if hand.fault:
+            errors.setdefault(f"hand-{seat}", refusal(hand.fault))
+        elif hand.waits and error:
+            missing = message("{player}'s hand is missing.", player=Seat(seat))
+            errors.setdefault(f"hand-{seat}", say(missing, error.names))
+    if looked.fault:
+        errors.setdefault(field_of(looked.fault.where), refusal(looked.fault))
+    return errors
+
+
+def refusal(error: RuleError) -> str:
+    """Why a round was refused, with the number of the round where it is another one."""
+    return error.text(gettext)
+
+
+def meanwhile(row: GameRow, version: int) -> list[TrailEntry]:
+    """What happened to a game since this version of it, the newest first."""
+    return trail_entries(row)[: max(0, row.version - version)]

@@ -1,0 +1,192 @@
+"""A round while it is being typed: what each hand counts, what is missing, how it would stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.forms.round import TypedRound, field_of
+from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.scoring import (
+    ILLEGAL_KNOCK,
+    Count,
+    Ending,
+    Hand,
+    Round,
+    RuleError,
+    Tag,
+    Unmatched,
+)
+from scorekeeper.rummy.sheet import Game, RoundOnSheet, fold
+from scorekeeper.rummy.texts import Seat
+from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.views.effects import Effect, effect_of_round
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a round stands in its game: its number, what it is dealt, and whose deal it is."""
+
+    game: Game
+    number: int
+    deal: Deal
+    dealer: Seat
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this round is not on the sheet yet."""
+        return self.number > len(self.game.rounds)
+
+
+def place_of(game: Game, number: int | None = None) -> Place:
+    """The place of round `number`, or of the next one."""
+    number = number or len(game.rounds) + 1
+    before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
+    dealer = before.next_dealer
+    return Place(game, number, before.next_deal, game.dealer if dealer is None else dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSoFar:
+    """One hand so far: its deadwood (`None` where nothing readable was typed) and its fault.
+
+    `waits` says that it is still to be given.
+    """
+
+    points: int | None
+    fault: RuleError | None
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A round as it would stand if it were recorded as it is typed now.
+
+    `entry` is the judged round, `None` while something is missing or wrong; `limit` is the highest
+    legal knock; `above_limit` says that the knock is legal only if the table accepts it.
+    """
+
+    hands: tuple[HandSoFar, ...]
+    needs_ending: bool
+    needs_upcard: bool
+    limit: int | None
+    doubles: bool
+    above_limit: bool = False
+    fault: RuleError | None = None
+    entry: RoundOnSheet | None = None
+    effect: Effect | None = None
+
+    @property
+    def waiting_hands(self) -> list[Seat]:
+        """The seats whose hands are still to be given."""
+        return [Seat(index) for index, hand in enumerate(self.hands) if hand.waits]
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether something is still to be given."""
+        return self.needs_ending or self.needs_upcard or bool(self.waiting_hands)
+
+    @property
+    def faults(self) -> list[RuleError]:
+        """Everything that is wrong so far, the hands first."""
+        faults = [hand.fault for hand in self.hands if hand.fault]
+        return faults or ([self.fault] if self.fault else [])
+
+    @property
+    def wrong_fields(self) -> set[str]:
+        """The fields where something is wrong."""
+        return {field_of(fault.where) for fault in self.faults}
+
+
+def preview(place: Place, typed: TypedRound) -> Preview:
+    """Look at a round as far as it has been typed."""
+    game, rule = place.game, _ending_rule(place.game, typed)
+    scores = rule is None or rule.scores
+    upcard = _upcard(typed) if game.variant.takes_upcard else None
+    limit_of = Round(Ending.KNOCK, upcard=upcard)
+    looked = Preview(
+        hands=tuple(
+            _hand_so_far(place, typed, Seat(seat), rule) for seat in range(len(game.players))
+        ),
+        needs_ending=not typed.ending,
+        needs_upcard=game.variant.takes_upcard and scores and not typed.upcard,
+        limit=game.variant.knock_limit(game.rules, limit_of) if scores else None,
+        doubles=_doubles(game, upcard),
+    )
+    if looked.is_incomplete or any(hand.fault for hand in looked.hands):
+        return looked
+    return _judged(place, typed, looked)
+
+
+def _judged(place: Place, typed: TypedRound, looked: Preview) -> Preview:
+    above = False
+    try:
+        round = typed.read(place.game.players)
+        above = _is_above_limit(place, round)
+        entry = judge(place, round)
+        effect = None if place.is_new else effect_of_round(place.game, place.number, entry)
+    except RuleError as error:
+        return replace(looked, fault=error, above_limit=above)
+    return replace(looked, entry=entry, effect=effect, above_limit=above)
+
+
+def judge(place: Place, round: Round) -> RoundOnSheet:
+    """The round judged in its place; raises `RuleError` whose place is seen from the round."""
+    game = place.game
+    rounds = (*game.rounds[: place.number - 1], round)
+    try:
+        return fold(replace(game, rounds=rounds, called=False)).rounds[-1]
+    except RuleError as error:
+        raise RuleError(error.message, *error.where[2:], names=error.names) from None
+
+
+def _is_above_limit(place: Place, round: Round) -> bool:
+    """Whether the knock is above the limit, accepted or not: accepting it then leaves a tag."""
+    if round.ending is not Ending.KNOCK:
+        return False
+    try:
+        accepted = judge(place, replace(round, allow=(ILLEGAL_KNOCK,)))
+    except RuleError:
+        return False
+    return Tag.ILLEGAL_KNOCK in accepted.ruling.tags
+
+
+def _ending_rule(game: Game, typed: TypedRound) -> EndingRule | None:
+    ending = typed.ending.partition(":")[0]
+    return next((rule for rule in game.variant.endings if rule.ending.value == ending), None)
+
+
+def _hand_so_far(place: Place, typed: TypedRound, seat: Seat, rule: EndingRule | None) -> HandSoFar:
+    try:
+        hand = typed.read_hand(seat, place.game.players)
+        points = None if hand is None else _points(place.deal, hand)
+    except RuleError as error:
+        return HandSoFar(None, error, waits=False)
+    ended = typed.ending.partition(":")[2] == str(int(seat))
+    scores = rule is None or rule.scores
+    needed = scores and not (rule is not None and rule.leaves_none and ended)
+    return HandSoFar(points, None, waits=needed and hand is None)
+
+
+def _points(deal: Deal, hand: Hand) -> int | None:
+    match hand:
+        case Count(points):
+            return points
+        case Unmatched(cards) if all(card.rank in deal.worth for card in cards):
+            return sum(deal.worth[card.rank] for card in cards)
+        case _:
+            return None
+
+
+def _upcard(typed: TypedRound) -> Card | None:
+    try:
+        card = read_card(typed.upcard)
+    except CardError:
+        return None
+    return None if card.rank == JOKER_RANK else card
+
+
+def _doubles(game: Game, upcard: Card | None) -> bool:
+    """Whether this upcard counts the round twice."""
+    spade = upcard is not None and upcard.suit == "S"
+    return spade and bool(getattr(game.rules, "spades_double", False))

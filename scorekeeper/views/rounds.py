@@ -1,0 +1,236 @@
+"""Rounds: typed with a look at how they would stand, judged and shown, corrected, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import games
+from scorekeeper.forms.round import TypedRound, typed_again, typed_round
+from scorekeeper.htmx import is_htmx
+from scorekeeper.models import GameRow
+from scorekeeper.rummy.scoring import Round, RuleError
+from scorekeeper.rummy.sheet import RoundOnSheet
+from scorekeeper.views.asked import Stamp, see_other, the_game, the_stamp
+from scorekeeper.views.effects import Effect, effect_of_removal
+from scorekeeper.views.round_page import (
+    blank_round,
+    errors_of,
+    meanwhile,
+    refusal,
+    typing,
+    typing_page,
+)
+from scorekeeper.views.sheet import sheet_page
+from scorekeeper.views.words import result_words
+
+blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
+blueprint.add_app_template_filter(refusal)
+
+
+@blueprint.get("/new")
+def new(game_id: str) -> AnyResponse:
+    """The form of the next round."""
+    row = the_game(game_id)
+    if row.status != "playing":
+        flash(_("This game is over, so there is no next round."))
+        return _to_sheet(row)
+    return typing_page(typing(row, blank_round(row)))
+
+
+@blueprint.post("/preview")
+def preview(game_id: str) -> Response:
+    """How a round would stand if it were recorded as it is typed now; nothing is kept."""
+    row = the_game(game_id)
+    typed = typed_round(request.form, len(row.seats))
+    page = typing(row, typed, _number_of_form(row), request.form.get("key", ""))
+    if is_htmx():
+        return make_response(render_template("rounds/_preview_answer.html", page=page))
+    page = replace(page, errors=errors_of(page.looked))
+    return typing_page(page, 422 if page.errors else 200)
+
+
+def _number_of_form(row: GameRow) -> int | None:
+    """The round that a form corrects, `None` for a new one; 404 where it is not on the sheet."""
+    number = request.form.get("number", type=int)
+    if number is not None:
+        _entry(row, number)
+    return number
+
+
+def _entry(row: GameRow, number: int) -> RoundOnSheet:
+    rounds = games.sheet(row).rounds
+    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
+
+
+@blueprint.post("")
+def record(game_id: str) -> AnyResponse:
+    """Add the round to the sheet."""
+
+    def write(row: GameRow, stamp: Stamp, round: Round, entered_by: str | None) -> GameRow:
+        return games.record(
+            row.id, version=stamp.version, key=stamp.key, round=round, entered_by=entered_by
+        )
+
+    return _write(the_game(game_id), None, write)
+
+
+@blueprint.post("/<int:number>")
+def correct(game_id: str, number: int) -> AnyResponse:
+    """Put what was typed in the place of a recorded round."""
+    row = the_game(game_id)
+    recorded = _entry(row, number).round
+
+    def write(row: GameRow, stamp: Stamp, round: Round, entered_by: str | None) -> GameRow:
+        return games.correct(
+            row.id,
+            version=stamp.version,
+            key=stamp.key,
+            number=number,
+            round=replace(round, extras=recorded.extras),
+            drop_later=bool(request.form.get("drop_later")),
+            entered_by=entered_by,
+        )
+
+    return _write(row, number, write)
+
+
+def _write(
+    row: GameRow,
+    number: int | None,
+    write: Callable[[GameRow, Stamp, Round, str | None], GameRow],
+) -> AnyResponse:
+    """Read the form and write its round; what was typed comes back when it is refused."""
+    stamp = the_stamp()
+    typed = typed_round(request.form, len(row.seats))
+    try:
+        row = write(row, stamp, typed.read(row.players), typed.entered_by or None)
+    except RuleError as error:
+        return _refused(row, typed, number, stamp, error)
+    except games.Conflict as conflict:
+        return _stale(conflict.game, typed, number, stamp)
+    except games.EndsEarlier:
+        return _ask_to_drop(row, typed, number, stamp)
+    session["entered_by"] = typed.entered_by
+    flash(_recorded(row, number))
+    return see_other(url_for("games.show", game_id=row.id))
+
+
+def _refused(
+    row: GameRow, typed: TypedRound, number: int | None, stamp: Stamp, error: RuleError
+) -> Response:
+    page = typing(row, typed, number, stamp.key)
+    return typing_page(replace(page, errors=errors_of(page.looked, error)), 422)
+
+
+def _stale(row: GameRow, typed: TypedRound, number: int | None, stamp: Stamp) -> Response:
+    """The fresh sheet and the form with everything typed, to be recorded as the next round."""
+    still_there = number is not None and number <= row.played
+    page = typing(row, typed, number if still_there else None, stamp.key)
+    return typing_page(replace(page, meanwhile=meanwhile(row, stamp.version)), 409)
+
+
+def _ask_to_drop(row: GameRow, typed: TypedRound, number: int | None, stamp: Stamp) -> Response:
+    """Ask for a yes before a correction takes later rounds off the sheet."""
+    page = typing(row, typed, number, stamp.key)
+    template = "rounds/_ends_earlier.html" if is_htmx() else "rounds/ends_earlier.html"
+    return make_response(render_template(template, page=page), 422)
+
+
+def _recorded(row: GameRow, number: int | None) -> str:
+    sheet = games.sheet(row)
+    entry = sheet.rounds[(number or len(sheet.rounds)) - 1]
+    result = result_words(entry, row.players)
+    if number:
+        done = _("Round %(number)d corrected.", number=entry.number)
+    else:
+        done = _("Round %(number)d recorded.", number=entry.number)
+    return f"{done} {result}."
+
+
+@blueprint.get("/<int:number>")
+def show(game_id: str, number: int) -> str:
+    """The ruling: who won, every line of points with its reason, who pays whom."""
+    row = the_game(game_id)
+    return render_template(
+        "rounds/ruling.html",
+        row=row,
+        entry=_entry(row, number),
+        sheet=games.sheet(row),
+        entered=row.rounds[number - 1],
+    )
+
+
+@blueprint.get("/<int:number>/edit")
+def edit(game_id: str, number: int) -> Response:
+    """The form of a recorded round, filled in."""
+    row = the_game(game_id)
+    round = _entry(row, number).round
+    typed = typed_again(round, len(row.seats), session.get("entered_by", ""))
+    return typing_page(typing(row, typed, number))
+
+
+@blueprint.get("/<int:number>/remove")
+def ask_to_remove(game_id: str, number: int) -> Response:
+    """Ask before a round is taken off the sheet: the totals as they would stand."""
+    row = the_game(game_id)
+    return _removal_page(row, number, 200)
+
+
+def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
+    entry = _entry(row, number)
+    effect: Effect | None = None
+    try:
+        effect = effect_of_removal(games.facts(row), number)
+    except RuleError as error:
+        problem = problem or refusal(error)
+        status = 422
+    page = render_template(
+        "rounds/remove.html",
+        row=row,
+        entry=entry,
+        effect=effect,
+        problem=problem,
+        key=games.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/<int:number>/remove")
+def remove(game_id: str, number: int) -> AnyResponse:
+    """Take a round off the sheet; those after it move up."""
+    row, stamp = the_game(game_id), the_stamp()
+    try:
+        games.remove(
+            row.id,
+            version=stamp.version,
+            key=stamp.key,
+            number=number,
+            drop_later=bool(request.form.get("drop_later")),
+        )
+    except games.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so nothing was removed.")
+        return sheet_page(conflict.game, 409, problem)
+    except (RuleError, games.EndsEarlier):
+        return _removal_page(row, number, 422)
+    flash(_("Round %(number)d removed.", number=number))
+    return _to_sheet(row)
+
+
+def _to_sheet(row: GameRow) -> AnyResponse:
+    return redirect(url_for("games.show", game_id=row.id), 303)

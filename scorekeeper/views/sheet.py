@@ -1,0 +1,134 @@
+"""The sheet of a game, its end, its trail, its document, and what stops, resumes or takes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Response, flash, make_response, redirect, render_template, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import games
+from scorekeeper.languages import say
+from scorekeeper.models import GameRow
+from scorekeeper.rummy.document import write_game
+from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.sheet import fold
+from scorekeeper.views import words
+from scorekeeper.views.asked import the_game, the_stamp
+from scorekeeper.views.games import blueprint
+from scorekeeper.views.sheet_table import column_rows, rows, rules_of, standings
+from scorekeeper.views.trail_entries import trail_entries
+
+for word in (
+    words.ended,
+    words.draw_cards,
+    words.listed,
+    words.names_of,
+    words.result_words,
+    words.signed,
+    words.tag_words,
+    words.tell,
+):
+    blueprint.add_app_template_filter(word)
+
+
+@blueprint.get("/games/<game_id>")
+def show(game_id: str) -> Response:
+    """The sheet, which is also the end once the game is over."""
+    return sheet_page(the_game(game_id))
+
+
+def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
+    """The sheet as it is now; `problem` is a sentence on why something was not done."""
+    sheet = games.sheet(row)
+    last = games.last_change(row)
+    page = render_template(
+        "games/sheet.html",
+        row=row,
+        sheet=sheet,
+        standings=standings(sheet),
+        rows=column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
+        rules=rules_of(sheet.game),
+        undoes=last and words.change_words(games.Kind(last.kind), last.number),
+        key=games.new_key(),
+        problem=problem,
+    )
+    return make_response(page, status)
+
+
+@blueprint.get("/games/<game_id>/document")
+def document(game_id: str) -> Response:
+    """The game as a document to take away."""
+    row = the_game(game_id)
+    text = json.dumps(write_game(games.facts(row)), ensure_ascii=False, indent=2)
+    response = make_response(text + "\n")
+    response.mimetype = "application/json"
+    name = f"{row.variant}-{row.created_at:%Y-%m-%d}.json"
+    response.headers["Content-Disposition"] = f"attachment; filename={name}"
+    return response
+
+
+@blueprint.get("/games/<game_id>/trail")
+def trail(game_id: str) -> str:
+    """Every change with what was before and after it."""
+    row = the_game(game_id)
+    last = games.last_change(row)
+    return render_template(
+        "games/trail.html",
+        row=row,
+        game=games.facts(row),
+        entries=trail_entries(row),
+        undoes=last and words.change_words(games.Kind(last.kind), last.number),
+        key=games.new_key(),
+    )
+
+
+@blueprint.get("/games/<game_id>/call")
+def ask_to_call(game_id: str) -> str | AnyResponse:
+    """Ask before the game is stopped: the totals as they would stand."""
+    row = the_game(game_id)
+    if row.status != "playing":
+        return redirect(url_for(".show", game_id=row.id), 303)
+    called = fold(replace(games.facts(row), called=True))
+    return render_template(
+        "games/call.html",
+        row=row,
+        sheet=called,
+        standings=standings(called),
+        key=games.new_key(),
+    )
+
+
+@blueprint.post("/games/<game_id>/call")
+def call(game_id: str) -> AnyResponse:
+    """Stop the game early: the totals stand."""
+    return _change(game_id, games.call)
+
+
+@blueprint.post("/games/<game_id>/play-on")
+def play_on(game_id: str) -> AnyResponse:
+    """Take up a game that was called."""
+    return _change(game_id, games.play_on)
+
+
+@blueprint.post("/games/<game_id>/undo")
+def undo(game_id: str) -> AnyResponse:
+    """Take back the last change that is not undone yet."""
+    return _change(game_id, games.undo)
+
+
+def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
+    row, stamp = the_game(game_id), the_stamp()
+    try:
+        row = change(row.id, version=stamp.version, key=stamp.key)
+    except games.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
+        return sheet_page(conflict.game, 409, problem)
+    except RuleError as error:
+        return sheet_page(row, 422, say(error.message, row.players))
+    latest = games.changes(row)[0]
+    flash(words.change_words(latest.kind, latest.number, latest.undoes))
+    return redirect(url_for(".show", game_id=row.id), 303)

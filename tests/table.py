@@ -1,0 +1,83 @@
+"""Ann and Bob at a table: games and rounds made without the pages, for tests that look at the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper import games
+from scorekeeper.clubs import the_club
+from scorekeeper.rummy.document import read_round
+
+
+class Table:
+    """A game being played, its rounds recorded behind the pages' back."""
+
+    def __init__(
+        self,
+        app: Flask,
+        variant: str = "gin",
+        players: tuple[str, ...] = ("Ann", "Bob"),
+        preset: str = "plain",
+        **overrides: Any,
+    ) -> None:
+        self.app = app
+        with app.app_context():
+            row = games.start(
+                the_club(),
+                key=games.new_key(),
+                variant=variant,
+                preset=preset,
+                overrides=overrides,
+                players=players,
+                dealer=0,
+            )
+            self.id, self.players = row.id, players
+
+    @property
+    def address(self) -> str:
+        """Where the sheet is."""
+        return f"/games/{self.id}"
+
+    def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
+        """Record a round; `hands` are by name, as in a game document."""
+        document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
+        with self.app.app_context():
+            row = games.find_game(self.id)
+            assert row is not None
+            games.record(
+                row.id,
+                version=row.version,
+                key=games.new_key(),
+                round=read_round(document, self.players),
+                entered_by=entered_by,
+            )
+
+    def knock(self, by: str, entered_by: str | None = None, **hands: str | int) -> None:
+        """Record a knock with these hands."""
+        self.record("knock", by, entered_by, hands=hands)
+
+    def change(self, name: str, **more: Any) -> None:
+        """Call, play on, undo, remove or correct as somebody else would."""
+        with self.app.app_context():
+            row = games.find_game(self.id)
+            assert row is not None
+            getattr(games, name)(row.id, version=row.version, key=games.new_key(), **more)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals on the sheet."""
+        with self.app.app_context():
+            row = games.find_game(self.id)
+            assert row is not None
+            return games.sheet(row).totals
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are on the sheet."""
+        with self.app.app_context():
+            row = games.find_game(self.id)
+            assert row is not None
+            return len(games.sheet(row).rounds)
