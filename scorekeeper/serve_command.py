@@ -81,7 +81,7 @@ def make_server(settings: Settings) -> Any:
     """A server that listens already, so that the addresses are true when they are printed."""
     from waitress import create_server
 
-    from scorekeeper import create_app
+    from scorekeeper import MOST_BYTES, create_app
 
     # Asked first, because waitress tells of an unknown host without saying what is wrong.
     socket.getaddrinfo(settings.host, settings.port)
@@ -91,6 +91,8 @@ def make_server(settings: Settings) -> Any:
         port=settings.port,
         threads=settings.threads,
         ident=None,
+        # Read no further than this; what a form may send is far less, and refused with a page.
+        max_request_body_size=MOST_BYTES * 16,
         # Believed only where proxies are set; the app then counts how many.
         clear_untrusted_proxy_headers=not settings.proxies,
     )
