@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 
@@ -26,6 +27,9 @@ class Deal:
     wild: str | None = None
     sets_repeat: bool = False
     ace_high: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "worth", MappingProxyType(dict(self.worth)))
 
     @cached_property
     def worth_by_place(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.case import Case
@@ -46,6 +47,9 @@ class Preset:
     key: str
     name: Message
     overrides: Mapping[str, Value]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "overrides", MappingProxyType(dict(self.overrides)))
 
 
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
