@@ -1,4 +1,4 @@
-"""The database is opened safely, and its tables are as the program expects, whoever starts first."""
+"""The database is opened safely, and its tables are what the program expects, whoever is first."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from scorebook import record, win
 
 app = Flask("scorebook")
 app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
+print("ready", flush=True)
 input()
 init_db(app)
 with app.app_context():
@@ -55,11 +56,15 @@ def run_servers(number: int, settings: Settings, *arguments: str) -> None:
             cwd=ROOT,
             env={"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"},
             stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
         for _ in range(number)
     ]
+    for server in servers:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
     for server in servers:
         assert server.stdin is not None
         server.stdin.write("\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from alembic.operations import Operations
 
 from scorebook import record, start, totals, win
 from scorekeeper.config import Settings
-from scorekeeper.db import db, migrating
+from scorekeeper.db import db, migrating, write
 from scorekeeper.models import RoundRow
 
 pytestmark = [
@@ -32,6 +34,16 @@ def test_connections_are_set_up_to_lose_nothing() -> None:
         "foreign_keys": 1,
         "busy_timeout": 30_000,
     }
+
+
+def test_a_writer_keeps_all_others_out_from_its_beginning(settings: Settings) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows has no file locks of this kind")
+    path = settings.data_dir / "scorekeeper.db"
+    with write(), closing(sqlite3.connect(path, timeout=0)) as other:
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        with Path(f"{path}.lock").open("ab") as lock, pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_rebuilding_a_table_keeps_the_rows_that_belong_to_it() -> None:
