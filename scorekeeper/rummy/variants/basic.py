@@ -6,7 +6,7 @@ Sources: Parlett's summary of the basic game; Pagat for going rummy and for scor
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
@@ -71,7 +71,7 @@ def _decks(rules: Any, players: int) -> int:
     return decks
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, _number: int) -> Deal:
     decks = _decks(rules, players)
     worth = card_points(ace=rules.ace_value)

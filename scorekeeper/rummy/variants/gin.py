@@ -7,7 +7,6 @@ what they play otherwise, each as a preset. Oklahoma and Hollywood build on this
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from scorekeeper.rummy.case import Case
@@ -163,10 +162,12 @@ GIN_ENDINGS = (
 )
 
 
-@cache
+_DEAL = Deal(worth=card_points(), hand_size=10)
+
+
 def gin_deal(_rules: Any, _players: int, _number: int) -> Deal:
     """Ten cards each from one deck."""
-    return Deal(worth=card_points(), hand_size=10)
+    return _DEAL
 
 
 def gin_limit(rules: Any, _round: Round) -> int:

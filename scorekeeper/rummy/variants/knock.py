@@ -6,7 +6,6 @@ Sources: the French rules of the poker run for the base score; Bicycle for the f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from scorekeeper.rummy.case import Case, lowest_but_knocker
@@ -17,7 +16,10 @@ from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, Ruling
 from scorekeeper.rummy.texts import Message, Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
-_HAND_SIZES = {2: 10, 3: 7, 4: 7, 5: 6}
+_DEALS = {
+    players: Deal(worth=card_points(), hand_size=size)
+    for players, size in {2: 10, 3: 7, 4: 7, 5: 6}.items()
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +59,8 @@ class KnockRules:
     )
 
 
-@cache
 def _deal(_rules: Any, players: int, _number: int) -> Deal:
-    return Deal(worth=card_points(), hand_size=_HAND_SIZES[players])
+    return _DEALS[players]
 
 
 def _judge(case: Case) -> Ruling:

@@ -6,7 +6,7 @@ Sources: the French rules of the game for every figure.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
@@ -58,7 +58,7 @@ class ManipulationRules:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, _number: int) -> Deal:
     decks = 1 if players == 2 else 2
     worth = card_points() | {JOKER_RANK: rules.joker_value}

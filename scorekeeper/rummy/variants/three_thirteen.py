@@ -6,7 +6,7 @@ Sources: Pagat for the game and the usual counts; the high counts as many famili
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
@@ -45,7 +45,7 @@ def _decks(players: int) -> int:
     return 1 if players == 2 else 2 if players <= 4 else 3
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, number: int) -> Deal:
     """Round `number` deals number + 2 cards, and that rank is wild."""
     size = min(number, ROUNDS) + 2
