@@ -22,12 +22,9 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     Everything is imported here, so that the rules and the command line load no web framework.
     """
-    from importlib import import_module
-    from importlib.util import find_spec
-
     from flask import Flask
 
-    from scorekeeper import errors, views
+    from scorekeeper import db, errors, views
     from scorekeeper.config import read_settings, resource_dir
 
     settings = settings or read_settings()
@@ -40,8 +37,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     _configure(app, settings)
     _extend(app, settings)
-    if find_spec("scorekeeper.db"):
-        import_module("scorekeeper.db").init_db(app)
+    _stand_behind(app, settings.proxies)
+    db.init_db(app)
     errors.register(app)
     views.register(app)
     return app
@@ -69,10 +66,9 @@ def _configure(app: Flask, settings: Settings) -> None:
 
 
 def _extend(app: Flask, settings: Settings) -> None:
-    """Forms, languages, headers, and the proxies in front."""
+    """Add forms, languages and headers."""
     from flask_babel import Babel, get_locale
     from flask_wtf import CSRFProtect
-    from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import htmx, languages, security
 
@@ -89,10 +85,15 @@ def _extend(app: Flask, settings: Settings) -> None:
     app.before_request(_keep_session)
     app.after_request(htmx.vary)
     app.after_request(security.add_security_headers)
-    if settings.proxies:
-        hops = settings.proxies
+
+
+def _stand_behind(app: Flask, proxies: int) -> None:
+    """Believe what this many reverse proxies say of whom they speak for."""
+    from werkzeug.middleware.proxy_fix import ProxyFix
+
+    if proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
 
 
