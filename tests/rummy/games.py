@@ -1,0 +1,153 @@
+"""Hypothesis: random legal games of every variant, as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.rummy.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card, print_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.house_rules import HouseRule, house_rules
+from scorekeeper.rummy.scoring import Ending
+from scorekeeper.rummy.sheet import Sheet
+from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.variants import VARIANTS
+from tests.rummy.examples import NAMES
+from tests.rummy.tables import Document, sheet_of
+
+MOST_ROUNDS = 12
+
+
+@st.composite
+def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
+    """A legal game: some house rules, some rounds up to its end at the latest, perhaps called."""
+    variant = draw(st.sampled_from(variants))
+    written = draw(_tables(variant))
+    for _ in range(draw(st.integers(0, MOST_ROUNDS))):
+        sheet = sheet_of(written)
+        if sheet.over:
+            return written
+        written["rounds"].append(draw(_rounds(sheet)))
+    written["called"] = draw(st.booleans())
+    return written
+
+
+@st.composite
+def _tables(draw: st.DrawFn, variant: Variant) -> Document:
+    """A game without rounds."""
+    number = draw(st.integers(variant.fewest, variant.most))
+    rules = draw(
+        st.lists(st.sampled_from(house_rules(variant.rules_type)), unique=True, max_size=4)
+    )
+    written: Document = {
+        "variant": variant.key,
+        "preset": draw(st.sampled_from(variant.presets)).key,
+        "rules": {rule.name: draw(_values(rule)) for rule in rules},
+        "players": list(NAMES[:number]),
+        "dealer": draw(st.sampled_from(NAMES[:number])),
+        "rounds": [],
+        "called": False,
+    }
+    if number > 5:
+        written["rules"].pop("decks", None)
+    return written
+
+
+def _values(rule: HouseRule) -> st.SearchStrategy[Any]:
+    if rule.choices:
+        return st.sampled_from([value for value, _ in rule.choices])
+    return st.integers(rule.low, rule.high)
+
+
+@st.composite
+def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
+    """A legal next round."""
+    variant, players = sheet.game.variant, sheet.game.players
+    ending = draw(st.sampled_from(variant.endings))
+    round: Document = {"ending": ending.ending.value}
+    if ending.needs_player:
+        round["by"] = draw(st.sampled_from(players))
+    if ending.scores:
+        round["hands"] = draw(_hands(sheet.next_deal, players))
+        _make_legal(draw, round, ending, variant)
+    if variant.takes_upcard and (ending.scores or draw(st.booleans())):
+        round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
+    if draw(st.integers(0, 4)) == 0:
+        round["adjustments"] = draw(st.lists(_adjustments(players), min_size=1, max_size=3))
+    if draw(st.integers(0, 9)) == 0:
+        round["dealer"] = draw(st.sampled_from(players))
+    return round
+
+
+def _adjustments(players: Sequence[str]) -> st.SearchStrategy[Document]:
+    return st.fixed_dictionaries(
+        {"player": st.sampled_from(players), "points": st.integers(-50, 50)},
+        optional={"note": st.text(st.characters(categories=["L", "N"]), max_size=5)},
+    )
+
+
+@st.composite
+def _hands(draw: st.DrawFn, deal: Deal, players: Sequence[str]) -> dict[str, Any]:
+    """A hand for everyone: cards of one pack, with suits or without, or a count."""
+    pack = _pack(deal)
+    size = deal.hand_size or 14
+    most = min(len(pack), size * len(players), 30)
+    dealt = draw(st.lists(st.integers(0, len(pack) - 1), unique=True, max_size=most))
+    hands: dict[str, Any] = {}
+    for seat, name in enumerate(players):
+        cards = [pack[index] for index in dealt[seat :: len(players)]][:size]
+        way = draw(st.sampled_from(["suits", "ranks", "list", "count"]))
+        if way == "count":
+            hands[name] = draw(st.integers(0, min(deal.highest_count, 120)))
+        elif way == "ranks":
+            hands[name] = print_cards(Card(card.rank) for card in cards)
+        else:
+            hands[name] = print_cards(cards) if way == "suits" else [str(card) for card in cards]
+    return hands
+
+
+def _pack(deal: Deal) -> list[Card]:
+    """All the cards of a deal."""
+    naturals = [Card(rank, suit) for rank in RANKS for suit in SUITS] * deal.decks
+    return naturals + [JOKER] * deal.jokers
+
+
+def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: Variant) -> None:
+    """Leave who ended the round without cards, or with few, and nobody else where one went out."""
+    hands, by = round["hands"], round.get("by")
+    if ending.leaves_none:
+        if draw(st.booleans()):
+            del hands[by]
+        else:
+            hands[by] = draw(st.sampled_from([0, "", []]))
+    elif ending.ending is Ending.KNOCK:
+        if draw(st.booleans()):
+            hands[by] = draw(st.integers(0, 10))
+        round["allow"] = ["illegal-knock"]
+    went_out = by is not None and (by not in hands or not hands[by])
+    if variant.key in ("manipulation", "basic") and went_out:
+        for name, hand in hands.items():
+            if name != by and not hand:
+                hands[name] = 1
+
+
+def with_suits(written: Document, permuted: dict[str, str]) -> Document:
+    """The same game with every suit in the hands replaced by another."""
+    return written | {
+        "rounds": [
+            round | {"hands": {name: _suited(hand, permuted) for name, hand in hands.items()}}
+            if (hands := round.get("hands"))
+            else round
+            for round in written["rounds"]
+        ]
+    }
+
+
+def _suited(hand: Any, permuted: dict[str, str]) -> Any:
+    if isinstance(hand, int):
+        return hand
+    if isinstance(hand, str):
+        return " ".join(_suited(hand.split(), permuted))
+    return [card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "") for card in hand]
