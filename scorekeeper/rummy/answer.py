@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.columns import Column, reached_target
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.scoring import Line, points_of
@@ -52,6 +53,10 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> dict[str,
         ],
         "warnings": [render(warning, names, translate) for warning in ruling.warnings],
     }
+    if ruling.layoffs:
+        answered["layoffs"] = [
+            {"card": str(each.card), "on": print_cards(each.on)} for each in ruling.layoffs
+        ]
     if sheet.game.variant.columns > 1:
         answered["columns"] = list(entry.columns)
     if entry.deal.wild is not None:

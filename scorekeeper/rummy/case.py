@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, RuleError, Unmatched
+from scorekeeper.rummy.scoring import Ending, Laid, Line, Round, Rule, RuleError
 from scorekeeper.rummy.texts import Seat, say
 
 
@@ -14,14 +14,15 @@ from scorekeeper.rummy.texts import Seat, say
 class Case:
     """A round whose facts have been checked and counted, before its judge.
 
-    `ending` is what it really was (a knock with nothing left is gin, a run or going out); `counts`
-    is the deadwood by seat.
+    `ending` is what it really was (a knock with nothing left is gin, a run or going out); `laid` is
+    the hands by seat and `counts` their deadwood.
     """
 
     rules: Any
     deal: Deal
     round: Round
     ending: Ending
+    laid: tuple[Laid, ...]
     counts: tuple[int, ...]
 
     @property
@@ -50,17 +51,26 @@ class Case:
 
     def cards_left(self, holder: Seat, scorer: Seat) -> Line:
         """The line that gives `scorer` what `holder` has left."""
-        count, hand = self.counts[holder], self.round.hands[holder]
-        if isinstance(hand, Unmatched) and hand.cards:
-            text = say("{player} was left with {cards}", player=holder, cards=hand.cards)
+        hand = self.laid[holder]
+        if hand.unmatched:
+            text = say("{player} was left with {cards}", player=holder, cards=hand.unmatched)
         else:
-            text = say("{player} was left with {count}", player=holder, count=count)
-        return Line(scorer, count, Rule.CARDS_LEFT, text)
+            text = say("{player} was left with {count}", player=holder, count=hand.deadwood)
+        return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
-    def has_none(self, seat: Seat) -> bool:
-        """Whether this player has no card left."""
-        hand = self.round.hands[seat]
-        return hand is None or hand.is_empty
+    def check_nobody_else_is_out(self) -> None:
+        """Refuse a second player without cards; raises `RuleError` at that hand."""
+        for seat in self.others(self.by):
+            if self.laid[seat].is_empty:
+                raise RuleError(
+                    say(
+                        "{player} cannot have no card left: {other} went out first.",
+                        player=seat,
+                        other=self.by,
+                    ),
+                    "hands",
+                    seat,
+                )
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""
@@ -72,18 +82,3 @@ def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:
     low = min(case.counts)
     lowest = tuple(seat for seat in case.seats if case.counts[seat] == low)
     return tuple(seat for seat in lowest if seat != case.round.by) or lowest
-
-
-def check_nobody_else_is_out(round: Round) -> None:
-    """Refuse a second player without cards where one went out; raises `RuleError` at that hand."""
-    for index, hand in enumerate(round.hands):
-        if index != round.by and hand is not None and hand.is_empty:
-            raise RuleError(
-                say(
-                    "{player} cannot have no card left: {other} went out first.",
-                    player=Seat(index),
-                    other=Seat(round.by or 0),
-                ),
-                "hands",
-                Seat(index),
-            )

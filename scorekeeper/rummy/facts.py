@@ -6,7 +6,19 @@ from collections import Counter
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.scoring import Count, Hand, Round, RuleError, Unmatched
+from scorekeeper.rummy.legal import meld_fault
+from scorekeeper.rummy.melds import best_arrangement
+from scorekeeper.rummy.scoring import (
+    Count,
+    Declared,
+    Ending,
+    Hand,
+    Laid,
+    Round,
+    RuleError,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.rummy.texts import Seat, say
 from scorekeeper.rummy.variant import EndingRule, Variant
 
@@ -34,26 +46,49 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
     return rule
 
 
-def count_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[int, ...]:
-    """The deadwood of every hand by seat; raises `RuleError` at a hand that cannot be."""
-    counts = tuple(
-        [
-            _count_hand(rule, deal, round, Seat(index), hand)
-            for index, hand in enumerate(round.hands)
-        ]
-    )
+def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
+    """Every hand by seat as it lies on the table; raises `RuleError` at a hand that cannot be."""
+    for index, hand in enumerate(round.hands):
+        _check_hand(rule, deal, round, Seat(index), hand)
     _check_copies(deal, round.hands)
-    return counts
+    laid = tuple([_lay(deal, hand) for hand in round.hands])
+    if rule.leaves_none and round.by is not None and not laid[round.by].is_empty:
+        raise _cards_left(round.by, laid[round.by])
+    return laid
 
 
-def _count_hand(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> int:
-    ended = rule.leaves_none and seat == round.by
+def _cards_left(seat: Seat, hand: Laid) -> RuleError:
+    if hand.melds and hand.unmatched:
+        text = say(
+            "{player} ended the round, but {cards} would be left over.",
+            player=seat,
+            cards=hand.unmatched,
+        )
+    else:
+        text = say("{player} ended the round, so {player} can have no card left.", player=seat)
+    return RuleError(text, "hands", seat)
+
+
+def _check_hand(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
     if hand is None:
-        if ended:
-            return 0
+        if rule.leaves_none and seat == round.by:
+            return
         raise RuleError(say("{player}'s hand is missing.", player=seat), "hands", seat)
-    points = hand.points if isinstance(hand, Count) else _count_cards(deal, seat, hand.cards)
-    if isinstance(hand, Count) and not 0 <= points <= deal.highest_count:
+    if isinstance(hand, Count):
+        _check_count(deal, seat, hand.points)
+        return
+    if isinstance(hand, Unmatched):
+        _check_size(deal.hand_size, seat, hand.cards)
+    else:
+        _check_whole(deal, seat, hand, more=seat == round.by and round.ending is Ending.BIG_GIN)
+    if not deal.jokers and any([card.rank == JOKER_RANK for card in hand.cards]):
+        raise RuleError(
+            say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
+        )
+
+
+def _check_count(deal: Deal, seat: Seat, points: int) -> None:
+    if not 0 <= points <= deal.highest_count:
         raise RuleError(
             say(
                 "{player}'s count must be a whole number from 0 to {most}.",
@@ -63,34 +98,56 @@ def _count_hand(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Ha
             "hands",
             seat,
         )
-    if ended and not hand.is_empty:
-        raise RuleError(
-            say("{player} ended the round, so {player} can have no card left.", player=seat),
-            "hands",
-            seat,
-        )
-    return points
 
 
-def _count_cards(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> int:
-    if deal.hand_size is not None and len(cards) > deal.hand_size:
+def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
+    if most is not None and len(cards) > most:
         raise RuleError(
             say(
                 "{player} has {number} cards, but a hand holds {most} at the most.",
                 player=seat,
                 number=len(cards),
-                most=deal.hand_size,
+                most=most,
             ),
             "hands",
             seat,
         )
+
+
+def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, *, more: bool) -> None:
+    """Refuse a whole hand of the wrong size, without suits, or with a meld that is none."""
+    size = None if deal.hand_size is None else deal.hand_size + more
+    if not deal.exact:
+        _check_size(size, seat, hand.cards)
+    elif len(hand.cards) != size:
+        text = say(
+            "{player}'s whole hand is {number} cards, but it must be {size}.",
+            player=seat,
+            number=len(hand.cards),
+            size=size or 0,
+        )
+        raise RuleError(text, "hands", seat)
+    if any(not card.suit and card.rank != JOKER_RANK for card in hand.cards):
+        text = say("A whole hand needs the suits: {player} has a card without.", player=seat)
+        raise RuleError(text, "hands", seat)
+    for index, meld in enumerate(hand.melds if isinstance(hand, Declared) else ()):
+        if (fault := meld_fault(meld, deal)) is not None:
+            raise RuleError(fault, "hands", seat, "melds", index)
+
+
+def _lay(deal: Deal, hand: Hand | None) -> Laid:
+    if hand is None:
+        return Laid(0, ())
+    if isinstance(hand, Count):
+        return Laid(hand.points, None)
+    if isinstance(hand, Whole):
+        best = best_arrangement(hand.cards, deal)
+        return Laid(best.deadwood, best.unmatched, best.melds)
     worth = deal.worth
-    try:
-        return sum([worth[card.rank] for card in cards])
-    except KeyError:
-        raise RuleError(
-            say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
-        ) from None
+    if isinstance(hand, Declared):
+        points = sum([worth[card.rank] for card in hand.unmatched])
+        return Laid(points, hand.unmatched, hand.melds)
+    return Laid(sum([worth[card.rank] for card in hand.cards]), hand.cards)
 
 
 def _check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
@@ -100,7 +157,7 @@ def _check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
     cards: Counter[Card] = Counter()
     ranks: Counter[str] = Counter()
     for index, hand in enumerate(hands):
-        if not isinstance(hand, Unmatched) or not hand.cards:
+        if hand is None or isinstance(hand, Count):
             continue
         cards.update(hand.cards)
         ranks.update([card.rank for card in hand.cards])
@@ -113,7 +170,12 @@ def _check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
 
 def _all_different(hands: tuple[Hand | None, ...]) -> bool:
     """Whether every card shows its suit and none comes twice: then there is nothing to count."""
-    cards = [card for hand in hands if isinstance(hand, Unmatched) for card in hand.cards]
+    cards = [
+        card
+        for hand in hands
+        if hand is not None and not isinstance(hand, Count)
+        for card in hand.cards
+    ]
     suited = [card.rank + card.suit for card in cards if card.suit]
     return len(suited) == len(cards) and len(set(suited)) == len(suited)
 

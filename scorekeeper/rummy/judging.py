@@ -7,10 +7,14 @@ from typing import Any
 
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.facts import check_ending, count_hands
+from scorekeeper.rummy.facts import check_ending, lay_hands
+from scorekeeper.rummy.laying_off import lay_off
 from scorekeeper.rummy.scoring import (
     ILLEGAL_KNOCK,
+    Declared,
     Ending,
+    Laid,
+    LayOff,
     Line,
     Round,
     Rule,
@@ -20,7 +24,7 @@ from scorekeeper.rummy.scoring import (
     Unmatched,
 )
 from scorekeeper.rummy.texts import Message, say
-from scorekeeper.rummy.unmatched import unmatched_melds_warning
+from scorekeeper.rummy.unmatched import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.variant import EndingRule, Variant
 
 
@@ -31,18 +35,22 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     if not ending.scores:
         ruling = Ruling(tags=(Tag(round.ending),))
         return _with_adjustments(ruling, round)
-    counts = count_hands(ending, deal, round)
-    case = Case(rules, deal, round, _real_ending(ending, round), counts)
+    laid = lay_hands(ending, deal, round)
+    really = _real_ending(ending, round, laid)
+    layoffs: tuple[LayOff, ...] = ()
+    if variant.lays_off and really is Ending.KNOCK:
+        laid, layoffs = lay_off(deal, round, laid)
+    case = Case(rules, deal, round, really, laid, tuple([hand.deadwood for hand in laid]))
     illegal = _check_knock(variant, case)
-    ruling = variant.judge(case)
+    ruling = replace(variant.judge(case), laid=laid, layoffs=layoffs)
     return _with_adjustments(_with_common(ruling, case, illegal), round)
 
 
-def _real_ending(rule: EndingRule, round: Round) -> Ending:
-    if rule.at_zero is None or round.by is None:
-        return round.ending
-    hand = round.hands[round.by]
-    return rule.at_zero if hand is not None and hand.is_empty else round.ending
+def _real_ending(rule: EndingRule, round: Round, laid: tuple[Laid, ...]) -> Ending:
+    """What the ending really was: a knock with nothing left has a name of its own."""
+    if rule.at_zero is not None and round.by is not None and laid[round.by].is_empty:
+        return rule.at_zero
+    return round.ending
 
 
 def _check_knock(variant: Variant, case: Case) -> Message | None:
@@ -65,12 +73,15 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
 def _with_common(ruling: Ruling, case: Case, illegal: Message | None) -> Ruling:
     warnings = [illegal] if illegal else []
     for seat, hand in zip(case.seats, case.round.hands, strict=True):
+        warning = None
         if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
             warning = unmatched_melds_warning(hand.cards, case.deal, seat)
-            if warning:
-                warnings.append(warning)
+        elif isinstance(hand, Declared):
+            warning = better_count_warning(hand, case.deal, seat)
+        if warning:
+            warnings.append(warning)
     tags = (*ruling.tags, *_common_tags(ruling, case, illegal is not None))
-    return replace(ruling, tags=tags, warnings=tuple(warnings), deadwood=case.counts)
+    return replace(ruling, tags=tags, warnings=tuple(warnings))
 
 
 def _common_tags(ruling: Ruling, case: Case, illegal: bool) -> list[Tag]:

@@ -71,11 +71,6 @@ class Unmatched:
 
     cards: tuple[Card, ...]
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no card is left."""
-        return not self.cards
-
 
 @dataclass(frozen=True, slots=True)
 class Count:
@@ -83,15 +78,34 @@ class Count:
 
     points: int
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no card is left."""
-        return self.points == 0
 
-
-Hand: TypeAlias = Unmatched | Count
 Extras: TypeAlias = tuple[tuple[str, str], ...]
 """The `x-` keys of a document, kept and ignored: pairs of key and JSON text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A hand given whole: its best arrangement is found."""
+
+    cards: tuple[Card, ...]
+    extras: Extras = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A hand as its player laid it out: the melds and the unmatched cards."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    unmatched: tuple[Card, ...]
+    extras: Extras = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the hand."""
+        return tuple(card for meld in self.melds for card in meld) + self.unmatched
+
+
+Hand: TypeAlias = Unmatched | Count | Whole | Declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +148,31 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """A hand on the table at the count: its deadwood, and what is known of its cards.
+
+    `unmatched` is `None` where only the count was given; `melds` are known of whole hands only.
+    """
+
+    deadwood: int
+    unmatched: tuple[Card, ...] | None
+    melds: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card is left unmatched."""
+        return self.deadwood == 0 if self.unmatched is None else not self.unmatched
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """A card that the defender added to a meld of the knocker's."""
+
+    card: Card
+    on: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Payment:
     """Points that one seat pays another, where the game says who pays whom."""
 
@@ -146,8 +185,8 @@ class Payment:
 class Ruling:
     """A judged round: who won it and every line; a seat's points are the sum of its lines.
 
-    `deadwood` is by seat, empty in a round that scores nothing; `boxes` is what a win of it counts
-    for in the line bonus of the gin family.
+    `laid` is the hands by seat, empty in a round that scores nothing; `boxes` is what a win of it
+    counts for in the line bonus of the gin family.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -155,8 +194,14 @@ class Ruling:
     tags: tuple[Tag, ...] = ()
     payments: tuple[Payment, ...] = ()
     warnings: tuple[Message, ...] = ()
-    deadwood: tuple[int, ...] = ()
+    laid: tuple[Laid, ...] = ()
+    layoffs: tuple[LayOff, ...] = ()
     boxes: int = 1
+
+    @property
+    def deadwood(self) -> tuple[int, ...]:
+        """The deadwood by seat, empty in a round that scores nothing."""
+        return tuple(hand.deadwood for hand in self.laid)
 
     @property
     def is_void(self) -> bool:

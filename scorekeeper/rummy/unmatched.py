@@ -1,4 +1,4 @@
-"""A warning for unmatched cards that still hold a meld: the count would be lower without it."""
+"""Warnings that a count could be lower: melds left among unmatched cards, a hand laid out badly."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from scorekeeper.rummy.cards import RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import best_arrangement, is_wild
+from scorekeeper.rummy.scoring import Declared
 from scorekeeper.rummy.texts import Fact, Message, Seat, say
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
@@ -32,6 +33,20 @@ def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Me
     if len(naturals) > 1:
         return say("{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **facts)
     return say("{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts)
+
+
+def better_count_warning(hand: Declared, deal: Deal, seat: Seat) -> Message | None:
+    """What the best arrangement of a declared hand would change, or `None` where it is the best."""
+    count = sum(deal.worth[card.rank] for card in hand.unmatched)
+    best = best_arrangement(hand.cards, deal)
+    if best.deadwood >= count:
+        return None
+    return say(
+        "{player}'s hand can be laid out better: {less}, not {count}.",
+        player=seat,
+        less=best.deadwood,
+        count=count,
+    )
 
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:

@@ -87,6 +87,7 @@ class Variant:
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
     columns: int = 1
     takes_upcard: bool = False
+    lays_off: bool = False
 
     @cached_property
     def ending_rules(self) -> dict[Ending, EndingRule]:

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
-from scorekeeper.rummy.case import Case, check_nobody_else_is_out
+from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.columns import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.scoring import Ending, Line, Payment, Round, Rule, RuleError, Ruling
+from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, RuleError, Ruling
 from scorekeeper.rummy.texts import Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
@@ -92,16 +92,12 @@ def _check_table(rules: Any, players: int) -> None:
         raise RuleError(say("One deck is enough for five players at the most."), "rules", "decks")
 
 
-def _check_round(_rules: Any, round: Round) -> None:
-    if round.ending in (Ending.OUT, Ending.RUMMY):
-        check_nobody_else_is_out(round)
-
-
 def _lowest_wins(rules: Any) -> bool:
     return bool(rules.scoring == "penalty")
 
 
 def _judge(case: Case) -> Ruling:
+    case.check_nobody_else_is_out()
     winner = case.by
     losers = case.others(winner)
     takes_all = not _lowest_wins(case.rules)
@@ -165,5 +161,4 @@ BASIC = Variant(
     winners=_winners,
     lowest_wins=_lowest_wins,
     check_table=_check_table,
-    check_round=_check_round,
 )

@@ -162,7 +162,7 @@ GIN_ENDINGS = (
 )
 
 
-_DEAL = Deal(worth=card_points(), hand_size=10)
+_DEAL = Deal(worth=card_points(), hand_size=10, exact=True)
 
 
 def gin_deal(_rules: Any, _players: int, _number: int) -> Deal:
@@ -312,6 +312,7 @@ GIN = Variant(
     endings=GIN_ENDINGS,
     deal=gin_deal,
     judge=judge_gin,
+    lays_off=True,
     settle=settle_gin,
     winners=gin_winners,
     next_dealer=next_gin_dealer,

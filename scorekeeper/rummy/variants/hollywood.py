@@ -87,6 +87,7 @@ HOLLYWOOD = Variant(
     endings=GIN_ENDINGS,
     deal=gin_deal,
     judge=judge_gin,
+    lays_off=True,
     settle=_settle,
     winners=_winners,
     next_dealer=next_gin_dealer,

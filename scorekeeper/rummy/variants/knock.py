@@ -17,7 +17,7 @@ from scorekeeper.rummy.texts import Message, Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 _DEALS = {
-    players: Deal(worth=card_points(), hand_size=size)
+    players: Deal(worth=card_points(), hand_size=size, exact=True)
     for players, size in {2: 10, 3: 7, 4: 7, 5: 6}.items()
 }
 

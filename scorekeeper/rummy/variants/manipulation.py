@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
-from scorekeeper.rummy.case import Case, check_nobody_else_is_out, lowest_but_knocker
+from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.columns import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
@@ -70,16 +70,12 @@ def _limit(rules: Any, _round: Round) -> int:
     return limit
 
 
-def _check_round(_rules: Any, round: Round) -> None:
-    if round.by is None:
-        return
-    hand = round.hands[round.by]
-    if round.ending is Ending.OUT or (hand is not None and hand.is_empty):
-        check_nobody_else_is_out(round)
-
-
 def _judge(case: Case) -> Ruling:
-    winners = (case.by,) if case.ending is Ending.OUT else lowest_but_knocker(case)
+    if case.ending is Ending.OUT:
+        case.check_nobody_else_is_out()
+        winners: tuple[Seat, ...] = (case.by,)
+    else:
+        winners = lowest_but_knocker(case)
     return Ruling(
         winners=winners,
         lines=tuple(line for winner in winners for line in _lines(case, winner)),
@@ -98,7 +94,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
                 say("{player} undercut {knocker}", player=winner, knocker=knocker),
             )
         )
-    if case.has_none(winner):
+    if case.laid[winner].is_empty:
         text = say("{player} has no card left", player=winner)
         lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
@@ -139,5 +135,4 @@ MANIPULATION = Variant(
     settle=_settle,
     winners=most_points_win,
     knock_limit=_limit,
-    check_round=_check_round,
 )

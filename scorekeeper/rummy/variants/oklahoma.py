@@ -110,6 +110,7 @@ OKLAHOMA = Variant(
     endings=GIN_ENDINGS,
     deal=gin_deal,
     judge=_judge,
+    lays_off=True,
     settle=settle_gin,
     winners=gin_winners,
     next_dealer=next_gin_dealer,

@@ -59,7 +59,13 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
     if jokers:
         worth[JOKER_RANK] = rules.joker_value
     return Deal(
-        worth=worth, hand_size=size, decks=decks, jokers=jokers, wild=wild, sets_repeat=True
+        worth=worth,
+        hand_size=size,
+        exact=True,
+        decks=decks,
+        jokers=jokers,
+        wild=wild,
+        sets_repeat=True,
     )
 
 
