@@ -18,6 +18,9 @@ import pytest
 from scorekeeper import __version__, cli, serve_command
 from scorekeeper.config import CHECKOUT, Settings
 
+CLEAN = {name: text for name, text in os.environ.items() if not name.startswith("SCOREKEEPER_")}
+"""The environment without what somebody set for a server of their own."""
+
 
 def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """The command, run to its end."""
@@ -26,7 +29,7 @@ def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         cwd=CHECKOUT,
-        env=os.environ | variables,
+        env=CLEAN | variables,
         timeout=60,
         check=False,
     )
@@ -37,7 +40,7 @@ def serving(*options: str, **variables: str) -> Iterator[tuple[subprocess.Popen[
     """A running server and what it printed before it was ready."""
     command = [sys.executable, "-m", "scorekeeper", "serve", *options]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT, env=os.environ | variables
+        command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT, env=CLEAN | variables
     ) as process:
         assert process.stdout
         lines: list[str] = []
