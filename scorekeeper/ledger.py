@@ -22,7 +22,7 @@ from scorekeeper.rows import (
     write_round_row,
     write_tail,
 )
-from scorekeeper.rummy.document import read_note
+from scorekeeper.rummy.reading import read_note
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Game
 from scorekeeper.rummy.texts import say

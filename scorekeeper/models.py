@@ -148,10 +148,21 @@ class RoundRow(Base):
 
 
 class HandRow(Base):
-    """What one seat was left with: the cards as they were entered, or their count in points."""
+    """What one seat had at the count, in one of three ways.
+
+    `cards` are the unmatched ones as they were entered, `points` their count; `whole` is a whole
+    hand as a game document writes it.
+    """
 
     __tablename__ = "hand"
-    __table_args__ = (CheckConstraint("(cards IS NULL) <> (points IS NULL)", name="one"),)
+    __table_args__ = (
+        CheckConstraint(
+            "(CASE WHEN cards IS NULL THEN 0 ELSE 1 END"
+            " + CASE WHEN points IS NULL THEN 0 ELSE 1 END"
+            " + CASE WHEN whole IS NULL THEN 0 ELSE 1 END) = 1",
+            name="one",
+        ),
+    )
 
     round_id: Mapped[int] = mapped_column(
         ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
@@ -159,6 +170,7 @@ class HandRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     cards: Mapped[str | None] = mapped_column(Text)
     points: Mapped[int | None]
+    whole: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class AdjustmentRow(Base):

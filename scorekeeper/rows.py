@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.models import AdjustmentRow, GameRow, HandRow, RoundRow
 from scorekeeper.rummy.cards import print_cards, read_card, read_cards
-from scorekeeper.rummy.document import read_round, write_round
+from scorekeeper.rummy.round_document import read_hand, read_round, write_hand, write_round
 from scorekeeper.rummy.scoring import Adjustment, Count, Ending, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.sheet import Game, Sheet, fold
 from scorekeeper.rummy.texts import Seat
@@ -93,11 +93,16 @@ def _read_round(row: RoundRow, players: int) -> Round:
 def _read_hands(rows: Sequence[HandRow], players: int) -> tuple[Hand | None, ...]:
     hands: list[Hand | None] = [None] * players if rows else []
     for row in rows:
-        if row.points is not None:
-            hands[row.seat] = Count(row.points)
-        else:
-            hands[row.seat] = Unmatched(read_cards(row.cards or ""))
+        hands[row.seat] = _read_hand(row)
     return tuple(hands)
+
+
+def _read_hand(row: HandRow) -> Hand:
+    if row.points is not None:
+        return Count(row.points)
+    if row.whole is not None:
+        return read_hand(row.whole, Seat(row.seat))
+    return Unmatched(read_cards(row.cards or ""))
 
 
 def _seat(number: int | None) -> Seat | None:
@@ -172,7 +177,9 @@ def write_round_row(game_id: str, number: int, entry: Entry) -> RoundRow:
 def _write_hand(seat: int, hand: Hand) -> HandRow:
     if isinstance(hand, Count):
         return HandRow(seat=seat, points=hand.points)
-    return HandRow(seat=seat, cards=print_cards(hand.cards))
+    if isinstance(hand, Unmatched):
+        return HandRow(seat=seat, cards=print_cards(hand.cards))
+    return HandRow(seat=seat, whole=write_hand(hand))
 
 
 def write_tail(book: Book, number: int | None) -> list[dict[str, Any]]:

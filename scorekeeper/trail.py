@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.db import db
 from scorekeeper.models import ChangeRow, GameRow
 from scorekeeper.rows import read_tail
-from scorekeeper.rummy.document import write_round
+from scorekeeper.rummy.round_document import write_round
 
 
 class Kind(StrEnum):

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper import games
 from scorekeeper.clubs import the_club
 from scorekeeper.models import GameRow
-from scorekeeper.rummy.document import read_round
+from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import Round
 
 ANN_AND_BOB = ("Ann", "Bob")

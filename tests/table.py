@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper import games
 from scorekeeper.clubs import the_club
-from scorekeeper.rummy.document import read_round
+from scorekeeper.rummy.round_document import read_round
 
 
 class Table:

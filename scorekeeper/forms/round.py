@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.cards import CardError, read_card
-from scorekeeper.rummy.document import LONGEST_NAME, read_round
+from scorekeeper.rummy.reading import LONGEST_NAME
+from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Count, Hand, Round, RuleError, Unmatched
 from scorekeeper.rummy.texts import Seat, say
 

@@ -16,8 +16,9 @@ class Deal:
 
     `worth` is the points of each rank (the joker's too where jokers are played), `hand_size` the
     most cards a hand can hold at the count (`None`: any number), `wild` the rank that is wild in
-    this round; where `exact`, a whole hand has just that many; `sets_repeat` says whether a set may hold one suit twice, `ace_high` whether an ace
-    may stand above the king as well as below the two.
+    this round; where `exact`, a whole hand has just that many; `sets_repeat` says whether a set may
+    hold one suit twice, `ace_high` whether an ace may stand above the king as well as below the
+    two.
     """
 
     worth: Mapping[str, int]

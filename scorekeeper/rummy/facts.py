@@ -81,7 +81,7 @@ def _check_hand(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Ha
         _check_size(deal.hand_size, seat, hand.cards)
     else:
         _check_whole(deal, seat, hand, more=seat == round.by and round.ending is Ending.BIG_GIN)
-    if not deal.jokers and any([card.rank == JOKER_RANK for card in hand.cards]):
+    if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
         raise RuleError(
             say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
         )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scorekeeper.games import Change, changes
 from scorekeeper.models import GameRow
-from scorekeeper.rummy.document import read_round
+from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import Round
 from scorekeeper.views.words import change_words
 

@@ -19,7 +19,8 @@ from scorekeeper.models import (
     RoundRow,
     SeatRow,
 )
-from scorekeeper.rummy.document import read_game, read_round, write_game
+from scorekeeper.rummy.document import read_game, write_game
+from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import fold
 
@@ -177,6 +178,27 @@ DOCUMENTS = [
         "called": True,
     },
     {
+        "variant": "gin",
+        "preset": "plain",
+        "players": ["Ann", "Bob"],
+        "dealer": "Ann",
+        "rounds": [
+            {
+                "ending": "knock",
+                "by": "Ann",
+                "hands": {
+                    "Ann": {
+                        "melds": ["7S 8S 9S", "KS KH KD", "2C 3C 4C"],
+                        "unmatched": "5H",
+                        "x-photo": 7,
+                    },
+                    "Bob": {"hand": "TS JS 5C AH AD AC QH QD QC 6H"},
+                },
+            }
+        ],
+        "called": False,
+    },
+    {
         "variant": "three-thirteen",
         "preset": "plain",
         "players": ["Ann", "Bob", "Cem"],
@@ -187,7 +209,9 @@ DOCUMENTS = [
 ]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document["variant"])
+@pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=["knock", "oklahoma", "gin, whole hands", "three-thirteen"]
+)
 def test_facts_come_back_as_they_were_entered(document: dict[str, object]) -> None:
     given = read_game(document)
     row = start(

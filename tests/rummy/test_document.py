@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.document import read_game, read_round, write_game, write_round
+from scorekeeper.rummy.document import read_game, write_game
+from scorekeeper.rummy.round_document import read_round, write_round
 from scorekeeper.rummy.scoring import Adjustment, Count, Ending, Round, RuleError, Unmatched
 from scorekeeper.rummy.texts import Seat, say
 from tests.rummy.tables import STOCK, VOID, Document, knock, refused, score

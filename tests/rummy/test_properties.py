@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rummy.answer import answer
 from scorekeeper.rummy.cards import SUITS
-from scorekeeper.rummy.document import read_game, read_round, write_game
+from scorekeeper.rummy.document import read_game, write_game
+from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import Line, Rule, RuleError
 from scorekeeper.rummy.sheet import Game, Sheet, fold
 from scorekeeper.rummy.variant import Variant

@@ -6,7 +6,7 @@ from flask import Flask
 
 from pages import Visitor
 from scorebook import record, start, win
-from scorekeeper.rummy.document import read_round
+from scorekeeper.rummy.round_document import read_round
 
 
 def test_an_empty_score_book_says_what_to_do(client: Visitor) -> None:

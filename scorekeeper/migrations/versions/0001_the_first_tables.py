@@ -142,7 +142,13 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("cards", sa.Text(), nullable=True),
         sa.Column("points", sa.Integer(), nullable=True),
-        sa.CheckConstraint("(cards IS NULL) <> (points IS NULL)", name=op.f("ck_hand_one")),
+        sa.Column("whole", sa.JSON(none_as_null=True), nullable=True),
+        sa.CheckConstraint(
+            "(CASE WHEN cards IS NULL THEN 0 ELSE 1 END"
+            " + CASE WHEN points IS NULL THEN 0 ELSE 1 END"
+            " + CASE WHEN whole IS NULL THEN 0 ELSE 1 END) = 1",
+            name=op.f("ck_hand_one"),
+        ),
         sa.ForeignKeyConstraint(
             ["round_id"], ["round.id"], name=op.f("fk_hand_round_id_round"), ondelete="CASCADE"
         ),

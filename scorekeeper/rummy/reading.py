@@ -1,0 +1,89 @@
+"""Reading parsed JSON strictly: parts that a document is made of, each refused at its place."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.rummy.scoring import Extras, RuleError
+from scorekeeper.rummy.texts import Seat, say
+
+LONGEST_NAME = 40
+LONGEST_NOTE = 500
+
+
+def read_object(
+    value: object, known: Collection[str] | None, *where: str | int
+) -> Mapping[str, Any]:
+    """An object whose keys are all known or begin with `x-`; raises `RuleError` at `where`."""
+    if not isinstance(value, dict):
+        raise RuleError(say("This must be an object with named parts."), *where)
+    if known is not None:
+        for key in value:
+            if key not in known and not key.startswith("x-"):
+                text = say("“{key}” means nothing here.", key=shortened(key))
+                raise RuleError(text, *where, shortened(key))
+    return value
+
+
+def read_string(value: object, *where: str | int) -> str:
+    """A text; raises `RuleError` at `where`."""
+    if not isinstance(value, str):
+        raise RuleError(say("This must be a text."), *where)
+    return value
+
+
+def read_boolean(value: object, *where: str | int) -> bool:
+    """True or false; raises `RuleError` at `where`."""
+    if not isinstance(value, bool):
+        raise RuleError(say("This must be true or false."), *where)
+    return value
+
+
+def shortened(text: str) -> str:
+    """A text fit to be quoted in a sentence."""
+    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+
+
+def read_extras(fields: Mapping[str, Any]) -> Extras:
+    """The `x-` keys of an object, kept as they are."""
+    return tuple((key, json.dumps(value)) for key, value in fields.items() if key.startswith("x-"))
+
+
+def read_note(note: object, *where: str | int) -> str:
+    """Read free text of up to 500 characters; raises `RuleError` at `where`."""
+    text = read_string(note, *where)
+    if len(text) > LONGEST_NOTE or not is_plain(text, "\n\r\t"):
+        raise RuleError(say("A note has {most} characters at the most.", most=LONGEST_NOTE), *where)
+    return text
+
+
+def is_plain(text: str, allowed: str) -> bool:
+    """Whether a text has no control characters but `allowed` ones, nor halves of characters."""
+    return text.isprintable() or not any(
+        unicodedata.category(sign) in ("Cc", "Cs") and sign not in allowed for sign in text
+    )
+
+
+def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:
+    """The seat of each player."""
+    return {name: Seat(index) for index, name in enumerate(players)}
+
+
+def write_extras(extras: Extras) -> dict[str, Any]:
+    """The `x-` keys as an object again."""
+    return {key: json.loads(text) for key, text in extras}
+
+
+def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Seat:
+    """The seat of the player so named; raises `RuleError` at `where`."""
+    if isinstance(name, str):
+        seat = seats.get(name)
+        seat = seats.get(name.strip()) if seat is None else seat
+        if seat is not None:
+            return seat
+        text = say("There is no player “{name}” in this game.", name=shortened(name))
+        raise RuleError(text, *where)
+    raise RuleError(say("Give a player's name."), *where)
