@@ -13,6 +13,7 @@ HTMX_CONFIG = json.dumps(
         "includeIndicatorStyles": False,
         "historyCacheSize": 0,
         "historyRestoreAsHxRequest": False,
+        "timeout": 15_000,
         "responseHandling": [
             {"code": "204", "swap": False},
             {"code": "[23]..", "swap": True},
@@ -21,9 +22,10 @@ HTMX_CONFIG = json.dumps(
         ],
     }
 )
-"""The content of `<meta name="htmx-config">`: nothing that the content security policy forbids,
+"""The content of `<meta name="htmx-config">`: nothing that the content security policy forbids.
 
-no pages kept in the browser's storage, and answers that refuse something are shown like any other.
+No pages are kept in the browser's storage, answers that refuse something are shown like any other, and
+a phone that hears nothing for `timeout` milliseconds says so.
 """
 
 

@@ -1,0 +1,189 @@
+// Drafts that outlive a reload, news about the connection, and the focus after htmx has put new parts in.
+"use strict";
+
+(() => {
+  const PREFIX = "scorekeeper.draft.";
+
+  // Drafts: what is typed in a round form is kept on this phone until it is recorded.
+
+  const draftName = (form) =>
+    PREFIX + form.dataset.game + ("correction" in form.dataset ? "." + form.dataset.number : "");
+
+  const readDraft = (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(name));
+    } catch {
+      return null;
+    }
+  };
+
+  const writeDraft = (name, draft) => {
+    try {
+      localStorage.setItem(name, JSON.stringify(draft));
+    } catch {
+      // A browser that keeps nothing still sends the form.
+    }
+  };
+
+  const dropDraft = (name) => {
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // Nothing was kept.
+    }
+  };
+
+  const typedFields = (form) => {
+    const fields = {};
+    for (const field of form.elements) {
+      if (!field.name || field.type === "hidden" || field.type === "submit") continue;
+      if (field.type === "radio" || field.type === "checkbox") {
+        if (field.checked) fields[field.name] = field.value;
+      } else if (field.value) fields[field.name] = field.value;
+    }
+    return fields;
+  };
+
+  const saveDraft = (form, submitted) => {
+    const { number, version } = form.dataset;
+    writeDraft(draftName(form), { number: Number(number), version, submitted, fields: typedFields(form) });
+  };
+
+  const isOutdated = (form, draft) =>
+    "correction" in form.dataset
+      ? draft.version !== form.dataset.version
+      : draft.submitted && draft.number < Number(form.dataset.number);
+
+  const fillIn = (form, fields) => {
+    for (const [name, value] of Object.entries(fields)) {
+      const place = /^adjustment-(\d+)-/.exec(name);
+      while (place && !form.elements[name]) addAdjustment(form);
+      for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+        if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value;
+        else field.value = value;
+      }
+    }
+    if (["note", "dealer", "adjustment-0-points"].some((name) => fields[name])) {
+      form.querySelector("details").open = true;
+    }
+  };
+
+  const restoreDraft = (form) => {
+    const name = draftName(form);
+    const draft = readDraft(name);
+    if (!draft) return;
+    if (isOutdated(form, draft)) return dropDraft(name);
+    const before = JSON.stringify(typedFields(form));
+    fillIn(form, draft.fields);
+    if (JSON.stringify(typedFields(form)) === before) return;
+    form.querySelector("[data-draft]").hidden = false;
+    form.dispatchEvent(new Event("restored", { bubbles: true }));
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const dropRecorded = (sheet) => {
+    const name = PREFIX + sheet.dataset.sheet;
+    const draft = readDraft(name);
+    if (draft?.submitted && draft.number <= Number(sheet.dataset.played)) dropDraft(name);
+    for (const each of Object.keys(localStorage)) {
+      if (each.startsWith(name + ".") && readDraft(each)?.version !== sheet.dataset.version) dropDraft(each);
+    }
+  };
+
+  // Adjustments: another row like the last one.
+
+  const addAdjustment = (form) => {
+    const rows = form.querySelectorAll("[data-adjustment]");
+    const last = rows[rows.length - 1];
+    const next = last.cloneNode(true);
+    const place = `adjustment-${rows.length}-`;
+    for (const field of next.querySelectorAll("[name]")) {
+      field.name = field.id = field.name.replace(/^adjustment-\d+-/, place);
+      field.value = "";
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    }
+    for (const error of next.querySelectorAll(".field__errors")) error.remove();
+    next.setAttribute("aria-label", last.getAttribute("aria-label").replace(/\d+/, rows.length + 1));
+    last.after(next);
+    return next;
+  };
+
+  // The connection.
+
+  const banner = () => document.getElementById("banner");
+
+  const warn = (kind) => {
+    banner().textContent = banner().dataset[kind];
+    banner().hidden = false;
+  };
+
+  const calm = () => {
+    banner().hidden = true;
+  };
+
+  const countAgain = () => {
+    const button = document.querySelector("[data-preview]");
+    if (button) htmx.trigger(button, "retry");
+  };
+
+  document.addEventListener("htmx:sendError", () => warn("offline"));
+  document.addEventListener("htmx:timeout", () => warn("failed"));
+  document.addEventListener("htmx:afterOnLoad", calm);
+  window.addEventListener("offline", () => warn("offline"));
+  window.addEventListener("online", () => {
+    calm();
+    countAgain();
+  });
+
+  // What is new on the page.
+
+  const setUp = (root) => {
+    const form = root.querySelector("form[data-game]");
+    if (form && "typed" in form.dataset) saveDraft(form, false);
+    else if (form) restoreDraft(form);
+    const news = root.querySelector("[data-focus]");
+    if (news) {
+      news.focus();
+      news.scrollIntoView({ block: "start" });
+    }
+  };
+
+  document.addEventListener("input", ({ target }) => {
+    const form = target.closest?.("form[data-game]");
+    if (form) saveDraft(form, false);
+  });
+
+  document.addEventListener("submit", ({ target }) => {
+    if (target.matches("form[data-game]")) saveDraft(target, true);
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-more], [data-draft-drop]");
+    if (!button) return;
+    const form = button.closest("form");
+    event.preventDefault();
+    if ("more" in button.dataset) addAdjustment(form).querySelector("select").focus();
+    else {
+      dropDraft(draftName(form));
+      location.reload();
+    }
+  });
+
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id === "messages") detail.target.scrollIntoView({ block: "start" });
+    // An outer swap leaves its target detached: the new part has the same id.
+    if (detail.target.id === "typing") setUp(document.getElementById("main"));
+  });
+
+  // A page that comes back from the browser's memory may show a round that was recorded since.
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && document.querySelector("form[data-game]")) location.reload();
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const sheet = document.querySelector("[data-sheet]");
+    if (sheet) dropRecorded(sheet);
+    setUp(document);
+  });
+})();

@@ -1,0 +1,284 @@
+// The key pad: taps write cards into the hand's own text field, at once and without asking the server.
+"use strict";
+
+(() => {
+  const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
+  const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
+  const JOKER = /^(?:JK|JOKER)$/;
+  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+
+  const state = { mode: "ranks", suit: "", keyboard: false, byPointer: false };
+
+  const form = () => document.querySelector("form[data-game]");
+  const pad = () => document.querySelector("[data-pad]");
+  const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
+  const hands = () => [...form().querySelectorAll("[data-hand]")];
+  const active = () => form().querySelector(".hand--active");
+  const inputOf = (hand) => hand.querySelector("input");
+  const isUpcard = (hand) => "upcard" in hand.dataset;
+
+  // Texts and cards
+
+  const isCount = (text) => COUNT.test(text.trim());
+
+  const wordsOf = (text) =>
+    text
+      .toUpperCase()
+      .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((word) => word.replace(/^T/, "10"));
+
+  const cardName = (word) => {
+    if (JOKER.test(word)) return pad().dataset.sayJoker;
+    const [, rank, suit] = CARD.exec(word) ?? [null, word, ""];
+    return suit ? `${rank} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : rank;
+  };
+
+  const write = (hand, text) => {
+    const input = inputOf(hand);
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const announce = (text) => {
+    part("announce").textContent = text;
+  };
+
+  // Chips
+
+  const chip = (word, place) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "card-chip";
+    button.dataset.remove = place;
+    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", cardName(word)));
+    const [, rank, suit] = CARD.exec(word) ?? [null, JOKER.test(word) ? "JK" : null, ""];
+    if (!rank) button.classList.add("card-chip--odd");
+    if (rank === "JK") button.append(part('key="JK"').querySelector("svg").cloneNode(true));
+    else button.append(rank ?? word);
+    if (suit) {
+      button.classList.add(`suit-${suit}`);
+      button.append(part(`suit="${suit}"`).querySelector("svg").cloneNode(true));
+    }
+    return button;
+  };
+
+  const countChip = (text) => {
+    const button = chip(text, "all");
+    const said = pad().dataset.sayPoints.replace("{points}", text.replace("=", ""));
+    button.classList.remove("card-chip--odd");
+    button.textContent = said;
+    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", said));
+    return button;
+  };
+
+  const drawChips = (hand) => {
+    const box = hand.querySelector("[data-chips]");
+    const text = inputOf(hand).value.trim();
+    const words = wordsOf(text);
+    box.replaceChildren(...(isCount(text) ? [countChip(text)] : words.map(chip)));
+    box.hidden = !words.length;
+  };
+
+  const removeCard = (hand, place) => {
+    const words = wordsOf(inputOf(hand).value);
+    write(hand, place === "all" ? "" : words.filter((_, index) => index !== Number(place)).join(" "));
+    (hand.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? inputOf(hand)).focus();
+  };
+
+  // Keys
+
+  const tapRank = (rank) => {
+    const hand = active();
+    if (!hand) return;
+    const text = inputOf(hand).value;
+    const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
+    write(hand, isCount(text) || isUpcard(hand) ? card : [...wordsOf(text), card].join(" "));
+    announce(cardName(card));
+  };
+
+  const tapDigit = (digit) => {
+    const hand = active();
+    if (!hand) return;
+    const text = inputOf(hand).value.trim();
+    const before = isCount(text) ? text.replace(/^=\s*0*/, "") : "";
+    if (before.length < 4) write(hand, "=" + before + digit);
+    announce(before + digit);
+  };
+
+  const tapSuit = (suit) => {
+    state.suit = suit;
+    for (const key of pad().querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", key.dataset.suit === suit);
+    const hand = active();
+    const [, rank] = (hand && isUpcard(hand) && CARD.exec(wordsOf(inputOf(hand).value)[0] ?? "")) || [];
+    if (rank) write(hand, rank + suit);
+  };
+
+  const tapBack = () => {
+    const hand = active();
+    if (!hand) return;
+    const text = inputOf(hand).value.trim();
+    if (isCount(text)) write(hand, state.mode === "count" && text.length > 2 ? text.slice(0, -1) : "");
+    else write(hand, wordsOf(text).slice(0, -1).join(" "));
+  };
+
+  const setMode = (mode) => {
+    state.mode = mode;
+    for (const key of pad().querySelectorAll("[data-mode]")) key.setAttribute("aria-pressed", key.dataset.mode === mode);
+    part("suits").hidden = mode !== "suits";
+    part("ranks").hidden = mode === "count";
+    part("digits").hidden = mode !== "count";
+    if (mode === "suits" && !state.suit) tapSuit("S");
+  };
+
+  const setKeyboard = (on) => {
+    state.keyboard = on;
+    part("keyboard").setAttribute("aria-pressed", on);
+    for (const hand of hands()) inputOf(hand).inputMode = on ? "text" : "none";
+  };
+
+  // Which hand is being given
+
+  const waiting = (after) => {
+    const all = hands();
+    const start = all.indexOf(after) + 1;
+    return [...all.slice(start), ...all.slice(0, start)].find(
+      (hand) => hand !== after && !inputOf(hand).disabled && !inputOf(hand).value.trim(),
+    );
+  };
+
+  const offerNext = () => {
+    const next = part("next", form());
+    next.hidden = pad().hidden || !waiting(active());
+  };
+
+  const offerNothing = () => {
+    for (const hand of hands()) {
+      const nothing = hand.querySelector("[data-nothing]");
+      if (nothing) nothing.hidden = hand !== active() || Boolean(inputOf(hand).value.trim());
+    }
+  };
+
+  const activate = (hand) => {
+    for (const each of hands()) each.classList.toggle("hand--active", each === hand);
+    pad().hidden = !hand;
+    if (hand) {
+      if (isUpcard(hand)) setMode("suits");
+      else if (state.upcardBefore) setMode("ranks");
+      state.upcardBefore = isUpcard(hand);
+      hand.scrollIntoView({ block: "center" });
+    }
+    offerNext();
+    offerNothing();
+  };
+
+  const goOn = () => {
+    const next = waiting(active());
+    activate(next ?? null);
+    if (next) inputOf(next).focus({ preventScroll: true });
+    else document.getElementById("preview-title").scrollIntoView({ block: "start" });
+  };
+
+  // An ending decides which hands are asked for.
+
+  const followEnding = () => {
+    const chosen = form().querySelector('input[name="ending"]:checked');
+    const none = chosen && "noHands" in chosen.dataset;
+    part("hands", form()).hidden = Boolean(none);
+    for (const hand of hands()) {
+      const out = chosen?.dataset.noneLeft !== undefined && chosen.dataset.noneLeft === hand.dataset.seat;
+      inputOf(hand).disabled = none || out;
+      hand.classList.toggle("hand--out", out);
+      const word = hand.querySelector("[data-none]");
+      if (word) word.hidden = !out;
+    }
+    if (active() && inputOf(active()).disabled) activate(waiting(active()) ?? null);
+    else offerNext();
+  };
+
+  const setUp = () => {
+    if (!form() || !pad()) return;
+    document.documentElement.classList.add("js");
+    setMode(state.mode);
+    setKeyboard(state.keyboard);
+    followEnding();
+    hands().forEach(drawChips);
+  };
+
+  // What happens on the page
+
+  const press = (button) => {
+    const { key, digit, suit, mode } = button.dataset;
+    if (key) tapRank(key);
+    else if (digit) tapDigit(digit);
+    else if (suit) tapSuit(suit);
+    else if (mode) setMode(mode);
+    else if ("back" in button.dataset) tapBack();
+    else if ("keyboard" in button.dataset) setKeyboard(!state.keyboard);
+    else if ("close" in button.dataset) activate(null);
+  };
+
+  const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
+  let handled = null;
+
+  // Keys act when they are touched: of two fingers down at once browsers make one click only.
+  document.addEventListener("pointerdown", ({ target, button }) => {
+    state.byPointer = true;
+    handled = button ? null : target.closest(PRESSED_AT_ONCE);
+    if (handled) press(handled);
+  });
+
+  // The focus stays in the hand while its keys are tapped.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-pad] button")) event.preventDefault();
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    const hand = target.closest("[data-hand]");
+    if (button?.closest("[data-pad]")) {
+      if (button !== handled) press(button);
+      handled = null;
+    } else if (button && "next" in button.dataset) goOn();
+    else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
+    else if (button && "nothing" in button.dataset) {
+      write(hand, "0");
+      goOn();
+    } else if (hand && !inputOf(hand).disabled && hand !== active()) activate(hand);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    state.byPointer = false;
+    if (event.key === "Enter" && event.target.matches("[data-hand] input")) {
+      event.preventDefault();
+      goOn();
+    }
+  });
+
+  document.addEventListener("focusin", ({ target }) => {
+    const hand = target.matches("[data-hand] input") && target.closest("[data-hand]");
+    if (hand && hand !== active()) activate(hand);
+    else if (target.matches("details *, #ending input:focus-visible")) activate(null);
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    const hand = target.closest?.("[data-hand]");
+    if (!hand) return;
+    drawChips(hand);
+    offerNext();
+    offerNothing();
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.name !== "ending") return;
+    followEnding();
+    if (state.byPointer && !active()) activate(waiting(null) ?? null);
+  });
+
+  document.addEventListener("restored", setUp);
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id === "typing") setUp();
+  });
+  document.addEventListener("DOMContentLoaded", setUp);
+})();
