@@ -1,4 +1,4 @@
-"""Ann and Bob at a table: games and rounds made without the pages, for tests that look at the pages."""
+"""Games and rounds made without the pages, for tests that look at the pages."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ for word in (
     words.listed,
     words.names_of,
     words.result_words,
+    words.short_names,
     words.signed,
     words.tag_words,
     words.tell,

@@ -150,3 +150,16 @@ def result_words(entry: RoundOnSheet, players: Sequence[str]) -> str:
     if [seat for seat, _ in scores] == list(winners) and len({earned for _, earned in scores}) == 1:
         return f"{wins} {signed(scores[0][1])}"
     return f"{wins}: {everybody}"
+
+
+def short_names(players: Sequence[str]) -> list[str]:
+    """Names cut to a few letters for narrow columns, and still different from each other.
+
+    >>> short_names(["Ann", "Roberto", "Robin"])
+    ['Ann', 'Robe', 'Robin']
+    """
+    for length in (3, 4, 5):
+        short = [name if len(name) <= length + 1 else name[:length] for name in players]
+        if len(set(short)) == len(short):
+            return short
+    return [str(number) for number in range(1, len(players) + 1)]

@@ -1,0 +1,99 @@
+"""The trail: every change with before and after, and undo, again and again."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from pages import Visitor
+from table import Table
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def titles(page: BeautifulSoup) -> list[str]:
+    """The headings of the trail, the newest change first."""
+    return [" ".join(title.get_text(" ").split()) for title in page.select(".trail__words")]
+
+
+def undo(client: Visitor, table: Table) -> BeautifulSoup:
+    """Take back the last change from the sheet."""
+    response = client.submit(client.visit(table.address), form=".undo")
+    assert response.status_code == 303
+    return client.visit(response.headers["Location"])
+
+
+def test_every_change_is_in_the_trail(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", entered_by="Bob", Ann=3, Bob=11)
+    table.change("call")
+    table.change("play_on")
+    table.change("remove", number=1)
+    page = client.visit(table.address + "/trail")
+    assert titles(page) == [
+        "Round 1 removed",
+        "Game taken up again",
+        "Game called",
+        "Round 1 recorded",
+        "Game started",
+    ]
+    recorded = page.select(".trail__entry")[3].get_text(" ")
+    assert "by Bob" in recorded
+    assert "11 points" in recorded
+
+
+def test_a_correction_shows_only_the_round_that_changed_before_and_after(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann="3", Bob="K A")
+    form = client.visit(table.address + "/rounds/2/edit")
+    client.submit(form, {"hand-1": "Q 9", "entered_by": "Ann"}, form="#round")
+    entry = client.visit(table.address + "/trail").select_one(".trail__entry")
+    assert entry is not None
+    text = " ".join(entry.get_text(" ").split())
+    assert "Round 2 corrected" in text
+    assert "by Ann" in text
+    assert text.index("Before") < text.index("K A") < text.index("After") < text.index("Q 9")
+    assert "Round 3" not in text
+
+
+def test_undo_names_what_it_takes_back(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    assert not client.visit(table.address).select(".undo")
+    table.knock("Ann", Ann=3, Bob=11)
+    assert words(client.visit(table.address), ".undo") == "Undo: Round 1 recorded"
+
+
+def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.change("remove", number=1)
+    table.change("call")
+    assert "Taken back: Game called" in words(undo(client, table), "#messages")
+    undo(client, table)
+    assert table.rounds == 2
+    undo(client, table)
+    page = undo(client, table)
+    assert table.rounds == 0
+    assert not page.select(".undo")
+    trail = client.visit(table.address + "/trail")
+    assert titles(trail)[0] == "Taken back: Round 1 recorded"
+    assert titles(trail)[-2] == "Round 1 recorded taken back"
+
+
+def test_undoing_the_same_change_twice_takes_back_one(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = client.visit(table.address)
+    for _tap in range(2):
+        assert client.submit(page, form=".undo").status_code == 303
+    assert table.rounds == 1
