@@ -70,14 +70,14 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     """Read players' names in order of play; raises `RuleError` at `players` or at one of them."""
     if not isinstance(names, list | tuple):
         raise RuleError(say("Name the players in order of play."), "players")
+    if not variant.fewest <= len(names) <= variant.most:
+        raise RuleError(_wrong_number(variant), "players")
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
     for index, name in enumerate(players):
         if name in players[:index]:
             raise RuleError(
                 say("Two players cannot both be “{name}”.", name=name), "players", index
             )
-    if not variant.fewest <= len(players) <= variant.most:
-        raise RuleError(_wrong_number(variant), "players")
     return players
 
 

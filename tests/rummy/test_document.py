@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 import pytest
@@ -598,6 +599,13 @@ def test_a_hand_may_be_given_as(hand: str | int | list[str], counted: int) -> No
 def test_who_has_no_card_left_may_be_left_out(variant: str, ending: str, own: Document) -> None:
     round = {"ending": ending, "by": "Ann", "hands": {"Bob": 9} | own}
     assert score(variant, round)["rounds"][0]["deadwood"] == {"Ann": 0, "Bob": 9}
+
+
+def test_a_crowd_is_refused_at_once() -> None:
+    crowd = [str(number) for number in range(100_000)]
+    started = process_time()
+    assert refused(gin_of(VOID, players=crowd)).place == "players"
+    assert process_time() - started < 1
 
 
 def test_names_are_trimmed_wherever_they_stand() -> None:
