@@ -244,8 +244,10 @@ def test_there_are_only_so_many_jokers(
 
 
 def test_one_deck_is_for_five_at_most() -> None:
-    players = NAMES[:6]
-    assert refused(document("basic", players=players, decks=1)).place == "rules.decks"
+    assert score("basic", players=NAMES[:5], decks=1)["rules"]["decks"] == 1
+    error = refused(document("basic", players=NAMES[:6], decks=1))
+    expected = "One deck is enough for five players at the most."
+    assert (error.place, error.text()) == ("rules.decks", expected)
 
 
 @pytest.mark.parametrize("ending", [out, rummy])

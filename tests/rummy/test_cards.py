@@ -74,7 +74,7 @@ def test_every_card_is_read_as_it_is_printed(rank: str, suit: str) -> None:
 def test_what_is_no_card_is_refused(typed: str) -> None:
     with pytest.raises(CardError) as caught:
         read_card(typed)
-    assert caught.value.text == typed
+    assert (caught.value.text, str(caught.value)) == (typed, typed)
 
 
 def test_a_long_text_is_shortened_in_the_refusal() -> None:

@@ -677,6 +677,7 @@ WHOLE: Document = {
             ],
             "note": "late\tat night",
             "x-table": {"number": 3},
+            "x-nothing": None,
         },
         {"ending": "gin", "by": "Bob", "hands": {"Ann": "K"}, "upcard": "2D"},
         {"ending": "void"},
@@ -709,7 +710,7 @@ def test_a_document_is_read_into_facts() -> None:
             Adjustment(Seat(0), 1),
         ),
         note="late\tat night",
-        extras=(("x-table", '{"number": 3}'),),
+        extras=(("x-table", '{"number": 3}'), ("x-nothing", "null")),
     )
     assert game.rounds[1].hands == (Unmatched((Card("K"),)), None)
 
@@ -720,6 +721,19 @@ def test_a_document_is_written_as_it_was_read() -> None:
 
 def test_a_written_document_is_json() -> None:
     assert json.loads(json.dumps(write_game(read_game(WHOLE)))) == WHOLE
+
+
+@pytest.mark.parametrize("points", [100_000, -100_000])
+def test_an_adjustment_may_be_large(points: int) -> None:
+    round = VOID | {"adjustments": [{"player": "Jean", "points": points}]}
+    assert read_round(round, PLAYERS).adjustments == (Adjustment(Seat(1), points),)
+
+
+def test_notes_may_have_500_characters() -> None:
+    note = "é" * 500
+    round = VOID | {"note": note, "adjustments": [{"player": "Jean", "points": 1, "note": note}]}
+    read = read_round(round, PLAYERS)
+    assert (read.note, read.adjustments[0].note) == (note, note)
 
 
 def test_extra_keys_are_kept_and_change_nothing() -> None:
@@ -796,6 +810,19 @@ def test_a_round_alone_is_refused_at_its_place(
 )
 def test_a_place_is_written(where: tuple[Any, ...], place: str) -> None:
     assert RuleError(say("Too many."), *where, names=["Paul"]).place == place
+
+
+def test_an_error_is_translated_with_its_round() -> None:
+    french = {
+        "Round {number}: {text}": "Manche {number} : {text}",
+        "{player}'s hand is missing.": "Il manque la main de {player}.",
+    }
+    error = refused(played({"ending": "knock", "by": "Jean", "hands": {"Jean": 5}}))
+    assert error.text(french.__getitem__) == "Manche 1 : Il manque la main de Pierre."
+
+
+def test_an_error_shows_its_template_to_programmers() -> None:
+    assert str(RuleError(say("{player} again.", player=Seat(0)))) == "{player} again."
 
 
 def test_names_that_are_known_are_not_lost_further_out() -> None:

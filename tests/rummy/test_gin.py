@@ -450,6 +450,11 @@ def test_the_next_dealer(next_dealer: str, round: Document, expected: str) -> No
     assert score("gin", round, next_dealer=next_dealer)["next_dealer"] == expected
 
 
+def test_a_target_of_1_is_reached_by_a_point() -> None:
+    answered = score("gin", knock("Ann", Ann=5, Bob=6), target=1, game_bonus=7)
+    assert (answered["winners"], why(answered)) == (["Ann"], [("Ann", 7, "game-bonus")])
+
+
 def test_a_tie_for_nobody_is_dealt_again() -> None:
     round = knock("Bob", Ann=5, Bob=5)
     answered = score("gin", round, tie="no-score", next_dealer="alternate")

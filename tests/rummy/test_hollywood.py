@@ -253,6 +253,11 @@ def test_the_column_says_who_won_it() -> None:
     assert [column["winner"] for column in columns] == ["Ann", None, None]
 
 
+def test_a_column_without_a_target_is_won_by_nobody() -> None:
+    columns = score("hollywood", gin("Ann", Bob=100), target=0)["columns"]
+    assert [(column["closed"], column["winner"]) for column in columns] == [(False, None)] * 3
+
+
 def test_a_column_that_both_close_level_is_won_by_neither() -> None:
     round = adjusted(adjusted(VOID, "Ann", 100), "Bob", 100)
     columns = score("hollywood", round)["columns"]

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.scoring import Ending, Round
+from scorekeeper.rummy.variants.oklahoma import OklahomaRules, oklahoma_limit
 from tests.rummy.tables import (
     STOCK,
     VOID,
@@ -142,23 +144,34 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
 
 
 @pytest.mark.parametrize(
-    ("rules", "round", "where"),
+    ("round", "sentence"),
     [
-        pytest.param({}, knock("Ann", Ann=2, Bob=20), "rounds[0].upcard", id="no upcard"),
-        pytest.param({}, gin("Ann", Bob=20), "rounds[0].upcard", id="no upcard for a gin"),
         pytest.param(
-            {}, turned("JK", gin("Ann", Bob=20)), "rounds[0].upcard", id="a joker as upcard"
+            knock("Ann", Ann=2, Bob=20), "Say which upcard set the knock limit.", id="none"
         ),
         pytest.param(
-            {}, turned("1S", gin("Ann", Bob=20)), "rounds[0].upcard", id="an upcard that is no card"
+            gin("Ann", Bob=20), "Say which upcard set the knock limit.", id="none, with gin"
         ),
         pytest.param(
-            {}, turned("6", gin("Ann", Bob=20)), "rounds[0].upcard", id="was it a spade or not?"
+            turned("JK", gin("Ann", Bob=20)),
+            "The upcard cannot be a joker: none is played.",
+            id="a joker",
+        ),
+        pytest.param(turned("1S", gin("Ann", Bob=20)), "“1S” is not a card.", id="something else"),
+        pytest.param(
+            turned("6", gin("Ann", Bob=20)),
+            "Give the upcard's suit: a spade counts the round twice.",
+            id="was it a spade or not?",
         ),
     ],
 )
-def test_an_upcard_is_refused(rules: dict[str, Any], round: Document, where: str) -> None:
-    assert refused(document("oklahoma", round, **rules)).place == where
+def test_an_upcard_is_refused(round: Document, sentence: str) -> None:
+    error = refused(document("oklahoma", round))
+    assert (error.place, error.text()) == ("rounds[0].upcard", f"Round 1: {sentence}")
+
+
+def test_the_limit_before_the_upcard_is_known_is_the_house_limit() -> None:
+    assert oklahoma_limit(OklahomaRules(knock_limit=7), Round(Ending.KNOCK)) == 7
 
 
 def test_the_suit_of_the_upcard_may_be_left_out_where_spades_do_not_double() -> None:

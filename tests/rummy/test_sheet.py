@@ -70,6 +70,11 @@ def test_a_dealer_out_of_turn_is_warned_of(dealer: str, warnings: list[str]) -> 
         assert answered["rounds"][0]["warnings"] == warnings
 
 
+def test_a_hand_left_out_by_who_ended_the_round_is_known_to_be_empty() -> None:
+    sheet = sheet_of(document("gin", gin("Ann", Bob=3)))
+    assert [hand.unmatched for hand in sheet.rounds[0].ruling.laid] == [(), None]
+
+
 def test_totals_run_through_the_rounds() -> None:
     rounds = [A_ROUND, VOID, adjusted(VOID, "Bob", -4), A_ROUND]
     sheet = sheet_of(document("knock", *rounds, players=THREE))

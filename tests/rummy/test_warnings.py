@@ -144,6 +144,20 @@ def test_there_is_nothing_to_warn_of(variant: str, players: int, hand: Hand) -> 
             id="jokers beside the dearest card",
         ),
         pytest.param(
+            "basic",
+            2,
+            "7 JK 7",
+            "7 7 JK make a set: Paul's deadwood would be 0, not 29.",
+            id="a joker beside a pair",
+        ),
+        pytest.param(
+            "basic",
+            2,
+            "7S JK 9S",
+            "7S JK 9S make a run: Paul's deadwood would be 0, not 31.",
+            id="a joker in the gap of a run",
+        ),
+        pytest.param(
             "manipulation",
             2,
             "QS KS AS",
