@@ -259,7 +259,8 @@
   document.addEventListener("focusin", ({ target }) => {
     const hand = target.matches("[data-hand] input") && target.closest("[data-hand]");
     if (hand && hand !== active()) activate(hand);
-    else if (target.matches("details *, #ending input:focus-visible")) activate(null);
+    // Not for the summary: the page would move under the finger that is about to open it.
+    else if (target.matches("details :is(input, select, textarea)")) activate(null);
   });
 
   document.addEventListener("input", ({ target }) => {

@@ -1,0 +1,263 @@
+"""The key pad: taps are cards at once, on any network, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, Route, expect
+
+from phone import hand
+from table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Four at a game of Knock Rummy."""
+    return Table(app, "knock", FOUR)
+
+
+@pytest.fixture
+def form(page: Page, site: str, table: Table) -> Page:
+    """The form of its first round, in which Jean knocked."""
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Jean knocked", exact=True).check()
+    return page
+
+
+def text(page: Page, name: str) -> str:
+    """What a hand's text field holds."""
+    return hand(page, name).get_by_role("textbox").input_value()
+
+
+def open_hand(page: Page, name: str) -> None:
+    """Turn the key pad to this hand."""
+    hand(page, name).locator("label").tap()
+
+
+def tap(page: Page, keys: str) -> None:
+    """Tap some ranks."""
+    for key in keys.split():
+        page.locator(f"[data-key='{key}']").tap()
+
+
+def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "gin")
+    held: list[Route] = []
+    page.route("**/preview", lambda route: held.append(route))
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    open_hand(page, "Bob")
+    # All in one go, faster than any thumb.
+    page.evaluate(
+        """() => {
+          for (const rank of ["A", "2", "3", "4", "5", "6", "7", "8", "9", "K"]) {
+            const key = document.querySelector(`[data-key="${rank}"]`);
+            key.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+            key.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+          }
+        }"""
+    )
+    assert text(page, "Bob") == "A 2 3 4 5 6 7 8 9 K"
+    expect(hand(page, "Bob").locator(".card-chip")).to_have_count(10)
+
+
+def test_taps_of_two_fingers_at_once_are_two_cards(form: Page) -> None:
+    open_hand(form, "Pierre")
+    form.evaluate(
+        """() => {
+          for (const rank of ["7", "8"]) document.querySelector(`[data-key="${rank}"]`)
+            .dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+        }"""
+    )
+    assert text(form, "Pierre") == "7 8"
+
+
+def test_a_tap_on_a_chip_removes_its_card(form: Page) -> None:
+    open_hand(form, "Pierre")
+    tap(form, "K 9 2")
+    form.get_by_role("button", name="Remove 9").tap()
+    assert text(form, "Pierre") == "K 2"
+
+
+def test_backspace_takes_back_the_last_card(form: Page) -> None:
+    open_hand(form, "Pierre")
+    tap(form, "K T")
+    form.get_by_role("button", name="Take back the last one").tap()
+    assert text(form, "Pierre") == "K"
+
+
+def test_cards_have_suits_where_one_is_chosen(form: Page) -> None:
+    open_hand(form, "Pierre")
+    form.get_by_role("button", name="With suits").tap()
+    form.get_by_role("button", name="hearts").tap()
+    tap(form, "K T")
+    form.get_by_role("button", name="clubs").tap()
+    tap(form, "K")
+    assert text(form, "Pierre") == "KH 10H KC"
+    expect(form.get_by_role("button", name="Remove 10 hearts")).to_be_visible()
+
+
+def test_a_hand_may_be_just_a_count(form: Page) -> None:
+    open_hand(form, "Pierre")
+    form.locator("[data-mode=count]").tap()
+    form.locator("[data-digit='2']").tap()
+    form.locator("[data-digit='8']").tap()
+    assert text(form, "Pierre") == "=28"
+    expect(form.locator("#count-0")).to_have_text("28 points")
+
+
+def test_next_goes_to_the_player_who_is_still_missing(form: Page) -> None:
+    open_hand(form, "Jean")
+    tap(form, "5")
+    form.get_by_role("button", name="Next player").tap()
+    tap(form, "8")
+    assert text(form, "Jacques") == "8"
+    form.get_by_role("button", name="Next player").tap()
+    form.get_by_role("button", name="Next player").tap()
+    tap(form, "K")
+    assert text(form, "Pierre") == "K"
+
+
+def test_the_ruling_stands_on_the_page_as_soon_as_every_hand_is_in(form: Page) -> None:
+    for name, keys in zip(FOUR, ("K 9 2", "5", "Q Q 7 A", "8"), strict=True):
+        open_hand(form, name)
+        tap(form, keys)
+    expect(form.locator("#standing")).to_have_text("Jean wins +42")
+    expect(form.locator("#preview")).to_contain_text("Jacques 28 less Jean 5")
+
+
+def test_who_went_out_is_not_asked_for_cards(app: Flask, page: Page, site: str) -> None:
+    page.goto(f"{site}{Table(app, 'basic').address}/rounds/new")
+    page.get_by_label("Ann went out", exact=True).check()
+    expect(page.locator("#hand-0")).to_be_hidden()
+    expect(page.locator("#hand-1")).to_be_visible()
+    page.get_by_label("Void: deal again").check()
+    expect(page.locator("#hand-1")).to_be_hidden()
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+
+
+def test_the_pad_works_by_keyboard_alone(form: Page) -> None:
+    form.locator("#hand-0").focus()
+    form.keyboard.type("k 9s")
+    form.keyboard.press("Enter")
+    expect(form.locator("#hand-1")).to_be_focused()
+    form.keyboard.type("5")
+    form.locator("[data-key='A']").focus()
+    form.keyboard.press("Enter")
+    assert (text(form, "Pierre"), text(form, "Jean")) == ("k 9s", "5 A")
+
+
+def test_a_reload_loses_nothing_that_was_typed(form: Page) -> None:
+    open_hand(form, "Pierre")
+    tap(form, "K 9 2")
+    form.get_by_text("Adjustments, dealer, note").click()
+    form.get_by_label("Note").fill("In the garden")
+    form.reload()
+    expect(form.get_by_text("What you had typed before is back.")).to_be_visible()
+    assert text(form, "Pierre") == "K 9 2"
+    expect(form.get_by_label("Jean knocked", exact=True)).to_be_checked()
+    expect(form.get_by_label("Note")).to_have_value("In the garden")
+    expect(form.locator("#count-0")).to_have_text("21 points")
+    form.get_by_role("button", name="Start afresh").click()
+    expect(form.get_by_text("What you had typed before is back.")).to_be_hidden()
+    assert text(form, "Pierre") == ""
+
+
+def test_a_second_adjustment_survives_a_reload_too(form: Page) -> None:
+    form.get_by_text("Adjustments, dealer, note").click()
+    form.locator("#adjustment-0-points").fill("-5")
+    form.get_by_role("button", name="Another adjustment").click()
+    form.locator("#adjustment-1-points").fill("7")
+    form.reload()
+    expect(form.locator("#adjustment-1-points")).to_have_value("7")
+
+
+def record(form: Page) -> None:
+    """Type the worked round and press Record."""
+    for seat, cards in enumerate(("K 9 2", "5", "Q Q 7 A", "8")):
+        form.locator(f"#hand-{seat}").fill(cards)
+    form.get_by_role("button", name="Record").click()
+
+
+def test_a_recorded_round_leaves_no_draft(form: Page, site: str, table: Table) -> None:
+    record(form)
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    form.goto(f"{site}{table.address}/rounds/new")
+    assert text(form, "Pierre") == ""
+    expect(form.locator("[data-draft]")).to_be_hidden()
+
+
+def test_back_after_recording_does_not_record_again(form: Page, table: Table) -> None:
+    record(form)
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    form.go_back()
+    expect(form.locator("h1")).to_have_text("Round 2")
+    assert table.rounds == 1
+
+
+def test_without_a_connection_nothing_is_lost_and_a_second_try_records_once(
+    form: Page, table: Table
+) -> None:
+    form.context.set_offline(True)
+    record(form)
+    expect(form.get_by_text("Nothing you typed is lost")).to_be_visible()
+    assert text(form, "Pierre") == "K 9 2"
+    form.context.set_offline(False)
+    form.get_by_role("button", name="Record").click()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.rounds == 1
+
+
+def test_an_answer_that_is_lost_on_the_way_does_not_count_the_round_twice(
+    form: Page, table: Table
+) -> None:
+    def lose_the_answer(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    form.route("**/rounds", lose_the_answer, times=1)
+    record(form)
+    expect(form.get_by_text("Nothing you typed is lost")).to_be_visible()
+    form.get_by_role("button", name="Record").click()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.rounds == 1
+
+
+def test_a_refusal_is_shown_with_the_form_and_the_pad_goes_on_working(form: Page) -> None:
+    form.locator("#hand-0").fill("K ZZ")
+    form.get_by_role("button", name="Record").click()
+    expect(form.get_by_role("alert").filter(has_text="“ZZ”")).to_be_focused()
+    form.locator("#hand-0").fill("")
+    open_hand(form, "Pierre")
+    tap(form, "K")
+    assert text(form, "Pierre") == "K"
+    expect(form.locator("#count-0")).to_have_text("10 points")
+
+
+def test_somebody_faster_leaves_the_form_to_be_recorded_as_the_next_round(
+    form: Page, table: Table
+) -> None:
+    table.knock("Jean", entered_by="Paul", Pierre=1, Jean=5, Jacques=6, Paul=7)
+    record(form)
+    expect(form.get_by_text("Somebody was faster")).to_be_visible()
+    assert text(form, "Jacques") == "Q Q 7 A"
+    form.get_by_role("button", name="Record as round 2").click()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.rounds == 2
+
+
+def test_the_upcard_says_its_limit_while_it_is_tapped(app: Flask, page: Page, site: str) -> None:
+    page.goto(f"{site}{Table(app, 'oklahoma').address}/rounds/new")
+    open_hand(page, "Upcard")
+    page.get_by_role("button", name="spades").tap()
+    tap(page, "6")
+    assert text(page, "Upcard") == "6S"
+    expect(page.locator("#limit")).to_contain_text("Knock with at most 6.")
+    expect(page.locator("#limit")).to_contain_text("A spade: the round counts twice.")
+    page.get_by_role("button", name="hearts").tap()
+    assert text(page, "Upcard") == "6H"

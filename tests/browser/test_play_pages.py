@@ -1,0 +1,101 @@
+"""Every page of a game in a real browser: accessible, light and dark, no wider than the phone."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Page
+
+from table import Table
+
+EIGHT = ("Alexandra", "Bo", "Christophe", "Dominique", "Eve", "Fred", "Gertrude", "Hippolyte")
+PAGES = (
+    "",
+    "/rounds/new",
+    "/rounds/1",
+    "/rounds/1/edit",
+    "/rounds/1/remove",
+    "/trail",
+    "/call",
+)
+
+
+def eight(app: Flask) -> Table:
+    """Eight at Three Thirteen, with long names."""
+    table = Table(app, "three-thirteen", EIGHT, preset="high")
+    table.record(
+        "out",
+        "Bo",
+        entered_by="Eve",
+        hands={name: "K 9 JK" if name != "Eve" else 0 for name in EIGHT if name != "Bo"},
+        note="A note that is rather long, as notes are",
+    )
+    return table
+
+
+def hollywood(app: Flask) -> Table:
+    """Two at Hollywood Gin, in the middle of it."""
+    table = Table(app, "hollywood", ("Maximilian", "Maximiliane"), preset="modern", gin_bonus=30)
+    for points in (18, 12, 40):
+        table.knock("Maximilian", Maximilian="7S", Maximiliane=points + 7)
+    table.knock("Maximiliane", Maximilian="7S 7H 7D KS", Maximiliane="2C")
+    return table
+
+
+def ended(app: Flask) -> Table:
+    """A game of Knock Rummy at its end."""
+    table = Table(app, "knock", ("Pierre", "Jean", "Jacques", "Paul"), target=20)
+    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD QH", Paul=8)
+    return table
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("make", [eight, hollywood, ended], ids=lambda make: make.__name__)
+def test_the_pages_of_a_game_are_accessible(
+    app: Flask, page: Page, site: str, make: object, dark: bool
+) -> None:
+    table: Table = make(app)  # type: ignore[operator]
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    for path in PAGES:
+        page.goto(site + table.address + path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str, dark: bool) -> None:
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.goto(site + eight(app).address + "/rounds/new")
+    page.locator("#hand-0").focus()
+    page.locator("[data-mode=suits]").click()
+    page.locator("[data-suit=H]").click()
+    page.locator("[data-key=K]").click()
+    page.locator("#preview-title").wait_for()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("make", [eight, hollywood, ended], ids=lambda make: make.__name__)
+def test_no_page_of_a_game_is_wider_than_the_screen(
+    app: Flask, page: Page, site: str, make: object, width: int
+) -> None:
+    table: Table = make(app)  # type: ignore[operator]
+    page.set_viewport_size({"width": width, "height": 640})
+    for path in PAGES:
+        page.goto(site + table.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(site + eight(app).address + "/rounds/new")
+    page.locator("#hand-0").focus()
+    sizes = page.locator(".dock button:visible").evaluate_all(
+        "keys => keys.map((key) => [key.offsetWidth, key.offsetHeight])"
+    )
+    assert len(sizes) > 15
+    assert min(min(size) for size in sizes) >= 44

@@ -1,0 +1,172 @@
+"""One whole game of each variant, through the pages to its end, against `scorekeeper score`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from phone import Played, enter_round, start_game
+from playwright.sync_api import Browser, Page
+
+GIN_HAND = "K Q J 10 9 9 8 8 7 7"  # 88
+
+GAMES: dict[str, tuple[list[str], str, list[Played]]] = {
+    "gin": (
+        ["Ann", "Bob"],
+        "modern",
+        [
+            Played("Ann knocked", {"Ann": "3D", "Bob": "KS AC"}),
+            Played("The stock ran out"),
+            Played("Ann knocked", {"Ann": "9", "Bob": 7}),
+            Played("Ann went gin", {"Bob": GIN_HAND}),
+        ],
+    ),
+    "oklahoma": (
+        ["Ann", "Bob"],
+        "plain",
+        [
+            Played("Bob knocked", {"Ann": "K 5", "Bob": "4"}, upcard="6H"),
+            Played("Void: deal again"),
+            Played("Ann went gin", {"Bob": GIN_HAND}, upcard="6S"),
+        ],
+    ),
+    "hollywood": (
+        ["Ann", "Roberto"],
+        "plain",
+        [
+            Played("Ann went gin", {"Roberto": GIN_HAND}),
+            Played("Roberto knocked", {"Ann": 22, "Roberto": 2}),
+            Played("Ann went gin", {"Roberto": GIN_HAND}),
+            Played("Roberto knocked", {"Ann": "K 2", "Roberto": "2"}),
+            Played("Ann went gin", {"Roberto": GIN_HAND}),
+        ],
+    ),
+    "knock": (
+        ["Pierre", "Jean", "Jacques", "Paul"],
+        "plain",
+        [
+            Played(
+                "Jean knocked",
+                {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "QS QD 7C AH", "Paul": 8},
+            ),
+            Played("Void: deal again"),
+            Played("Paul knocked with a run", {"Pierre": "K 9 2", "Jean": "", "Jacques": "A"}),
+        ],
+    ),
+    "manipulation": (
+        ["Ann", "Bob", "Cem"],
+        "plain",
+        [
+            Played("Ann knocked", {"Ann": "3", "Bob": "2", "Cem": "10"}),
+            Played("The stock ran out", {"Ann": "9", "Bob": "4", "Cem": "4"}),
+            Played("Cem went out", {"Ann": "JK K K Q 9 9 8", "Bob": "JK 10 10 J 5"}),
+        ],
+    ),
+    "basic": (
+        ["Ann", "Bob", "Cem"],
+        "pagat",
+        [
+            Played("Ann went out", {"Bob": "K 7 A JK", "Cem": "5"}),
+            Played("Ann went rummy", {"Bob": "K 7 A JK", "Cem": 20}),
+        ],
+    ),
+    "three-thirteen": (
+        ["Ann", "Bob", "Cem"],
+        "high",
+        [
+            Played("Ann went out", {"Bob": "5 Q K", "Cem": ""}),
+            Played("Void: deal again"),
+            Played("Bob went out", {"Ann": "A JK", "Cem": 12}),
+            *[Played("Cem went out", {"Ann": "7", "Bob": number}) for number in range(9)],
+        ],
+    ),
+}
+CALLED = {"knock"}
+"""Played without a target, so that their end is when the table calls it."""
+
+
+def cells(page: Page, selector: str) -> list[str]:
+    """The words in every part that this selector finds."""
+    return [" ".join(text.split()) for text in page.locator(selector).all_inner_texts()]
+
+
+def score(document: str) -> dict[str, Any]:
+    """What `scorekeeper score` answers to a game document."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "score", "-"],
+        input=document,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def play(page: Page, site: str, variant: str, *, tapping: bool) -> None:
+    """Play the whole game; its end is then on the screen."""
+    players, preset, rounds = GAMES[variant]
+    start_game(page, site, variant, players, preset)
+    for played in rounds:
+        enter_round(page, played, tapping=tapping)
+    if variant in CALLED:
+        page.get_by_role("link", name="Call the game").click()
+        page.get_by_role("button", name="Call the game").click()
+
+
+def check_against_score(page: Page) -> None:
+    """The sheet on the screen says what `scorekeeper score` says of the document."""
+    response = page.request.get(page.url + "/document")
+    answer = score(response.text())
+    assert answer["over"]
+    names = answer["players"]
+    title = page.locator("h1").inner_text()
+    assert all(name in title for name in answer["winners"])
+    assert [name for name in names if name in title] == [
+        name for name in names if name in answer["winners"]
+    ]
+    shown = dict(zip(cells(page, ".standing__name"), cells(page, ".standing__total"), strict=True))
+    assert {name: int(total.split()[0]) for name, total in shown.items()} == answer["final"]
+    bonuses = page.locator("section[aria-labelledby=bonuses] td:first-child")
+    assert bonuses.count() == len(answer["bonuses"])
+    if "columns" in answer:
+        totals = [column["totals"][name] for column in answer["columns"] for name in names]
+    else:
+        totals = list(answer["totals"].values())
+    assert [int(cell) for cell in cells(page, "tfoot td")] == totals
+    check_rounds(page, answer)
+
+
+def check_rounds(page: Page, answer: dict[str, Any]) -> None:
+    """Every round's own page says what each player got in it, and why."""
+    sheet = page.url
+    for entry in answer["rounds"]:
+        page.goto(f"{sheet}/rounds/{entry['number']}")
+        lines = cells(page, ".lines tr:not(.lines__player) .number")
+        points = [int(line.replace("−", "-")) for line in lines]
+        assert sorted(points) == sorted(line["points"] for line in entry["why"])
+        deadwood = cells(page, ".table--tight tbody .number")
+        assert [int(count) for count in deadwood] == list(entry["deadwood"].values())
+        assert page.locator(".warning").count() == len(entry["warnings"])
+    page.goto(sheet)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
+    page: Page, site: str, variant: str
+) -> None:
+    play(page, site, variant, tapping=True)
+    check_against_score(page)
+
+
+def test_a_whole_game_without_javascript_ends_as_the_rules_say(browser: Browser, site: str) -> None:
+    context = browser.new_context(
+        java_script_enabled=False, viewport={"width": 390, "height": 844}, locale="en-GB"
+    )
+    page = context.new_page()
+    play(page, site, "knock", tapping=False)
+    check_against_score(page)
+    context.close()

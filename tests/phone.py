@@ -1,0 +1,72 @@
+"""A thumb on a phone: starts games and enters rounds through the pages, by tapping or by typing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+CARD = re.compile(r"(10|JK|[2-9AJQK])([SHDC]?)")
+
+
+@dataclass(frozen=True)
+class Played:
+    """One round as it is entered: the chip of its ending, and hands by name (cards or a count)."""
+
+    ending: str
+    hands: dict[str, str | int] = field(default_factory=dict)
+    upcard: str = ""
+
+
+def start_game(page: Page, site: str, variant: str, players: list[str], preset: str = "") -> None:
+    """Start a game through its form; the sheet is then on the screen."""
+    page.goto(f"{site}/games/new?variant={variant}&preset={preset or 'plain'}")
+    for number, name in enumerate(players, start=1):
+        if not page.get_by_label(f"Name of player {number}").count():
+            page.get_by_role("button", name="Add a player").click()
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("link", name="Round over")).to_be_visible()
+
+
+def hand(page: Page, name: str) -> Locator:
+    """The row of the form that holds this hand."""
+    return page.locator(f"[data-hand]:has(label:text-is('{name}'))")
+
+
+def tap_hand(page: Page, name: str, given: str | int) -> None:
+    """Enter a hand on the key pad."""
+    hand(page, name).locator("label").tap()
+    if isinstance(given, int):
+        page.locator("[data-mode=count]").tap()
+        for digit in str(given):
+            page.locator(f"[data-digit='{digit}']").tap()
+        page.locator("[data-mode=ranks]").tap()
+        return
+    if not given:
+        hand(page, name).get_by_role("button", name="Nothing left").tap()
+    for rank, suit in CARD.findall(given):
+        page.locator(f"[data-mode={'suits' if suit else 'ranks'}]").tap()
+        if suit:
+            page.locator(f"[data-suit={suit}]").tap()
+        page.locator(f"[data-key='{'T' if rank == '10' else rank}']").tap()
+
+
+def type_hand(page: Page, name: str, given: str | int) -> None:
+    """Enter a hand in its text field."""
+    text = f"={given}" if isinstance(given, int) else given or "0"
+    hand(page, name).get_by_role("textbox").fill(text)
+
+
+def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
+    """From the sheet: enter a round and record it; the sheet is then on the screen again."""
+    page.get_by_role("link", name="Round over").click()
+    page.get_by_label(played.ending, exact=True).check()
+    give = tap_hand if tapping else type_hand
+    if played.upcard:
+        give(page, "Upcard", played.upcard)
+    for name, given in played.hands.items():
+        give(page, name, given)
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator("[data-sheet]")).to_be_visible()
