@@ -179,8 +179,8 @@ def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
         return replace(game, called=not game.called)
     place = data.draw(places)
     if edit == "correct":
-        same = donor.variant is game.variant and donor.rounds
-        rounds[place] = donor.rounds[0] if same else rounds[data.draw(places)]
+        same = donor.variant is game.variant and len(donor.players) == len(game.players)
+        rounds[place] = (donor.rounds if same and donor.rounds else rounds)[0]
     elif edit == "double":
         rounds.insert(place, rounds[place])
     else:
