@@ -24,7 +24,7 @@ HTMX_CONFIG = json.dumps(
 )
 """The content of `<meta name="htmx-config">`: nothing that the content security policy forbids.
 
-No pages are kept in the browser's storage, answers that refuse something are shown like any other, and
+No pages are kept in the browser's storage, answers that refuse something are shown like others, and
 a phone that hears nothing for `timeout` milliseconds says so.
 """
 
