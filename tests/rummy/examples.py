@@ -52,12 +52,12 @@ def examples(variant: Variant, players: int) -> list[Document]:
 
 
 def without_texts(answered: Any) -> Any:
-    """An answer without its sentences."""
+    """An answer without its sentences, and without the choice among equal ways to lay off."""
     if isinstance(answered, dict):
         return {
             key: without_texts(value)
             for key, value in answered.items()
-            if key not in ("text", "warnings")
+            if key not in ("text", "warnings", "layoffs")
         }
     if isinstance(answered, list):
         return [without_texts(each) for each in answered]

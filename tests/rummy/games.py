@@ -90,22 +90,40 @@ def _adjustments(players: Sequence[str]) -> st.SearchStrategy[Document]:
 
 @st.composite
 def _hands(draw: st.DrawFn, deal: Deal, players: Sequence[str]) -> dict[str, Any]:
-    """A hand for everyone: cards of one pack, with suits or without, or a count."""
+    """A hand for everyone: cards of one pack, with suits or without, a count, or a whole hand."""
     pack = _pack(deal)
     size = deal.hand_size or 14
-    most = min(len(pack), size * len(players), 30)
-    dealt = draw(st.lists(st.integers(0, len(pack) - 1), unique=True, max_size=most))
-    hands: dict[str, Any] = {}
-    for seat, name in enumerate(players):
-        cards = [pack[index] for index in dealt[seat :: len(players)]][:size]
-        way = draw(st.sampled_from(["suits", "ranks", "list", "count"]))
-        if way == "count":
-            hands[name] = draw(st.integers(0, min(deal.highest_count, 120)))
-        elif way == "ranks":
-            hands[name] = print_cards(Card(card.rank) for card in cards)
-        else:
-            hands[name] = print_cards(cards) if way == "suits" else [str(card) for card in cards]
+    whole = draw(st.sets(st.sampled_from(players), max_size=2)) if deal.exact else set()
+    most = min(len(pack) - size * len(whole), size * len(players), 30)
+    number = st.integers(0, most) if not whole else st.just(size * len(whole) + most // 4)
+    total = draw(number)
+    places = st.integers(0, len(pack) - 1)
+    dealt = draw(st.lists(places, unique=True, min_size=total, max_size=total))
+    cards = [pack[index] for index in dealt]
+    hands: dict[str, Any] = {
+        name: {"hand": print_cards(_take(cards, size))} for name in sorted(whole)
+    }
+    for name in players:
+        if name not in whole:
+            hands[name] = draw(_few(_take(cards, min(size, most // len(players))), deal))
     return hands
+
+
+def _take(cards: list[Card], number: int) -> list[Card]:
+    """So many cards from the pack, or as many as are left."""
+    taken = cards[:number]
+    del cards[:number]
+    return taken
+
+
+def _few(cards: list[Card], deal: Deal) -> st.SearchStrategy[Any]:
+    """Unmatched cards in one of the ways in which they may be given, or any count instead."""
+    return st.one_of(
+        st.just(print_cards(cards)),
+        st.just(print_cards(Card(card.rank) for card in cards)),
+        st.just([str(card) for card in cards]),
+        st.integers(0, min(deal.highest_count, 120)),
+    )
 
 
 def _pack(deal: Deal) -> list[Card]:
@@ -148,6 +166,8 @@ def with_suits(written: Document, permuted: dict[str, str]) -> Document:
 def _suited(hand: Any, permuted: dict[str, str]) -> Any:
     if isinstance(hand, int):
         return hand
+    if isinstance(hand, dict):
+        return {"hand": _suited(hand["hand"], permuted)}
     if isinstance(hand, str):
         return " ".join(_suited(hand.split(), permuted))
     return [card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "") for card in hand]

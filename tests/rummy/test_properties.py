@@ -119,6 +119,8 @@ def _shuffled(hand: Any, chance: Any) -> Any:
     """The same hand with its cards in another order."""
     if isinstance(hand, int):
         return hand
+    if isinstance(hand, dict):
+        return {"hand": _shuffled(hand["hand"], chance)}
     cards = hand.split() if isinstance(hand, str) else list(hand)
     chance.shuffle(cards)
     return cards
