@@ -37,12 +37,6 @@ def one(place: int) -> int:
     return 1 << 2 * place
 
 
-def wilds_needed(run: Run) -> int:
-    """How many wild cards a run takes: one a gap, and more until three cards stand in a row."""
-    span = run[-1] - run[0] + 1
-    return span - len(run) + max(0, 3 - span)
-
-
 @lru_cache(maxsize=1 << 16)
 def points_in(lane: int, worth: Worth) -> int:
     """The points of all cards in a lane, both aces alike."""

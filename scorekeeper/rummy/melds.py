@@ -41,7 +41,7 @@ def best_arrangement(cards: Sequence[Card], deal: Deal) -> Arrangement:
     >>> gin = Deal(worth=card_points(), hand_size=10)
     >>> hand = read_cards("7S 7H 7D 8D 9D TD KC")
     >>> best_arrangement(hand, gin).deadwood
-    17
+    10
     """
     if _is_plain(cards, deal):
         return _arrange_one_deck(cards, deal)

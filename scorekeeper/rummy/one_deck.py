@@ -60,7 +60,7 @@ def least_deadwood(hand: str, worth: Worth = GIN_WORTH) -> int:
     """The least deadwood of a hand written `7S 7H 7D KC`; raises `ValueError` where it cannot be.
 
     >>> least_deadwood("7S 7H 7D 8S 9S KC")
-    10
+    24
     """
     words = hand.split()
     try:

@@ -107,6 +107,20 @@ def test_no_arrangement_leaves_less(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("hand", "deadwood"),
+    [
+        pytest.param("7S 7H 7D 8S 9S KC", 24, id="a run rather than a set"),
+        pytest.param("7S 7H 7D 6S 8H KC", 24, id="a set that no run needs"),
+        pytest.param("7S 7H 7D 7C 8S 9S KC", 10, id="a set of three and a run"),
+        pytest.param("7S 8H KC", 25, id="nothing"),
+        pytest.param("", 0, id="no card"),
+    ],
+)
+def test_a_written_hand_is_counted(hand: str, deadwood: int) -> None:
+    assert least_deadwood(hand) == deadwood
+
+
+@pytest.mark.parametrize(
     ("hand", "reason"),
     [("7S 7S", "twice"), ("7S XX", "not a card"), ("7 8", "not a card"), ("AC AC", "twice")],
 )
