@@ -7,16 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.cards import CardError, read_card
+from scorekeeper.forms.hand_text import hand_of_text, print_hand
 from scorekeeper.rummy.reading import LONGEST_NAME
 from scorekeeper.rummy.round_document import read_round
-from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Count, Hand, Round, RuleError, Unmatched
+from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Hand, Round, RuleError
 from scorekeeper.rummy.texts import Seat, say
 
 WHOLE_FORM = ""
 """The field of a fault that lies in no single field."""
 
-_COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 _ADJUSTMENT = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
 
@@ -34,8 +33,8 @@ class TypedRound:
     """A round as it was typed, right or wrong; nothing in it has been read yet.
 
     `ending` is an ending and, after a colon, the seat of who ended the round (`knock:1`, `void`);
-    `hands` are texts by seat (`K 9 2`, `21`, `=8`); `dealer` is a seat's number, or empty when the
-    one in turn dealt.
+    `hands` are texts by seat, as `hand_text` reads them; `dealer` is a seat's number, or empty when
+    the one in turn dealt.
     """
 
     ending: str = ""
@@ -56,7 +55,7 @@ class TypedRound:
         hands = zip(players, self.hands, strict=True)
         parts = {
             "by": _player(by, players, "by"),
-            "hands": {name: _hand(text) for name, text in hands if text},
+            "hands": {name: hand_of_text(text) for name, text in hands if text},
             "upcard": self.upcard,
             "dealer": _player(self.dealer, players, "dealer"),
             "allow": [ILLEGAL_KNOCK] if self.allow else [],
@@ -88,7 +87,7 @@ class TypedRound:
         """One hand alone, `None` if nothing was typed; raises `RuleError` for what is no hand."""
         if not self.hands[seat]:
             return None
-        hands = {players[seat]: _hand(self.hands[seat])}
+        hands = {players[seat]: hand_of_text(self.hands[seat])}
         return read_round({"ending": "void", "hands": hands}, players).hands[seat]
 
 
@@ -121,7 +120,7 @@ def typed_again(round: Round, players: int, entered_by: str = "") -> TypedRound:
     hands = round.hands or (None,) * players
     return TypedRound(
         ending=round.ending.value + by,
-        hands=tuple(_print_hand(hand) for hand in hands),
+        hands=tuple(print_hand(hand) for hand in hands),
         upcard=str(round.upcard or ""),
         dealer="" if round.dealer is None else str(int(round.dealer)),
         allow=ILLEGAL_KNOCK in round.allow,
@@ -147,7 +146,7 @@ def field_of(where: Sequence[str | int]) -> str:
     ('hand-1', 'ending', 'adjustment-0-points')
     """
     match where:
-        case ("hands", Seat() as seat):
+        case ("hands", Seat() as seat, *_):
             return f"hand-{int(seat)}"
         case ("ending" | "by", *_):
             return "ending"
@@ -157,32 +156,6 @@ def field_of(where: Sequence[str | int]) -> str:
             return name
         case _:
             return WHOLE_FORM
-
-
-def _hand(text: str) -> str | int:
-    """A hand as the document gives it: a number that is no card, or one after `=`, is a count."""
-    found = _COUNT.fullmatch(text)
-    if found and (text.startswith("=") or not _is_card(text)):
-        return int(found[1])
-    return text
-
-
-def _print_hand(hand: Hand | None) -> str:
-    match hand:
-        case Count(points):
-            return f"={points}" if _is_card(str(points)) else str(points)
-        case Unmatched(cards):
-            return " ".join(map(str, cards)) or "0"
-        case _:
-            return ""
-
-
-def _is_card(text: str) -> bool:
-    try:
-        read_card(text)
-    except CardError:
-        return False
-    return True
 
 
 def _player(seat: str, players: Sequence[str], *where: str | int) -> str:
