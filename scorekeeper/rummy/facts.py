@@ -49,9 +49,9 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
 def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
     """Every hand by seat as it lies on the table; raises `RuleError` at a hand that cannot be."""
     for index, hand in enumerate(round.hands):
-        _check_hand(rule, deal, round, Seat(index), hand)
-    _check_copies(deal, round.hands)
-    laid = tuple([_lay(deal, hand) for hand in round.hands])
+        _check_given(rule, deal, round, Seat(index), hand)
+    check_copies(deal, round.hands)
+    laid = tuple([lay_hand(deal, hand) for hand in round.hands])
     if rule.leaves_none and round.by is not None and not laid[round.by].is_empty:
         raise _cards_left(round.by, laid[round.by])
     return laid
@@ -69,18 +69,25 @@ def _cards_left(seat: Seat, hand: Laid) -> RuleError:
     return RuleError(text, "hands", seat)
 
 
-def _check_hand(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
-    if hand is None:
-        if rule.leaves_none and seat == round.by:
-            return
+def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
+    if hand is not None:
+        check_hand(deal, seat, hand, more=seat == round.by and round.ending is Ending.BIG_GIN)
+    elif not (rule.leaves_none and seat == round.by):
         raise RuleError(say("{player}'s hand is missing.", player=seat), "hands", seat)
+
+
+def check_hand(deal: Deal, seat: Seat, hand: Hand, *, more: bool = False) -> None:
+    """Refuse a hand that cannot be, whatever the others hold; `more` is one card for big gin.
+
+    Raises `RuleError` at the hand, or at the meld in it that is none.
+    """
     if isinstance(hand, Count):
         _check_count(deal, seat, hand.points)
         return
     if isinstance(hand, Unmatched):
         _check_size(deal.hand_size, seat, hand.cards)
     else:
-        _check_whole(deal, seat, hand, more=seat == round.by and round.ending is Ending.BIG_GIN)
+        _check_whole(deal, seat, hand, more=more)
     if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
         raise RuleError(
             say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
@@ -114,9 +121,14 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
         )
 
 
+def whole_size(deal: Deal, *, more: bool = False) -> int | None:
+    """How many cards a whole hand has, with one more for big gin; `None` where any number."""
+    return None if deal.hand_size is None else deal.hand_size + more
+
+
 def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, *, more: bool) -> None:
     """Refuse a whole hand of the wrong size, without suits, or with a meld that is none."""
-    size = None if deal.hand_size is None else deal.hand_size + more
+    size = whole_size(deal, more=more)
     if not deal.exact:
         _check_size(size, seat, hand.cards)
     elif len(hand.cards) != size:
@@ -135,7 +147,8 @@ def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, *, more: bool) 
             raise RuleError(fault, "hands", seat, "melds", index)
 
 
-def _lay(deal: Deal, hand: Hand | None) -> Laid:
+def lay_hand(deal: Deal, hand: Hand | None) -> Laid:
+    """A hand as it lies on the table before anything is laid off; it must have been checked."""
     if hand is None:
         return Laid(0, ())
     if isinstance(hand, Count):
@@ -150,7 +163,7 @@ def _lay(deal: Deal, hand: Hand | None) -> Laid:
     return Laid(sum([worth[card.rank] for card in hand.cards]), hand.cards)
 
 
-def _check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
+def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
     """Refuse more copies of a card or a rank than the decks hold, at the hand with one too many."""
     if _all_different(hands):
         return

@@ -8,7 +8,8 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.facts import check_ending, lay_hands
-from scorekeeper.rummy.laying_off import lay_off
+from scorekeeper.rummy.laying_off import lay_off, least_count
+from scorekeeper.rummy.melds import best_arrangement
 from scorekeeper.rummy.scoring import (
     ILLEGAL_KNOCK,
     Declared,
@@ -23,7 +24,7 @@ from scorekeeper.rummy.scoring import (
     Tag,
     Unmatched,
 )
-from scorekeeper.rummy.texts import Message, say
+from scorekeeper.rummy.texts import Message, Seat, say
 from scorekeeper.rummy.unmatched import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.variant import EndingRule, Variant
 
@@ -38,12 +39,13 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     laid = lay_hands(ending, deal, round)
     really = _real_ending(ending, round, laid)
     layoffs: tuple[LayOff, ...] = ()
-    if variant.lays_off and really is Ending.KNOCK:
+    lays_off = variant.lays_off and really is Ending.KNOCK
+    if lays_off:
         laid, layoffs = lay_off(deal, round, laid)
     case = Case(rules, deal, round, really, laid, tuple([hand.deadwood for hand in laid]))
     illegal = _check_knock(variant, case)
     ruling = replace(variant.judge(case), laid=laid, layoffs=layoffs)
-    return _with_adjustments(_with_common(ruling, case, illegal), round)
+    return _with_adjustments(_with_common(ruling, case, illegal, lays_off), round)
 
 
 def _real_ending(rule: EndingRule, round: Round, laid: tuple[Laid, ...]) -> Ending:
@@ -70,18 +72,25 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
     )
 
 
-def _with_common(ruling: Ruling, case: Case, illegal: Message | None) -> Ruling:
-    warnings = [illegal] if illegal else []
-    for seat, hand in zip(case.seats, case.round.hands, strict=True):
-        warning = None
-        if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
-            warning = unmatched_melds_warning(hand.cards, case.deal, seat)
-        elif isinstance(hand, Declared):
-            warning = better_count_warning(hand, case.deal, seat)
-        if warning:
-            warnings.append(warning)
+def _with_common(ruling: Ruling, case: Case, illegal: Message | None, lays_off: bool) -> Ruling:
+    better = [_better_count(case, seat, lays_off) for seat in case.seats]
+    warnings = tuple([warning for warning in (illegal, *better) if warning])
     tags = (*ruling.tags, *_common_tags(ruling, case, illegal is not None))
-    return replace(ruling, tags=tags, warnings=tuple(warnings))
+    return replace(ruling, tags=tags, warnings=warnings)
+
+
+def _better_count(case: Case, seat: Seat, lays_off: bool) -> Message | None:
+    """A warning where a hand could count less than it does as it was given."""
+    hand = case.round.hands[seat]
+    if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
+        return unmatched_melds_warning(hand.cards, case.deal, seat)
+    if not isinstance(hand, Declared):
+        return None
+    if lays_off and seat != case.round.by:
+        less = least_count(case.deal, case.round, case.laid, hand)
+    else:
+        less = best_arrangement(hand.cards, case.deal).deadwood
+    return better_count_warning(hand, seat, case.counts[seat], less)
 
 
 def _common_tags(ruling: Ruling, case: Case, illegal: bool) -> list[Tag]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.rummy import layoffs, one_deck
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds import best_arrangement
 from scorekeeper.rummy.one_deck import Tables, bits_of, cards_of
 from scorekeeper.rummy.scoring import Declared, Hand, Laid, LayOff, Round, Whole
 from scorekeeper.rummy.texts import Seat
@@ -32,6 +33,16 @@ def lay_off(
     hands[knocker] = replace(laid[knocker], melds=tuple(map(cards_of, melds)))
     hands[defender] = left
     return tuple(hands), laid_off
+
+
+def least_count(deal: Deal, round: Round, laid: tuple[Laid, ...], hand: Declared) -> int:
+    """What the defender's hand would count if it were given whole, lay-offs included."""
+    knocker = round.by or Seat(0)
+    if not laid[knocker].melds:
+        return best_arrangement(hand.cards, deal).deadwood
+    hands = list(round.hands)
+    hands[1 - knocker] = Whole(hand.cards)
+    return lay_off(deal, replace(round, hands=tuple(hands)), laid)[0][1 - knocker].deadwood
 
 
 def _knocker_melds(

@@ -108,3 +108,8 @@ def _count_by_rank(naturals: Iterable[Card]) -> list[Counts]:
 def is_wild(card: Card, deal: Deal) -> bool:
     """Whether a card can stand for others in this deal."""
     return card.rank in (JOKER_RANK, deal.wild)
+
+
+def is_run(meld: Sequence[Card], deal: Deal) -> bool:
+    """Whether a meld is a run and no set; one natural card and wild cards count as a set."""
+    return len({card.rank for card in meld if not is_wild(card, deal)}) > 1

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import RANKS, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.melds import best_arrangement, is_wild
-from scorekeeper.rummy.scoring import Declared
-from scorekeeper.rummy.texts import Fact, Message, Seat, say
+from scorekeeper.rummy.melds import best_arrangement, is_run, is_wild
+from scorekeeper.rummy.scoring import Declared, Hand, Unmatched, Whole
+from scorekeeper.rummy.texts import FIRST_SEAT, Fact, Message, Seat, say
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
+_NOTHING = Unmatched(())
 
 
-def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Message | None:
+@dataclass(frozen=True, slots=True)
+class BetterCount(Message):
+    """A warning that the hand of `seat` would count less if it were given as `hand`."""
+
+    seat: Seat = FIRST_SEAT
+    hand: Hand = _NOTHING
+
+
+def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> BetterCount | None:
     """What the melds among unmatched cards would change, or `None` where there are none."""
     if not _may_hold_meld(cards, deal):
         return None
@@ -27,26 +37,29 @@ def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Me
         "less": best.deadwood,
         "count": sum(deal.worth[card.rank] for card in cards),
     }
-    if len(best.melds) > 1:
+    text = _melds_text(best.melds, deal, facts)
+    return BetterCount(text.template, text.facts, seat, Unmatched(best.unmatched))
+
+
+def _melds_text(melds: Sequence[Sequence[Card]], deal: Deal, facts: dict[str, Fact]) -> Message:
+    if len(melds) > 1:
         return say("{cards} are melds: {player}'s deadwood would be {less}, not {count}.", **facts)
-    naturals = {card.rank for card in best.melds[0] if not is_wild(card, deal)}
-    if len(naturals) > 1:
+    if is_run(melds[0], deal):
         return say("{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **facts)
     return say("{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts)
 
 
-def better_count_warning(hand: Declared, deal: Deal, seat: Seat) -> Message | None:
-    """What the best arrangement of a declared hand would change, or `None` where it is the best."""
-    count = sum(deal.worth[card.rank] for card in hand.unmatched)
-    best = best_arrangement(hand.cards, deal)
-    if best.deadwood >= count:
+def better_count_warning(hand: Declared, seat: Seat, count: int, less: int) -> BetterCount | None:
+    """A word on a hand whose best arrangement counts `less`, or `None` where that is no better."""
+    if less >= count:
         return None
-    return say(
+    text = say(
         "{player}'s hand can be laid out better: {less}, not {count}.",
         player=seat,
-        less=best.deadwood,
+        less=less,
         count=count,
     )
+    return BetterCount(text.template, text.facts, seat, Whole(hand.cards))
 
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:
