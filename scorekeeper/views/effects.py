@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.texts import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class Effect:
     def changes_totals(self) -> bool:
         """Whether anybody's total is another one afterwards."""
         return self.before.final != self.after.final
+
+    @property
+    def other_winners(self) -> tuple[Seat, ...] | None:
+        """Who wins the round instead of whom it was won by; `None` where they stay, or it goes."""
+        if len(self.after.rounds) + len(self.dropped) < len(self.before.rounds):
+            return None
+        was, now = (sheet.rounds[self.number - 1].ruling for sheet in (self.before, self.after))
+        return None if was.winners == now.winners else now.winners
 
     @property
     def changes_winners(self) -> bool:

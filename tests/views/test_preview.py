@@ -117,6 +117,7 @@ def test_a_correction_says_what_it_changes(app: Flask, client: Visitor) -> None:
     effect = words(page, ".effect")
     assert "Ann 8 0" in effect
     assert "Bob 15 26" in effect
+    assert "This round then goes to Bob." in effect
 
 
 def test_a_correction_that_ends_the_game_earlier_names_the_rounds_it_takes_off(

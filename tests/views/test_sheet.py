@@ -78,7 +78,7 @@ def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor)
     table.knock("You", You=1, Opp=23)
     table.knock("Opp", Opp=1, You=21)
     page = client.visit(table.address)
-    assert text_of(page, "tfoot") == "Σ 80 62 62 50 37 20"
+    assert text_of(page, "tfoot") == "Σ Total 80 62 62 50 37 20"
     rows = texts_of(page, ".sheet-table tbody tr")
     assert rows[0].endswith("18 · · · · ·")
     assert rows[1].endswith("· 12 · · · ·")
