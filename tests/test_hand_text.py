@@ -34,6 +34,18 @@ from scorekeeper.rummy.texts import Seat
             id="all melded",
         ),
         pytest.param(
+            "7s 7h 7d | 8d 9d td | k,2",
+            {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": "k,2"},
+            "7S 7H 7D + 8D 9D TD / K 2",
+            id="what is too short for a meld is unmatched",
+        ),
+        pytest.param(
+            "7s 7h + 8d 9d td +",
+            {"melds": ["7s 7h", "8d 9d td"], "unmatched": ""},
+            "7S 7H + 8D 9D TD /",
+            id="a short meld that is not the last",
+        ),
+        pytest.param(
             "7s 7h 7d /", {"melds": ["7s 7h 7d"], "unmatched": ""}, "7S 7H 7D /", id="one meld"
         ),
         pytest.param("/ k 2", {"melds": [], "unmatched": "k 2"}, "/ K 2", id="no meld"),

@@ -4,6 +4,7 @@ K 9 2                            unmatched cards
 21   =8                          their count; `=` tells the count 8 from the card
 * 7S 7H 7D 8D 9D TD KC 2C        the whole hand, whose best arrangement is to be found
 7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the stroke what is left
+7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from typing import Any
 
 from scorekeeper.rummy.cards import CardError, print_cards, read_card
+from scorekeeper.rummy.legal import SHORTEST_MELD
 from scorekeeper.rummy.scoring import Count, Declared, Hand, Unmatched, Whole
 
 WHOLE = "*"
@@ -20,6 +22,8 @@ WHOLE = "*"
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
 
+_BETWEEN_MELDS = re.compile(r"[+|]")
+_LAID_OUT = re.compile(r"[+|/]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 
 
@@ -36,11 +40,18 @@ def hand_of_text(text: str) -> str | int | dict[str, Any]:
         return int(found[1])
     if text.startswith(WHOLE):
         return {"hand": text.removeprefix(WHOLE).strip()}
-    if BETWEEN_MELDS in text or BEFORE_UNMATCHED in text:
-        melds, _stroke, unmatched = text.partition(BEFORE_UNMATCHED)
-        laid = [meld.strip() for meld in melds.split(BETWEEN_MELDS)]
-        return {"melds": [meld for meld in laid if meld], "unmatched": unmatched.strip()}
+    if _LAID_OUT.search(text):
+        return _laid_out(text)
     return text
+
+
+def _laid_out(text: str) -> dict[str, Any]:
+    """The melds of a hand and what is unmatched."""
+    before, stroke, unmatched = text.partition(BEFORE_UNMATCHED)
+    melds = [meld.strip() for meld in _BETWEEN_MELDS.split(before)]
+    if not stroke and len(melds[-1].replace(",", " ").split()) < SHORTEST_MELD:
+        unmatched = melds.pop()
+    return {"melds": [meld for meld in melds if meld], "unmatched": unmatched.strip()}
 
 
 def print_hand(hand: Hand | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.forms.hand_text import hand_of_text, print_hand
+from scorekeeper.forms.hand_text import BETWEEN_MELDS, hand_of_text, print_hand
 from scorekeeper.rummy.reading import LONGEST_NAME
 from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Hand, Round, RuleError
@@ -95,7 +95,7 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
     """What a form holds; fields that are missing count as empty."""
     return TypedRound(
         ending=form.get("ending", ""),
-        hands=tuple(form.get(f"hand-{seat}", "").strip() for seat in range(players)),
+        hands=tuple(_in_one_line(form.get(f"hand-{seat}", "")) for seat in range(players)),
         upcard=form.get("upcard", "").strip(),
         dealer=form.get("dealer", ""),
         allow=bool(form.get("allow")),
@@ -103,6 +103,11 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
         note=form.get("note", "").replace("\r\n", "\n").strip(),
         entered_by=form.get("entered_by", "").strip(),
     )
+
+
+def _in_one_line(hand: str) -> str:
+    """A hand as its field can show it: melds that came a line each are parted by `+`."""
+    return f" {BETWEEN_MELDS} ".join(line.strip() for line in hand.strip().splitlines())
 
 
 def _typed_adjustments(form: Mapping[str, str]) -> tuple[TypedAdjustment, ...]:
