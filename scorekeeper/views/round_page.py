@@ -34,8 +34,37 @@ class Choice:
     by: Seat | None
 
 
+class RoundFields:
+    """What the fields of a round and their key pad show, on whichever page they stand."""
+
+    place: Place
+
+    @property
+    def choices(self) -> list[list[Choice]]:
+        """The ways to end this round, a list an ending."""
+        return [
+            [
+                Choice(_value(rule, by), ended(rule, by), rule, by)
+                for by in (
+                    map(Seat, range(len(self.place.game.players))) if rule.needs_player else [None]
+                )
+            ]
+            for rule in self.place.game.variant.endings
+        ]
+
+    @property
+    def suits(self) -> dict[str, str]:
+        """The names of the suits by their letter."""
+        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
+
+    @property
+    def ranks(self) -> list[str]:
+        """The keys of the key pad."""
+        return [*RANKS, JOKER_RANK] if self.place.deal.jokers else list(RANKS)
+
+
 @dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(RoundFields):
     """All that the page of a round being typed shows; `errors` are sentences by field."""
 
     row: GameRow
@@ -47,22 +76,6 @@ class Typing:
     meanwhile: list[TrailEntry]
 
     @property
-    def choices(self) -> list[list[Choice]]:
-        """The ways to end this round, a list an ending."""
-        return [
-            [
-                Choice(_value(rule, by), ended(rule, by), rule, by)
-                for by in (map(Seat, range(len(self.row.seats))) if rule.needs_player else [None])
-            ]
-            for rule in self.place.game.variant.endings
-        ]
-
-    @property
-    def suits(self) -> dict[str, str]:
-        """The names of the suits by their letter."""
-        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
-
-    @property
     def sheet(self) -> Sheet:
         """The sheet as it is now."""
         return games.sheet(self.row)
@@ -71,11 +84,6 @@ class Typing:
     def sheet_rows(self) -> list[Row]:
         """The rounds on the sheet."""
         return rows(self.sheet)
-
-    @property
-    def ranks(self) -> list[str]:
-        """The keys of the key pad."""
-        return [*RANKS, JOKER_RANK] if self.place.deal.jokers else list(RANKS)
 
     @property
     def may_record(self) -> bool:
