@@ -70,9 +70,9 @@ def _open(name: str) -> BinaryIO:
 
 
 def _utf8(stream: TextIO) -> TextIO:
-    """Answers are UTF-8 whatever the terminal was set to."""
+    """Answers are UTF-8 on any terminal; half a character is escaped as JSON does it."""
     if hasattr(stream, "reconfigure"):
-        stream.reconfigure(encoding="utf-8", newline="\n")
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     return stream
 
 
@@ -112,7 +112,11 @@ def score(document: object, translate: Translate = untranslated) -> dict[str, An
 def parse(content: bytes) -> object:
     """Parse JSON strictly: UTF-8, no name twice in one object; raises `RuleError`."""
     try:
-        return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_without_repeats)
+        return json.loads(
+            content.decode("utf-8-sig"),
+            object_pairs_hook=_without_repeats,
+            parse_constant=_no_constant,
+        )
     except json.JSONDecodeError as error:
         text = say(
             "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
@@ -127,9 +131,14 @@ def parse(content: bytes) -> object:
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    parsed = dict(pairs)
-    if len(parsed) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RuleError(say("“{name}” is given twice in one object.", name=twice[:40]))
+    parsed: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in parsed:
+            raise RuleError(say("“{name}” is given twice in one object.", name=name[:40]))
+        parsed[name] = value
     return parsed
+
+
+def _no_constant(name: str) -> Any:
+    """Refuse `NaN` and `Infinity`, which Python reads and JSON has not."""
+    raise RuleError(say("“{key}” means nothing here.", key=name))

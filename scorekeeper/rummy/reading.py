@@ -48,8 +48,13 @@ def shortened(text: str) -> str:
 
 
 def read_extras(fields: Mapping[str, Any]) -> Extras:
-    """The `x-` keys of an object, kept as they are."""
-    return tuple((key, json.dumps(value)) for key, value in fields.items() if key.startswith("x-"))
+    """The `x-` keys of an object, kept as they are; raises `RuleError` for one nested too deep."""
+    extras = [(key, value) for key, value in fields.items() if key.startswith("x-")]
+    try:
+        return tuple((key, json.dumps(value)) for key, value in extras)
+    except RecursionError:
+        text = say("This JSON nests too deep or holds too long a number.")
+        raise RuleError(text) from None
 
 
 def read_note(note: object, *where: str | int) -> str:

@@ -751,6 +751,15 @@ def test_extra_keys_are_kept_and_change_nothing() -> None:
     assert plain.rounds[0].adjustments[0].points == read_game(WHOLE).rounds[0].adjustments[0].points
 
 
+def test_an_extra_that_nests_too_deep_is_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    error = refused(played(VOID | {"x-deep": deep}))
+    expected = "Round 1: This JSON nests too deep or holds too long a number."
+    assert (error.place, error.text()) == ("rounds[0]", expected)
+
+
 def test_what_was_read_in_another_spelling_is_written_in_one() -> None:
     round = {"ending": "knock", "by": "Ann", "hands": {"Bob": ["10♦", "k"], "Ann": "a, joker"}}
     assert write_round(read_round(round, ["Ann", "Bob"]), ["Ann", "Bob"]) == {
