@@ -1,134 +1,152 @@
 """The best runs of one suit from several decks, for every number of wild cards that may fill them.
 
-A lane is an int: two bits a place hold how many copies of that card there are. Places go from the
-low ace (0) to the king (12) and the high ace (13). Lanes recur from hand to hand, so answers are
-kept.
+A lane is an int: three bits a place. Two hold how many copies of that card there are, the third
+says that they are free, that is, count nothing when no run takes them; it is set only where there
+is a copy. Places go from the low ace (0) to the king (12) and an ace that stands high (13).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from scorekeeper.rummy.one_deck import Worth
 
+KING = 12
 HIGH_ACE = 13
 NEVER = 1 << 30
 
+PLACE_BITS = 3
+COPIES = 3
+FREE = 4
+_PLACE = COPIES | FREE
+
+MOST_LANES = 1 << 13
+"""How many answers are kept of one kind; lanes recur from hand to hand."""
+
 Run = tuple[int, ...]
 """The places of a run's natural cards, ascending."""
-Runs = tuple[Run, ...]
+
+_NO_RUN = -1
+_Option = tuple[int, int, int, int]
+"""What can become of a lane's lowest card: the points it counts, the wild cards it takes, the lane
+that is left, and the last place of the run that it begins or `_NO_RUN`."""
 
 
-class Best(NamedTuple):
-    """The least points that a lane leaves, and the runs that do it."""
-
-    left: int
-    runs: Runs
-
-
-def copies(lane: int, place: int) -> int:
-    """How many copies of this place's card the lane holds."""
-    return lane >> 2 * place & 3
+@lru_cache(maxsize=16)
+def lane_runs(worth: Worth, wilds: int, ace_high: bool) -> LaneRuns:
+    """The answers for these points, so many wild cards, and aces that may stand high or not."""
+    return LaneRuns(worth, wilds, ace_high)
 
 
-def one(place: int) -> int:
-    """One card at this place."""
-    return 1 << 2 * place
+class LaneRuns(dict[int, list[int]]):
+    """By lane the least points that it leaves with at most 0, 1, … `wilds` wild cards.
 
-
-@lru_cache(maxsize=1 << 16)
-def points_in(lane: int, worth: Worth) -> int:
-    """The points of all cards in a lane, both aces alike."""
-    return sum(copies(lane, place) * worth[place % HIGH_ACE] for place in range(HIGH_ACE + 1))
-
-
-@lru_cache(maxsize=1 << 16)
-def best_runs(lane: int, worth: Worth, wilds: int, ace_high: bool) -> tuple[Best, ...]:
-    """The best runs of a lane with at most 0, 1, … `wilds` wild cards.
-
-    Where `ace_high`, each ace may stand above the king instead of below the two.
+    An answer is found when it is first asked for.
     """
-    aces = copies(lane, 0) if ace_high else 0
-    placed = [lane - high * one(0) + high * one(HIGH_ACE) for high in range(aces + 1)]
-    each = [_sweep(one_way, worth, wilds) for one_way in placed]
-    return tuple(min(ways, key=lambda best: best.left) for ways in zip(*each, strict=True))
+
+    def __init__(self, worth: Worth, wilds: int, ace_high: bool) -> None:
+        super().__init__()
+        self.worth = (*worth, worth[0])
+        self.wilds = wilds
+        self.ace_high = ace_high
+
+    def __missing__(self, lane: int) -> list[int]:
+        if len(self) >= MOST_LANES:
+            self.clear()
+        if not lane:
+            least = [0] * (self.wilds + 1)
+        else:
+            least = [NEVER] * (self.wilds + 1)
+            for points, needed, rest, _ in self._options(lane):
+                for used, left in enumerate(self[rest][: self.wilds + 1 - needed], needed):
+                    least[used] = min(least[used], points + left)
+        self[lane] = least
+        return least
+
+    def runs(self, lane: int, wilds: int) -> list[Run]:
+        """The runs that leave the least points of a lane with at most so many wild cards."""
+        runs = []
+        while lane:
+            least = self[lane][wilds]
+            needed, rest, end = next(
+                (needed, rest, end)
+                for points, needed, rest, end in self._options(lane)
+                if needed <= wilds and points + self[rest][wilds - needed] == least
+            )
+            if end != _NO_RUN:
+                runs.append(
+                    tuple(place for place in range(end + 1) if lane >> PLACE_BITS * place & COPIES)
+                )
+            lane, wilds = rest, wilds - needed
+        return runs
+
+    def without_runs(self, lane: int) -> int:
+        """The points that a lane leaves where no runs are made of it."""
+        points = 0
+        for worth in self.worth:
+            if lane & (COPIES | FREE) <= COPIES:
+                points += (lane & COPIES) * worth
+            lane >>= PLACE_BITS
+        return points
+
+    def _options(self, lane: int) -> list[_Option]:
+        """All that can become of the lowest card: it is left, or stands high, or begins a run."""
+        place = ((lane & -lane).bit_length() - 1) // PLACE_BITS
+        points = 0 if lane >> PLACE_BITS * place & FREE else self.worth[place]
+        left = _without_one(lane, place)
+        options = [(points, 0, left, _NO_RUN)]
+        if place == 0 and self.ace_high:
+            free = (lane & FREE) << PLACE_BITS * HIGH_ACE
+            options.append((0, 0, (left | free) + (1 << PLACE_BITS * HIGH_ACE), _NO_RUN))
+        # No run holds both aces.
+        gaps, end, last = 0, place, HIGH_ACE if place else KING
+        left = lane
+        while gaps <= self.wilds and end <= last and left >> PLACE_BITS * end:
+            if left >> PLACE_BITS * end & COPIES:
+                # A natural card that can stand in the run does: a wild card is worth keeping.
+                left = _without_one(left, end)
+                needed = gaps + max(0, place + 2 - end)
+                if needed <= self.wilds:
+                    options.append((0, needed, left, end))
+            else:
+                gaps += 1
+            end += 1
+        return options
 
 
-class _State(NamedTuple):
-    """Points left so far, the runs still open (shortest first) and those that are closed."""
-
-    left: int
-    open_runs: Runs
-    closed: Runs
+def lane_of(copies: Sequence[int]) -> int:
+    """The lane with so many copies of each card from the ace up, none of them free."""
+    return sum([count << PLACE_BITS * place for place, count in enumerate(copies)])
 
 
-_Key = tuple[tuple[int, ...], int]
-"""The lengths of the open runs, three standing for more, and the wild cards used."""
+def with_free(lane: int, places: Iterable[int]) -> int:
+    """The lane with its cards at these places free."""
+    marks = sum([FREE << PLACE_BITS * place for place in places])
+    # Either bit of a number of copies, moved where the mark goes.
+    return lane | marks & (lane << 2 | lane << 1)
 
 
-def _sweep(lane: int, worth: Worth, wilds: int) -> list[Best]:
-    """Go up the lane and keep the best state of each kind."""
-    states: dict[_Key, _State] = {((), 0): _State(0, (), ())}
-    places = [place for place in range(HIGH_ACE + 1) if copies(lane, place)]
-    for place in range(places[0], places[-1] + 1) if places else ():
-        after: dict[_Key, _State] = {}
-        for (lengths, used), state in states.items():
-            _advance(place, copies(lane, place), worth, wilds, lengths, used, state, after)
-        states = after
-    return _closed(states, wilds)
+@lru_cache(maxsize=64)
+def reach(wilds: int, ace_high: bool) -> tuple[int, ...]:
+    """By place the copies of all other cards that can come next to it in a run."""
+    return tuple(
+        sum(
+            COPIES << PLACE_BITS * other
+            for other in range(HIGH_ACE)
+            if 0 < _distance(place, other, ace_high) <= wilds + 1
+        )
+        for place in range(HIGH_ACE)
+    )
 
 
-def _closed(states: dict[_Key, _State], wilds: int) -> list[Best]:
-    best = [Best(NEVER, ())] * (wilds + 1)
-    for (lengths, used), state in states.items():
-        used += sum(3 - length for length in lengths)
-        if used <= wilds and state.left < best[used].left:
-            best[used] = Best(state.left, state.closed + state.open_runs)
-    for used in range(1, wilds + 1):
-        if best[used - 1].left <= best[used].left:
-            best[used] = best[used - 1]
-    return best
+def _distance(place: int, other: int, ace_high: bool) -> int:
+    """How far two different cards of a suit are from each other at the least."""
+    low = abs(place - other)
+    return min(low, HIGH_ACE - low) if ace_high and 0 in (place, other) else low
 
 
-def _advance(
-    place: int,
-    cards: int,
-    worth: Worth,
-    wilds: int,
-    lengths: tuple[int, ...],
-    used: int,
-    state: _State,
-    after: dict[_Key, _State],
-) -> None:
-    """Every way to go past a place: each open run takes a card, a wild card or ends."""
-    value = worth[place % HIGH_ACE]
-    ways: list[_Way] = [(cards, used, (), (), state.closed)]
-    for length, run in zip(lengths, state.open_runs, strict=True):
-        ways = [way for before in ways for way in _go_on(before, length, run, place, wilds)]
-    for cards_left, now_used, now_lengths, now_open, closed in ways:
-        for started in range(cards_left + 1):
-            # New runs are the shortest, so they keep the order when they go in front.
-            ordered = sorted(zip(now_lengths, now_open, strict=True))
-            key = ((1,) * started + tuple(length for length, _ in ordered), now_used)
-            left = state.left + (cards_left - started) * value
-            if key not in after or left < after[key].left:
-                runs = ((place,),) * started + tuple(run for _, run in ordered)
-                after[key] = _State(left, runs, closed)
-
-
-_Way = tuple[int, int, tuple[int, ...], Runs, Runs]
-"""Cards not yet used at a place, wild cards used, lengths and runs still open, runs closed."""
-
-
-def _go_on(before: _Way, length: int, run: Run, place: int, wilds: int) -> list[_Way]:
-    cards, used, lengths, open_runs, closed = before
-    longer = (*lengths, min(length + 1, 3))
-    ways: list[_Way] = []
-    if used + 3 - length <= wilds:
-        ways.append((cards, used + 3 - length, lengths, open_runs, (*closed, run)))
-    if cards:
-        ways.append((cards - 1, used, longer, (*open_runs, (*run, place)), closed))
-    if used < wilds:
-        ways.append((cards, used + 1, longer, (*open_runs, run), closed))
-    return ways
+def _without_one(lane: int, place: int) -> int:
+    """A lane with one copy less at a place that holds one."""
+    shift = PLACE_BITS * place
+    return lane & ~(_PLACE << shift) if lane >> shift & COPIES == 1 else lane - (1 << shift)

@@ -75,21 +75,21 @@ def _arrangement(
 
 
 def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
-    wilds = sorted(
-        (card for card in cards if is_wild(card, deal)), key=lambda c: deal.worth[c.rank]
-    )
-    naturals = [card for card in cards if not is_wild(card, deal) and _can_meld(card, deal)]
+    wilds = [card for card in cards if is_wild(card, deal)]
+    naturals = [card for card in cards if not is_wild(card, deal)] if wilds else cards
+    # Wild cards are laid from the end, so that the cheapest are left over.
+    wilds.sort(key=lambda card: deal.worth[card.rank])
     terms = Terms(
         worth=deal.worth_by_place,
         repeats=deal.sets_repeat,
         ace_high=deal.ace_high,
         own_melds=any(card.rank != JOKER_RANK for card in wilds),
-        wild_worth=tuple(deal.worth[card.rank] for card in wilds),
+        wild_worth=tuple([deal.worth[card.rank] for card in wilds]),
     )
-    plan = best_plan(_count_by_rank(naturals), terms)
+    plan = best_plan(_count_by_rank(naturals, deal), terms)
     layout = Layout(naturals, wilds)
     layout.lay(plan, deal.ace_high)
-    return _arrangement([meld.cards for meld in layout.melds], layout.rest(cards), deal)
+    return _arrangement([meld.cards for meld in layout.melds], layout.rest(), deal)
 
 
 def _can_meld(card: Card, deal: Deal) -> bool:
@@ -97,11 +97,12 @@ def _can_meld(card: Card, deal: Deal) -> bool:
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
-def _count_by_rank(naturals: Iterable[Card]) -> list[Counts]:
-    """Copies by lane for each rank from the ace up; see `Counts`."""
+def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> list[Counts]:
+    """Copies by lane for each rank from the ace up, of the cards that can be known to fit melds."""
     ranks = [[0] * (SUITED + 1) for _ in RANKS]
     for card in naturals:
-        ranks[_PLACE[card.rank]][_LANE[card.suit]] += 1
+        if _can_meld(card, deal):
+            ranks[_PLACE[card.rank]][_LANE[card.suit]] += 1
     return [tuple(counts) for counts in ranks]
 
 

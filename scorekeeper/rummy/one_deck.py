@@ -9,14 +9,16 @@ take a card out of a run.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 
-STRIDE = 16
-"""Bits from one lane to the next: wider than a lane, so that lanes never touch."""
+STRIDE = 15
+"""Bits from one lane to the next: wider than a lane, so that lanes never touch; two lanes fill one
+digit of Python's whole numbers."""
 LANE = (1 << len(RANKS)) - 1
+TWO_LANES = (1 << 2 * STRIDE) - 1
 
 BIT_OF = {
     rank + suit: 1 << (STRIDE * lane + place)
@@ -56,12 +58,13 @@ def _run_bits(lane: int) -> int:
 GIN_WORTH: Worth = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
-def least_deadwood(hand: str, worth: Worth = GIN_WORTH) -> int:
-    """The least deadwood of a hand written `7S 7H 7D KC`; raises `ValueError` where it cannot be.
+@cache
+def _gin_tables() -> Tables:
+    return tables(GIN_WORTH)
 
-    >>> least_deadwood("7S 7H 7D 8S 9S KC")
-    24
-    """
+
+def bits_in(hand: str) -> int:
+    """A hand written `7S 7H 7D KC` as bits; raises `ValueError` where one deck cannot hold it."""
     words = hand.split()
     try:
         bits = sum(map(_bit_of, words))
@@ -70,24 +73,65 @@ def least_deadwood(hand: str, worth: Worth = GIN_WORTH) -> int:
     # A card that comes twice carries into the next bit, and one bit is lost.
     if bits.bit_count() != len(words):
         raise ValueError("a card comes twice")
-    return least_deadwood_of(bits, tables(worth))
+    return bits
+
+
+def least_deadwood(hand: str) -> int:
+    """The least deadwood of a hand written `7S 7H 7D KC`, at the points of gin.
+
+    Raises `ValueError` where one deck cannot hold it.
+
+    >>> least_deadwood("7S 7H 7D 8S 9S KC")
+    24
+    """
+    return least_deadwood_of(bits_in(hand), _gin_tables())
 
 
 def least_deadwood_of(hand: int, known: Tables) -> int:
     """The least deadwood of a hand given as bits."""
     in_run, deadwood = known
-    spades, hearts = hand & LANE, hand >> STRIDE & LANE
-    diamonds, clubs = hand >> 2 * STRIDE & LANE, hand >> 3 * STRIDE
-    black, red = spades & hearts, diamonds & clubs
-    ranks = black & (diamonds | clubs) | red & (spades | hearts)
+    black, red = hand & TWO_LANES, hand >> 2 * STRIDE
+    spades, hearts, diamonds, clubs = black & LANE, black >> STRIDE, red & LANE, red >> STRIDE
+    ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
     if ranks:
         competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
         rest = ~(ranks ^ competing)
-        lanes = (spades & rest, hearts & rest, diamonds & rest, clubs & rest)
+        spades, hearts, diamonds, clubs = (
+            spades & rest,
+            hearts & rest,
+            diamonds & rest,
+            clubs & rest,
+        )
         if competing:
-            return min(_price(left, deadwood) for left in _after_sets([lanes], competing))
-        spades, hearts, diamonds, clubs = lanes
+            return _least_after_sets(spades, hearts, diamonds, clubs, competing, known)
     return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
+
+
+def _least_after_sets(
+    spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, known: Tables
+) -> int:
+    """The least deadwood after any choice of sets of these ranks, none included."""
+    in_run, deadwood = known
+    if not ranks:
+        return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
+    bit = ranks & -ranks
+    ranks ^= bit
+    s, h, d, c = spades & ~bit, hearts & ~bit, diamonds & ~bit, clubs & ~bit
+    least = min(
+        _least_after_sets(spades, hearts, diamonds, clubs, ranks, known),
+        _least_after_sets(s, h, d, c, ranks, known),
+    )
+    if spades & hearts & diamonds & clubs & bit:
+        # A set of four can spare the card that a run wants.
+        if in_run[spades] & bit:
+            least = min(least, _least_after_sets(spades, h, d, c, ranks, known))
+        if in_run[hearts] & bit:
+            least = min(least, _least_after_sets(s, hearts, d, c, ranks, known))
+        if in_run[diamonds] & bit:
+            least = min(least, _least_after_sets(s, h, diamonds, c, ranks, known))
+        if in_run[clubs] & bit:
+            least = min(least, _least_after_sets(s, h, d, clubs, ranks, known))
+    return least
 
 
 def _price(lanes: Lanes, deadwood: list[int]) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from scorekeeper.rummy.lane_runs import FREE
+
 SUITED = 4
 """The lanes with a suit; one more holds the cards whose suit nobody told, which make sets only."""
+SHORTEST_MELD = 3
 LARGEST_SET = 4
 """Of a set in which no suit may come twice."""
 
@@ -19,60 +23,92 @@ class SetChoice(NamedTuple):
     """Cards of one rank that make sets: how many of each lane, and what it takes.
 
     `sizes` are the natural cards of each set, `needed` the wild cards that complete them, `room`
-    how many more wild cards they can take; `None` is any number.
+    how many more wild cards they can take; `None` is any number. Where `joined`, the rank's other
+    cards join the set as well unless a run takes them. `off` is what comes off each suit's lane,
+    `loose` how many cards without suit are left over.
     """
 
-    counts: Counts
+    taken: Counts
     sizes: tuple[int, ...]
     needed: int
     room: int | None
-
-
-NO_SET = SetChoice((0,) * (SUITED + 1), (), 0, 0)
+    joined: bool
+    off: tuple[int, ...]
+    loose: int
 
 
 @lru_cache(maxsize=1 << 14)
 def set_choices(
-    counts: Counts, forced: tuple[bool, ...], wilds: int, repeats: bool
+    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
 ) -> tuple[SetChoice, ...]:
-    """Every choice of sets from a rank's cards with at most so many wild cards, no set the last.
+    """Every choice of sets from a rank's cards that can be best, no set the last.
 
-    `forced` says by lane whether its cards join a set wherever there is one, since no run can take
-    them; it is heeded only where a set may repeat a suit, for only there is a set never full.
+    `stuck` says by lane whether its cards can stand in no run beside others; `wilds` is how many
+    wild cards there are.
     """
-    choices = []
-    for taken in product(*(range(count, -1, -1) for count in counts)):
-        if repeats and any(
-            must and took < count for must, took, count in zip(forced, taken, counts, strict=True)
-        ):
+    if repeats or (max(counts[:SUITED]) <= 1 and sum(counts) <= LARGEST_SET):
+        sets = _one_set(counts, stuck, wilds, repeats)
+    else:
+        sets = _several_sets(counts, wilds)
+    return (*sets, _choice(counts, (0,) * len(counts), (), 0))
+
+
+def _choice(
+    counts: Counts, taken: Counts, sizes: tuple[int, ...], room: int | None, *, joined: bool = False
+) -> SetChoice:
+    off = tuple(
+        took if joined and took < count else took + (FREE if count else 0)
+        for took, count in zip(taken[:SUITED], counts[:SUITED], strict=True)
+    )
+    loose = 0 if joined else counts[SUITED] - taken[SUITED]
+    return SetChoice(taken, sizes, _needed(sizes), room, joined, off, loose)
+
+
+def _needed(sizes: tuple[int, ...]) -> int:
+    return sum([max(0, SHORTEST_MELD - size) for size in sizes])
+
+
+def _one_set(
+    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
+) -> Iterator[SetChoice]:
+    """A set with room for the whole rank: up to three cards make it, the others may join."""
+    stuck_cards = _sum_where(stuck, counts)
+    full = not repeats and sum(counts) == LARGEST_SET
+    for taken in _each_taken(counts):
+        size = sum(taken)
+        if not 0 < size <= SHORTEST_MELD or _needed((size,)) > wilds:
             continue
-        choice = _choice(taken, repeats)
-        if choice is not None and choice.needed <= wilds:
-            choices.append(choice)
-    return (*choices, NO_SET)
+        # One card with a suit and two wild cards are the shortest run, which lane_runs knows.
+        if size == 1 and not taken[SUITED]:
+            continue
+        # Cards that no run can take make the set before others do.
+        if _sum_where(stuck, taken) < min(size, stuck_cards):
+            continue
+        joined = size == SHORTEST_MELD
+        cards = sum(counts) if joined else SHORTEST_MELD
+        yield _choice(
+            counts, taken, (size,), None if repeats else LARGEST_SET - cards, joined=joined
+        )
+        if full and wilds and joined:
+            # A dear wild card is worth the fourth card's place, no matter which that is.
+            full = False
+            yield _choice(counts, taken, (size,), LARGEST_SET - SHORTEST_MELD)
 
 
-def _choice(taken: Counts, repeats: bool) -> SetChoice | None:
-    """The sets that exactly these cards make, if they make any worth their wild cards."""
-    cards = sum(taken)
-    # A single card with a suit and two wild cards is the shortest run: lane_runs has it.
-    if cards == 0 or (cards == 1 and not taken[SUITED]):
-        return None
-    if repeats:
-        return SetChoice(taken, (cards,), max(0, 3 - cards), None)
-    twice = sum(1 for count in taken[:SUITED] if count > 1)
-    if max(taken[:SUITED]) > 2:
-        return None
-    if not twice:
-        return _without_repeats(taken, (cards,))
-    # Two sets: every suit that comes twice is in both, so each has at least that many cards.
-    splits = [(cards - less, less) for less in range(twice, cards // 2 + 1)]
-    fitting = [choice for split in splits if (choice := _without_repeats(taken, split))]
-    return min(fitting, key=lambda choice: (choice.needed, -(choice.room or 0)), default=None)
+def _several_sets(counts: Counts, wilds: int) -> Iterator[SetChoice]:
+    """Sets of just the cards they are given, no suit twice in one, as even as can be."""
+    for taken in _each_taken(counts):
+        cards = sum(taken)
+        for number in range(max(1, *taken), cards // 2 + 1):
+            sizes = tuple((cards + place) // number for place in range(number))
+            if max(sizes) <= LARGEST_SET and _needed(sizes) <= wilds:
+                room = sum([LARGEST_SET - max(SHORTEST_MELD, size) for size in sizes])
+                yield _choice(counts, taken, sizes, room)
 
 
-def _without_repeats(taken: Counts, sizes: tuple[int, ...]) -> SetChoice | None:
-    if max(sizes) > LARGEST_SET:
-        return None
-    needed = sum(max(0, 3 - size) for size in sizes)
-    return SetChoice(taken, sizes, needed, sum(LARGEST_SET - max(3, size) for size in sizes))
+def _each_taken(counts: Counts) -> Iterator[Counts]:
+    return product(*(range(count, -1, -1) for count in counts))
+
+
+def _sum_where(chosen: tuple[bool, ...], counts: Counts) -> int:
+    return sum([count for count, each in zip(counts, chosen, strict=True) if each])

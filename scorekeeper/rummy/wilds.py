@@ -1,8 +1,10 @@
 """The best arrangement of any hand: several decks, wild cards, high aces, exact.
 
 The sets are searched rank by rank; what they leave of each suit is melded by `lane_runs` for every
-number of wild cards, and the suits share the wild cards that the sets did not take. A wild card
-more than the melds need joins one that has room for it. Equal copies of a card are different cards.
+number of wild cards, and the suits share the wild cards that the sets did not take. The cards of a
+rank that is not decided yet are free, so that what a choice leaves at the least is known early and
+most choices need not be followed. A wild card more than the melds need joins one that has room for
+it. Equal copies of a card are different cards.
 """
 
 from __future__ import annotations
@@ -12,15 +14,17 @@ from typing import NamedTuple
 
 from scorekeeper.rummy.lane_runs import (
     NEVER,
-    Best,
-    Runs,
-    best_runs,
-    copies,
-    one,
-    points_in,
+    PLACE_BITS,
+    LaneRuns,
+    Run,
+    lane_of,
+    lane_runs,
+    reach,
+    with_free,
 )
-from scorekeeper.rummy.one_deck import Worth
-from scorekeeper.rummy.set_choices import NO_SET, SUITED, Counts, SetChoice, set_choices
+from scorekeeper.rummy.one_deck import Lanes, Worth
+from scorekeeper.rummy.set_choices import SHORTEST_MELD, SUITED, Counts, SetChoice, set_choices
+from scorekeeper.rummy.sharing import best_shares, least_shared
 
 
 class Terms(NamedTuple):
@@ -38,129 +42,126 @@ class Terms(NamedTuple):
     wild_worth: tuple[int, ...]
 
 
+Sets = tuple[tuple[int, SetChoice], ...]
+"""Sets, each with the place of its rank."""
+
+
 class Plan(NamedTuple):
-    """An arrangement in outline: points left, sets by place, runs by suit, wild cards left over."""
+    """An arrangement in outline: sets, runs by suit, and the wild cards that no meld takes."""
 
-    left: int
-    sets: tuple[tuple[int, SetChoice], ...] = ()
-    runs: tuple[Runs, ...] = ((),) * SUITED
-    wilds_left: int = 0
+    sets: Sets
+    runs: tuple[list[Run], ...]
+    wilds_left: int
 
 
-NO_PLAN = Plan(NEVER)
+class _Node(NamedTuple):
+    """A hand with some ranks decided: what is left for runs, wild cards left, sets made.
+
+    `loose` is the points of cards without suit that are in no set.
+    """
+
+    lanes: Lanes
+    wilds: int
+    loose: int
+    sets: Sets
 
 
 def best_plan(ranks: Sequence[Counts], terms: Terms) -> Plan:
     """The best arrangement of natural cards, given as copies by lane of each rank from the ace."""
-    lanes = [
-        sum(counts[lane] * one(place) for place, counts in enumerate(ranks))
-        for lane in range(SUITED)
-    ]
-    unsuited = sum(counts[SUITED] * worth for counts, worth in zip(ranks, terms.worth, strict=True))
-    open_ranks = _ranks_with_sets(ranks, lanes, terms)
-    return _choose(open_ranks, lanes, unsuited, len(terms.wild_worth), (), NO_PLAN, terms)
+    # Two wild cards make any card a meld; more can only join.
+    wilds = min(len(terms.wild_worth), 2 * sum(map(sum, ranks)))
+    return _Search(terms, lane_runs(terms.worth, wilds, terms.ace_high)).best_plan(ranks)
 
 
-_OpenRank = tuple[int, tuple[SetChoice, ...]]
+class _Search:
+    """The search for the sets of one hand that leave the least."""
 
+    def __init__(self, terms: Terms, known: LaneRuns) -> None:
+        self.terms = terms
+        self.known = known
+        self.open_ranks: list[tuple[int, tuple[SetChoice, ...]]] = []
+        self.best = _Node((0, 0, 0, 0), 0, 0, ())
+        self.least = NEVER
+        self.wilds_left = 0
 
-def _ranks_with_sets(
-    ranks: Sequence[Counts], lanes: Sequence[int], terms: Terms
-) -> list[_OpenRank]:
-    """The ranks that could have a set, each with its choices."""
-    wilds = len(terms.wild_worth)
-    found = []
-    for place, counts in enumerate(ranks):
-        cards = sum(counts)
-        if cards and cards + wilds >= 3:
-            forced = (*(not _can_run(lane, place, wilds, terms) for lane in lanes), True)
-            choices = set_choices(counts, forced, min(wilds, 3), terms.repeats)
-            if len(choices) > 1:
-                found.append((place, choices))
-    return found
+    def best_plan(self, ranks: Sequence[Counts]) -> Plan:
+        """The best arrangement of these cards."""
+        self._follow(self._open(ranks), 0)
+        lanes, wilds = self.best.lanes, self.best.wilds
+        shares = best_shares([self.known[lane] for lane in lanes], wilds)
+        runs = [self.known.runs(lane, share) for lane, share in zip(lanes, shares, strict=True)]
+        return Plan(self.best.sets, tuple(runs), self.wilds_left)
 
+    def _open(self, ranks: Sequence[Counts]) -> _Node:
+        """Find the ranks that could have a set; in the node returned their cards are free."""
+        worth, wilds = self.terms.worth, self.known.wilds
+        lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(SUITED)]
+        near = reach(wilds, self.terms.ace_high)
+        loose = 0
+        for place, counts in enumerate(ranks):
+            if sum(counts) and sum(counts) + wilds >= SHORTEST_MELD:
+                stuck = (*[not lane & near[place] for lane in lanes], True)
+                choices = set_choices(counts, stuck, wilds, self.terms.repeats)
+                self.open_ranks.append((place, choices))
+            else:
+                loose += counts[SUITED] * worth[place]
+        # The dearest first: what is decided there tells most.
+        self.open_ranks.sort(key=lambda rank: -worth[rank[0]])
+        places = [place for place, _ in self.open_ranks]
+        spades, hearts, diamonds, clubs = [with_free(lane, places) for lane in lanes]
+        return _Node((spades, hearts, diamonds, clubs), wilds, loose, ())
 
-def _can_run(lane: int, place: int, wilds: int, terms: Terms) -> bool:
-    """Whether a card at this place could stand in one run with another natural card of its suit."""
-    places = (place, 13) if place == 0 and terms.ace_high else (place,)
-    return any(
-        _neighbour(lane, at, other, terms.ace_high)
-        for at in places
-        for distance in range(1, wilds + 3)
-        for other in (at - distance, at + distance)
-    )
+    def _follow(self, node: _Node, decided: int) -> None:
+        """Try every choice of sets from the ranks not decided that could still be the best."""
+        spades, hearts, diamonds, clubs = [self.known[lane] for lane in node.lanes]
+        least = node.loose + least_shared(spades, hearts, diamonds, clubs, node.wilds)
+        if decided == len(self.open_ranks):
+            self._settle(node, least)
+            return
+        place, choices = self.open_ranks[decided]
+        for choice in choices:
+            if self._is_beaten(least):
+                return
+            if choice.needed <= node.wilds:
+                self._follow(self._decide(node, place, choice), decided + 1)
 
+    def _decide(self, node: _Node, place: int, choice: SetChoice) -> _Node:
+        """The node after a choice for the rank at this place."""
+        shift = PLACE_BITS * place
+        (spades, hearts, diamonds, clubs), (s, h, d, c) = node.lanes, choice.off
+        return _Node(
+            (
+                spades - (s << shift),
+                hearts - (h << shift),
+                diamonds - (d << shift),
+                clubs - (c << shift),
+            ),
+            node.wilds - choice.needed,
+            node.loose + choice.loose * self.terms.worth[place],
+            (*node.sets, (place, choice)) if choice.sizes else node.sets,
+        )
 
-def _neighbour(lane: int, at: int, other: int, ace_high: bool) -> bool:
-    if other == 13 and ace_high:
-        return at != 0 and copies(lane, 0) > 0
-    return 0 <= other < 13 and other != at % 13 and copies(lane, other) > 0
+    def _is_beaten(self, least: int) -> bool:
+        """Whether nothing that leaves at least so much can be better than the best."""
+        return least > self.least or (least == self.least and not self.wilds_left)
 
+    def _settle(self, node: _Node, least: int) -> None:
+        """Keep a node in which every rank is decided if it is the best."""
+        over = self._wilds_over(node)
+        # A run has room for every wild card: it grows at its ends, and parts in two when full.
+        if over and least == node.loose + sum(map(self.known.without_runs, node.lanes)):
+            node = node._replace(wilds=0)
+            least += sum(self.terms.wild_worth[:over])
+        else:
+            over = 0
+        if (least, over) < (self.least, self.wilds_left):
+            self.best, self.least, self.wilds_left = node, least, over
 
-def _choose(
-    open_ranks: Sequence[_OpenRank],
-    lanes: Sequence[int],
-    unsuited: int,
-    wilds: int,
-    sets: tuple[tuple[int, SetChoice], ...],
-    best: Plan,
-    terms: Terms,
-) -> Plan:
-    """The better of `best` and what the choices of sets from these ranks come to."""
-    if not open_ranks:
-        return min(best, _finish(lanes, unsuited, wilds, sets, terms), key=lambda plan: plan.left)
-    (place, choices), *rest = open_ranks
-    for choice in choices:
-        if best.left == 0:
-            return best
-        if choice.needed <= wilds:
-            left = [lane - choice.counts[suit] * one(place) for suit, lane in enumerate(lanes)]
-            more = sets if choice is NO_SET else (*sets, (place, choice))
-            without = unsuited - choice.counts[SUITED] * terms.worth[place]
-            best = _choose(rest, left, without, wilds - choice.needed, more, best, terms)
-    return best
-
-
-def _finish(
-    lanes: Sequence[int],
-    unsuited: int,
-    wilds: int,
-    sets: tuple[tuple[int, SetChoice], ...],
-    terms: Terms,
-) -> Plan:
-    """The best runs beside these sets, or none where that is as good."""
-    plain = unsuited + sum(points_in(lane, terms.worth) for lane in lanes)
-    wilds_left = _wilds_left(wilds, sets, terms)
-    without = Plan(plain + sum(terms.wild_worth[:wilds_left]), sets, wilds_left=wilds_left)
-    melded, runs = _share(lanes, wilds, terms)
-    # A run has room for every wild card: it grows at its ends, and parts in two when it is full.
-    if melded + unsuited < min(plain, without.left):
-        return Plan(melded + unsuited, sets, runs)
-    return without
-
-
-def _wilds_left(wilds: int, sets: tuple[tuple[int, SetChoice], ...], terms: Terms) -> int:
-    """How many of the wild cards that nothing needs have no place in these sets."""
-    room = 0
-    for _, choice in sets:
-        if choice.room is None:
-            return 0
-        room += choice.room
-    left = max(0, wilds - room)
-    return 0 if terms.own_melds and left >= 3 else left
-
-
-def _share(lanes: Sequence[int], wilds: int, terms: Terms) -> tuple[int, tuple[Runs, ...]]:
-    """Give the suits their shares of the wild cards so that the least points are left."""
-    shared: list[tuple[int, tuple[Runs, ...]]] = [(0, ())] * (wilds + 1)
-    for lane in lanes:
-        known = best_runs(lane, terms.worth, wilds, terms.ace_high)
-        shared = [_best_share(shared, known, number) for number in range(wilds + 1)]
-    return shared[wilds]
-
-
-def _best_share(
-    shared: list[tuple[int, tuple[Runs, ...]]], known: tuple[Best, ...], number: int
-) -> tuple[int, tuple[Runs, ...]]:
-    left, given = min((shared[number - to][0] + known[to].left, to) for to in range(number + 1))
-    return left, (*shared[number - given][1], known[given].runs)
+    def _wilds_over(self, node: _Node) -> int:
+        """How many wild cards have no place in the sets."""
+        over = len(self.terms.wild_worth) - self.known.wilds + node.wilds
+        for _, choice in node.sets:
+            if choice.room is None:
+                return 0
+            over -= choice.room
+        return 0 if self.terms.own_melds and over >= SHORTEST_MELD else max(0, over)

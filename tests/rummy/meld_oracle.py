@@ -1,58 +1,48 @@
-"""An oracle for arrangements: every subset tried, every meld judged as defined, nothing clever."""
+"""An oracle for arrangements: melds by their definition, every way to take them, nothing clever.
+
+Cards are texts such as `7S` and `JK`. A set of cards from a hand is an int with a bit for each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 JOKER = "JK"
 
+Melds = Sequence[Sequence[str]]
+
 
 def is_meld(
     cards: Sequence[str], *, wild: str | None = None, repeats: bool = False, ace_high: bool = False
 ) -> bool:
-    """Whether cards such as `7S` and `JK` make one legal set or run."""
+    """Whether these cards make one legal set or run."""
     if len(cards) < 3:
         return False
-    return _is_set(cards, wild, repeats) or any(
-        _is_run(cards, list(window), wild) for window in _windows(len(cards), ace_high)
+    naturals = [card for card in cards if card != JOKER and card[0] != wild]
+    if not naturals:
+        # One card of the wild rank stands for itself.
+        return any(card != JOKER for card in cards) and (repeats or len(cards) <= len(RANKS))
+    return _is_set(cards, naturals, repeats) or _is_run(cards, naturals, ace_high)
+
+
+def _is_set(cards: Sequence[str], naturals: Sequence[str], repeats: bool) -> bool:
+    if len({card[0] for card in naturals}) > 1:
+        return False
+    return repeats or (len(cards) <= 4 and len(set(naturals)) == len(naturals))
+
+
+def _is_run(cards: Sequence[str], naturals: Sequence[str], ace_high: bool) -> bool:
+    if len({card[1] for card in naturals}) > 1 or len(set(naturals)) < len(naturals):
+        return False
+    order = RANKS + "A" if ace_high else RANKS
+    return len(cards) <= len(RANKS) and any(
+        all(card[0] in order[first : first + len(cards)] for card in naturals)
+        for first in range(len(order) - len(cards) + 1)
     )
-
-
-def _is_set(cards: Sequence[str], wild: str | None, repeats: bool) -> bool:
-    for rank in RANKS:
-        naturals = [card for card in cards if card != JOKER and card[0] == rank]
-        others = [card for card in cards if card not in naturals]
-        all_wild = all(card == JOKER or card[0] == wild for card in others)
-        different = len(cards) <= 4 and len(set(naturals)) == len(naturals)
-        if naturals and all_wild and (repeats or different):
-            return True
-    return False
-
-
-def _windows(length: int, ace_high: bool) -> list[list[str]]:
-    order = RANKS + ("A" if ace_high else "")
-    return [
-        [rank + suit for rank in order[start : start + length]]
-        for suit in SUITS
-        for start in range(len(order) - length + 1)
-        if length <= len(RANKS)
-    ]
-
-
-def _is_run(cards: Sequence[str], window: list[str], wild: str | None) -> bool:
-    free = list(window)
-    naturals = 0
-    wilds = [card for card in cards if card == JOKER or card[0] == wild]
-    for card in cards:
-        if card not in wilds:
-            if card not in free:
-                return False
-            free.remove(card)
-            naturals += 1
-    return naturals > 0 or any(card in window for card in wilds)
 
 
 def least_deadwood(
@@ -64,38 +54,107 @@ def least_deadwood(
     ace_high: bool = False,
 ) -> int:
     """The least points left over all ways to part the cards into melds and the rest."""
-    points = [worth[JOKER if card == JOKER else card[0]] for card in cards]
-    melds_from: list[list[int]] = [[] for _ in cards]
-    for mask in range(1, 1 << len(cards)):
-        chosen = [card for place, card in enumerate(cards) if mask >> place & 1]
-        if is_meld(chosen, wild=wild, repeats=repeats, ace_high=ace_high):
-            melds_from[(mask & -mask).bit_length() - 1].append(mask)
+    melds = [
+        mask
+        for mask in range(1, 1 << len(cards))
+        if is_meld(_chosen(cards, mask), wild=wild, repeats=repeats, ace_high=ace_high)
+    ]
+    return _least(len(cards), melds, _points(cards, worth))
+
+
+def _chosen(cards: Sequence[str], mask: int) -> list[str]:
+    return [card for place, card in enumerate(cards) if mask >> place & 1]
+
+
+def _points(cards: Sequence[str], worth: Mapping[str, int]) -> list[int]:
+    return [worth[JOKER if card == JOKER else card[0]] for card in cards]
+
+
+def _least(cards: int, melds: Sequence[int], points: Sequence[int]) -> int:
+    """The least points over all choices of melds that have no card in common."""
+    melds_from: list[list[int]] = [[] for _ in range(cards)]
+    for meld in melds:
+        melds_from[(meld & -meld).bit_length() - 1].append(meld)
 
     @cache
     def least(left: int) -> int:
         if not left:
             return 0
         first = (left & -left).bit_length() - 1
-        unmatched = points[first] + least(left & ~(1 << first))
-        melded = [least(left ^ meld) for meld in melds_from[first] if meld & left == meld]
-        return min([unmatched, *melded])
+        fewest = points[first] + least(left & left - 1)
+        for meld in melds_from[first]:
+            if meld & left == meld:
+                fewest = min(fewest, least(left ^ meld))
+        return fewest
 
-    return least((1 << len(cards)) - 1)
+    return least((1 << cards) - 1)
 
 
-def least_after_lay_offs(
-    hand: Sequence[str], melds: Sequence[Sequence[str]], worth: Mapping[str, int]
-) -> int:
+def _melds_of_a_deck() -> Iterator[frozenset[str]]:
+    """Every meld that one deck without wild cards can make."""
+    for rank in RANKS:
+        for size in (3, 4):
+            yield from map(frozenset, combinations([rank + suit for suit in SUITS], size))
+    for suit in SUITS:
+        for first, last in combinations(range(len(RANKS) + 1), 2):
+            if last - first >= 3:
+                yield frozenset(rank + suit for rank in RANKS[first:last])
+
+
+MELDS_OF_A_DECK = tuple(_melds_of_a_deck())
+
+
+def _melds_in(cards: Sequence[str]) -> list[int]:
+    place = {card: 1 << index for index, card in enumerate(cards)}
+    held = set(cards)
+    return [sum(map(place.__getitem__, meld)) for meld in MELDS_OF_A_DECK if meld <= held]
+
+
+def least_deadwood_of_one_deck(cards: Sequence[str], worth: Mapping[str, int]) -> int:
+    """The same for cards of one deck without wild cards, where every meld can be listed."""
+    return _least(len(cards), _melds_in(cards), _points(cards, worth))
+
+
+def best_arrangements(
+    cards: Sequence[str], worth: Mapping[str, int]
+) -> set[frozenset[frozenset[str]]]:
+    """Every choice of melds of one deck that leaves the least points."""
+    points = _points(cards, worth)
+    choices = list(_disjoint(_melds_in(cards), (1 << len(cards)) - 1))
+    left = {
+        choice: sum(points[place] for place in range(len(cards)) if not sum(choice) >> place & 1)
+        for choice in choices
+    }
+    return {
+        frozenset(frozenset(_chosen(cards, meld)) for meld in choice)
+        for choice in choices
+        if left[choice] == min(left.values())
+    }
+
+
+def _disjoint(melds: Sequence[int], free: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of melds that have no card in common."""
+    yield ()
+    for index, meld in enumerate(melds):
+        if meld & free == meld:
+            for more in _disjoint(melds[index + 1 :], free ^ meld):
+                yield (meld, *more)
+
+
+def least_after_lay_offs(hand: Sequence[str], melds: Melds, worth: Mapping[str, int]) -> int:
     """The least points left over all ways to add cards, one by one, to melds of one deck."""
 
     @cache
-    def least(held: tuple[str, ...], laid_out: tuple[tuple[str, ...], ...]) -> int:
-        counts = [least_deadwood(held, worth)]
+    def least(held: tuple[str, ...], laid_out: tuple[frozenset[str], ...]) -> int:
+        counts = [least_deadwood_of_one_deck(held, worth)]
         for place, card in enumerate(held):
             for at, meld in enumerate(laid_out):
-                if is_meld(longer := (*sorted((*meld, card)),)):
+                if (longer := meld | {card}) in MELDS:
                     rest = held[:place] + held[place + 1 :]
                     counts.append(least(rest, (*laid_out[:at], longer, *laid_out[at + 1 :])))
         return min(counts)
 
-    return least(tuple(hand), tuple(tuple(meld) for meld in melds))
+    return least(tuple(hand), tuple(map(frozenset, melds)))
+
+
+MELDS = frozenset(MELDS_OF_A_DECK)
