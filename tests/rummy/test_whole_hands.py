@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.cards import read_cards
+from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.document import read_game, write_game
 from scorekeeper.rummy.legal import meld_fault
 from scorekeeper.rummy.sheet import rules_in_force
@@ -22,6 +22,7 @@ from tests.rummy.tables import (
     refused,
     rum,
     score,
+    sheet_of,
     stock,
     variant_of,
 )
@@ -176,13 +177,61 @@ def test_nobody_lays_off_against_gin() -> None:
     assert judged.get("layoffs", []) == []
 
 
-def test_the_knocker_lays_out_what_leaves_the_defender_worst_off() -> None:
-    # 7♠ 7♥ 7♦ with 8♠ 9♠ T♠, or 7♥ 7♦ 7♣ … : of the two ways to have 1 left, the better is taken.
-    ann = whole("7S 7H 7D 7C 8S 9S KH KD KC AD")
-    bob = whole("TS JS AH 3H 5H 9H 2C 4C 6D QD")
-    judged = score("gin", knock("Ann", Ann=ann, Bob=bob))["rounds"][0]
-    # Sevens and 8♠ 9♠ alone would leave 18; so 7♥ 7♦ 7♣ and 7♠ 8♠ 9♠: T♠ J♠ are laid off.
-    assert judged["deadwood"] == {"Ann": 1, "Bob": 40}
+EITHER_WAY = whole("3S 4S 5S 4H 4D 9C TC JC QC KC")
+"""Beside a run in clubs, three fours or a run in spades: 8 left either way."""
+
+
+FOURS, SPADES = "4H 4D 4S", "3S 4S 5S"
+
+
+@pytest.mark.parametrize(
+    ("defender", "left", "melds"),
+    [
+        # On the run in spades 2 and 6 would go; on the fours nothing.
+        pytest.param(
+            whole("2S 6S AH AD 7H 8D 9H TD JH QD"), 64, FOURS, id="fours against a 2 and a 6"
+        ),
+        # On the fours the 4 would go; on the run nothing.
+        pytest.param(whole("4C 8S AH AD 7H 8D 9H TD JH QD"), 68, SPADES, id="a run against a 4"),
+        # 6♠ 7♠ 8♠ stay as they lie, so only the 4 matters: the run leaves 8 + 8 + 4 + 22.
+        pytest.param(
+            laid("6S 7S 8S", unmatched="8H 8D 4C AH AD KH QD"),
+            42,
+            SPADES,
+            id="a run, for only unmatched cards are laid off",
+        ),
+    ],
+)
+def test_the_knocker_lays_out_what_leaves_the_defender_worst_off(
+    defender: Any, left: int, melds: str
+) -> None:
+    sheet = sheet_of(document("gin", knock("Ann", Ann=EITHER_WAY, Bob=defender)))
+    ruling = sheet.rounds[0].ruling
+    assert (ruling.deadwood, ruling.layoffs) == ((8, left), ())
+    lying = [set(print_cards(meld).split()) for meld in ruling.laid[0].melds]
+    assert set(melds.split()) in lying
+
+
+def test_the_first_player_lays_off_against_the_second() -> None:
+    ann = laid("4H 5H 6H", unmatched="TS JS KD KH 8C 9D AD")
+    judged = score("gin", knock("Bob", Ann=ann, Bob=KNOCKER))["rounds"][0]
+    # Ten and jack go on the run: 10 + 10 + 8 + 9 + 1 are left.
+    assert judged["deadwood"] == {"Ann": 38, "Bob": 3}
+    assert judged["warnings"] == []
+
+
+def test_the_first_player_is_warned_of_a_better_count_too() -> None:
+    ann = laid(unmatched="4H 5H 6H TS JS KD KH 8C 9D AD")
+    judged = score("gin", knock("Bob", Ann=ann, Bob=KNOCKER))["rounds"][0]
+    assert judged["warnings"] == ["Ann's hand can be laid out better: 38, not 53."]
+
+
+def test_what_lies_on_the_table_after_the_lay_offs_is_known() -> None:
+    bob = laid("9H TH JH", unmatched="TS AH 4H 5D 6C 8C KD")
+    sheet = sheet_of(document("gin", knock("Ann", Ann=KNOCKER, Bob=bob)))
+    lying = sheet.rounds[0].ruling.laid[1]
+    assert [print_cards(meld) for meld in lying.melds] == ["9H TH JH"]
+    assert set(lying.unmatched or ()) == set(read_cards("AH 4H 5D 6C 8C KD"))
 
 
 @pytest.mark.parametrize(
@@ -246,6 +295,8 @@ LEGAL = [
     pytest.param("manipulation", "7S 7H JK", {}, id="a joker in a set"),
     pytest.param("manipulation", "7S 9S JK", {}, id="a joker in a run"),
     pytest.param("manipulation", "7S JK JK 8S JK", {}, id="three jokers"),
+    pytest.param("manipulation", "7S JK JK JK JK", {}, id="one card in a long run"),
+    pytest.param("manipulation", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", {}, id="a whole suit"),
     pytest.param("basic", "7S JK JK", {}, id="one card and two jokers"),
     pytest.param("basic", "QS KS AS", {"ace_value": 11}, id="the ace high where it counts 11"),
     pytest.param("basic", "7S 7S 7H", {"players": 6}, id="a suit twice, two decks played"),
@@ -277,6 +328,13 @@ ILLEGAL = [
         {"players": 3},
         "7S 7S 7H: a set cannot hold one suit twice here.",
         id="a suit twice",
+    ),
+    pytest.param(
+        "manipulation",
+        "7S 7S JK",
+        {"players": 3},
+        "7S 7S JK: a set cannot hold one suit twice here.",
+        id="a suit twice beside a joker",
     ),
     pytest.param(
         "manipulation",
