@@ -142,14 +142,19 @@ def result_words(entry: RoundOnSheet, players: Sequence[str]) -> str:
     everybody = listed(f"{players[seat]} {signed(earned)}" for seat, earned in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
-        return f"{nobody}: {everybody}" if scores else str(nobody)
+        return _labelled(nobody, everybody) if scores else str(nobody)
     names = names_of(winners, players)
     wins = str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names))
     if not scores:
         return wins
     if [seat for seat, _ in scores] == list(winners) and len({earned for _, earned in scores}) == 1:
         return f"{wins} {signed(scores[0][1])}"
-    return f"{wins}: {everybody}"
+    return _labelled(wins, everybody)
+
+
+def _labelled(label: str, value: str) -> str:
+    """What is said of something: `Jean wins: Paul +25`."""
+    return str(gettext("%(label)s: %(value)s", label=label, value=value))
 
 
 def short_names(players: Sequence[str]) -> list[str]:
