@@ -115,6 +115,7 @@ def test_a_hand_holds_no_more_cards_than_were_dealt(number: int) -> None:
         pytest.param(3, 2, True, id="three: two decks"),
         pytest.param(4, 2, True, id="four: two decks"),
         pytest.param(4, 3, False, id="four: not three"),
+        pytest.param(3, 3, False, id="three: not three"),
         pytest.param(5, 3, True, id="five: three decks"),
         pytest.param(8, 3, True, id="eight: three decks"),
     ],
@@ -127,6 +128,13 @@ def test_so_many_decks_are_played(players: int, copies: int, legal: bool) -> Non
         assert score("three-thirteen", out("Ann", **hands), players=names)["rounds"]
     else:
         assert refused(written).place == "rounds[0].hands.Bob"
+
+
+def test_three_decks_hold_no_fourth_seven_of_spades() -> None:
+    hands = {"Bob": "7S 7S", "Cem": "7S", "Dee": "7S", "Eva": 5}
+    error = refused(document("three-thirteen", out("Ann", **hands), players=NAMES[:5]))
+    expected = "Round 1: Dee has one 7S too many: this game is played with 3 of it."
+    assert (error.place, error.text()) == ("rounds[0].hands.Dee", expected)
 
 
 @pytest.mark.parametrize(
