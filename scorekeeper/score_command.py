@@ -3,101 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from collections.abc import Iterator
-from gettext import translation
-from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any
 
+from scorekeeper.json_command import add_json_command
 from scorekeeper.rummy.answer import answer
 from scorekeeper.rummy.document import read_game
-from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import fold
-from scorekeeper.rummy.texts import Translate, say, untranslated
-
-TRANSLATIONS = Path(__file__).parent / "translations"
+from scorekeeper.rummy.texts import Translate, untranslated
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `score` to the commands."""
-    parser = subparsers.add_parser(
+    add_json_command(
+        subparsers,
         "score",
+        score,
         help="score a game written down as JSON",
         description="Score a game document: every round's winners and points with their reasons, "
         "the totals and the end of the game.",
     )
-    parser.add_argument("file", metavar="FILE", help="the document, or - for standard input")
-    parser.add_argument(
-        "--lines",
-        action="store_true",
-        help="read one document a line (JSON Lines) and answer one line each; "
-        "a bad document is answered with its error, and the rest go on",
-    )
-    parser.add_argument(
-        "--lang", choices=("en", "fr"), default="en", help="the language of the texts"
-    )
-    parser.set_defaults(run=run)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Score what the options name; answers the exit status: 0 answered, 2 could not be."""
-    translate = translator(options.lang)
-    out = _utf8(sys.stdout)
-    try:
-        with _open(options.file) as file:
-            if options.lines:
-                return _score_lines(file, out, translate)
-            return _score_one(file.read(), out, translate)
-    except BrokenPipeError:
-        # Whoever read the answers has closed: nothing is left to say, nor to flush at exit.
-        sys.stdout = None
-        return 0
-    except OSError as error:
-        print(f"{options.file}: {error.strerror}", file=sys.stderr)
-        return 2
-
-
-def translator(language: str) -> Translate:
-    """The texts of rulings in a language: English as written, others from their catalogue."""
-    if language == "en":
-        return untranslated
-    return translation("messages", TRANSLATIONS, languages=[language]).gettext
-
-
-def _open(name: str) -> BinaryIO:
-    return sys.stdin.buffer if name == "-" else Path(name).open("rb")
-
-
-def _utf8(stream: TextIO) -> TextIO:
-    """Answers are UTF-8 on any terminal; half a character is escaped as JSON does it."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    return stream
-
-
-def _score_one(content: bytes, out: TextIO, translate: Translate) -> int:
-    try:
-        answered = score(parse(content), translate)
-    except RuleError as error:
-        place = f"{error.place}: " if error.place else ""
-        print(place + error.text(translate), file=sys.stderr)
-        return 2
-    indent = 2 if out.isatty() else None
-    print(json.dumps(answered, ensure_ascii=False, indent=indent), file=out)
-    return 0
-
-
-def _score_lines(lines: Iterator[bytes], out: TextIO, translate: Translate) -> int:
-    write = json.JSONEncoder(ensure_ascii=False).encode
-    for line in lines:
-        try:
-            answered = score(parse(line), translate)
-        except RuleError as error:
-            answered = {"error": error.text(translate), "where": error.place}
-        out.write(write(answered) + "\n")
-        out.flush()
-    return 0
 
 
 def score(document: object, translate: Translate = untranslated) -> dict[str, Any]:
@@ -107,38 +31,3 @@ def score(document: object, translate: Translate = untranslated) -> dict[str, An
     'Ann'
     """
     return answer(fold(read_game(document)), translate)
-
-
-def parse(content: bytes) -> object:
-    """Parse JSON strictly: UTF-8, no name twice in one object; raises `RuleError`."""
-    try:
-        return json.loads(
-            content.decode("utf-8-sig"),
-            object_pairs_hook=_without_repeats,
-            parse_constant=_no_constant,
-        )
-    except json.JSONDecodeError as error:
-        text = say(
-            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
-        )
-        raise RuleError(text) from None
-    except UnicodeDecodeError:
-        raise RuleError(say("This is not JSON in UTF-8.")) from None
-    except (RecursionError, ValueError) as error:
-        if isinstance(error, RuleError):
-            raise
-        raise RuleError(say("This JSON nests too deep or holds too long a number.")) from None
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    parsed: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in parsed:
-            raise RuleError(say("“{name}” is given twice in one object.", name=name[:40]))
-        parsed[name] = value
-    return parsed
-
-
-def _no_constant(name: str) -> Any:
-    """Refuse `NaN` and `Infinity`, which Python reads and JSON has not."""
-    raise RuleError(say("“{key}” means nothing here.", key=name))

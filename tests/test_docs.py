@@ -17,6 +17,7 @@ import pytest
 from scorekeeper import __version__, cli
 from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.meld_document import answer_meld_question, read_meld_question
 from scorekeeper.rummy.texts import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -140,12 +141,17 @@ def code_blocks(language: str) -> list[str]:
 
 
 def test_the_document_and_the_answer_in_the_readme_belong_together() -> None:
-    document, answer = map(json.loads, code_blocks("json"))
+    document, answer = map(json.loads, code_blocks("json")[:2])
     scored = json.loads(json.dumps(score(document)))
     round_ = answer["rounds"][0]
     assert round_ == {key: scored["rounds"][0][key] for key in round_}
     rest = {key: value for key, value in answer.items() if key not in ("rounds", "rules")}
     assert rest == {key: scored[key] for key in rest}
+
+
+def test_the_hand_and_its_melds_in_the_readme_belong_together() -> None:
+    question, answer = map(json.loads, code_blocks("json")[2:])
+    assert answer == answer_meld_question(read_meld_question(question))
 
 
 def test_the_readme_names_every_key_of_a_document() -> None:

@@ -33,7 +33,7 @@ _GAME_KEYS = frozenset(["variant", "preset", "rules", "players", "dealer", "roun
 def read_game(document: object) -> Game:
     """Read a game document (parsed JSON); raises `RuleError` with the place of the first fault."""
     fields = read_object(document, _GAME_KEYS)
-    variant = _read_variant(fields)
+    variant = read_variant(fields)
     players = read_players(variant, fields.get("players"))
     preset = read_string(fields.get("preset", "plain"), "preset")
     overrides = read_object(fields.get("rules", {}), None, "rules")
@@ -57,7 +57,8 @@ def read_game(document: object) -> Game:
         raise error.under(names=players) from None
 
 
-def _read_variant(fields: Mapping[str, Any]) -> Variant:
+def read_variant(fields: Mapping[str, Any]) -> Variant:
+    """The variant that a document names; raises `RuleError` at `variant`."""
     key = fields.get("variant")
     variant = find_variant(key) if isinstance(key, str) else None
     if variant is None:
@@ -71,7 +72,7 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     if not isinstance(names, list | tuple):
         raise RuleError(say("Name the players in order of play."), "players")
     if not variant.fewest <= len(names) <= variant.most:
-        raise RuleError(_wrong_number(variant), "players")
+        raise RuleError(wrong_number(variant), "players")
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
     for index, name in enumerate(players):
         if name in players[:index]:
@@ -81,7 +82,8 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     return players
 
 
-def _wrong_number(variant: Variant) -> Message:
+def wrong_number(variant: Variant) -> Message:
+    """How many players the variant is for."""
     if variant.fewest == variant.most:
         return say("{game} is for {number} players.", game=variant.name, number=variant.most)
     return say(

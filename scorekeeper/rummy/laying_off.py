@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.rummy import layoffs, one_deck
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.layoffs import Defence
 from scorekeeper.rummy.melds import best_arrangement
-from scorekeeper.rummy.one_deck import Tables, bits_of, cards_of
+from scorekeeper.rummy.one_deck import bits_of, cards_of
 from scorekeeper.rummy.scoring import Declared, Hand, Laid, LayOff, Round, Whole
 from scorekeeper.rummy.texts import Seat
 
@@ -26,13 +28,18 @@ def lay_off(
     hand = round.hands[defender]
     if not isinstance(hand, Whole | Declared) or not laid[knocker].melds:
         return laid, ()
-    known = one_deck.tables(deal.worth_by_place)
-    melds = _knocker_melds(round.hands[knocker], laid[knocker], hand, known)
-    left, laid_off = _defend(hand, laid[defender], melds, known, deal)
+    melds = _knocker_melds(round.hands[knocker], laid[knocker], hand, deal)
     hands = list(laid)
     hands[knocker] = replace(laid[knocker], melds=tuple(map(cards_of, melds)))
-    hands[defender] = left
+    hands[defender], laid_off = _lay(hand, melds, deal)
     return tuple(hands), laid_off
+
+
+def lay_off_on(
+    melds: Sequence[Sequence[Card]], cards: tuple[Card, ...], deal: Deal
+) -> tuple[Laid, tuple[LayOff, ...]]:
+    """A whole hand after its best lay-offs on these melds, and those lay-offs."""
+    return _lay(Whole(cards), [bits_of(meld) for meld in melds], deal)
 
 
 def least_count(deal: Deal, round: Round, laid: tuple[Laid, ...], hand: Declared) -> int:
@@ -46,32 +53,34 @@ def least_count(deal: Deal, round: Round, laid: tuple[Laid, ...], hand: Declared
 
 
 def _knocker_melds(
-    hand: Hand | None, laid: Laid, against: Whole | Declared, known: Tables
-) -> list[int]:
+    hand: Hand | None, laid: Laid, against: Whole | Declared, deal: Deal
+) -> Sequence[int]:
     """The melds as declared, or of the best arrangements the one that leaves the defender most."""
     if isinstance(hand, Whole):
-        return layoffs.hardest_melds(bits_of(hand.cards), _loose(against), known)
+        known = one_deck.tables(deal.worth_by_place)
+        choices = layoffs.best_melds(bits_of(hand.cards), known)
+        return max(choices, key=lambda melds: _defend(against, melds, deal).deadwood)
     return [bits_of(meld) for meld in laid.melds]
 
 
-def _loose(hand: Whole | Declared) -> int:
-    """The cards of a hand that may be laid off: all of them, or those its player left unmatched."""
-    return bits_of(hand.cards if isinstance(hand, Whole) else hand.unmatched)
-
-
-def _defend(
-    hand: Whole | Declared, laid: Laid, melds: Sequence[int], known: Tables, deal: Deal
-) -> tuple[Laid, tuple[LayOff, ...]]:
+def _defend(hand: Whole | Declared, melds: Sequence[int], deal: Deal) -> Defence:
+    """What a hand comes to against these melds: laid out anew, or as its player did."""
+    known = one_deck.tables(deal.worth_by_place)
     if isinstance(hand, Whole):
-        defence = layoffs.best_defence(bits_of(hand.cards), melds, known)
-        gone, own = defence.laid_off, tuple(map(cards_of, defence.melds))
-        kept = bits_of(hand.cards) ^ gone ^ sum(defence.melds)
-    else:
-        gone = layoffs.every_lay_off(bits_of(hand.unmatched), melds)
-        own, kept = laid.melds, bits_of(hand.unmatched) ^ gone
-    unmatched = cards_of(kept)
-    deadwood = sum(deal.worth[card.rank] for card in unmatched)
-    placed = tuple(
-        LayOff(cards_of(card)[0], cards_of(meld)) for card, meld in layoffs.placed(gone, melds)
+        return layoffs.best_defence(bits_of(hand.cards), melds, known)
+    unmatched = bits_of(hand.unmatched)
+    laid_off = layoffs.every_lay_off(unmatched, melds)
+    left = sum([deal.worth[card.rank] for card in cards_of(unmatched ^ laid_off)])
+    return Defence(left, laid_off, tuple(map(bits_of, hand.melds)))
+
+
+def _lay(
+    hand: Whole | Declared, melds: Sequence[int], deal: Deal
+) -> tuple[Laid, tuple[LayOff, ...]]:
+    defence = _defend(hand, melds, deal)
+    unmatched = cards_of(bits_of(hand.cards) ^ defence.laid_off ^ sum(defence.melds))
+    laid_off = tuple(
+        LayOff(cards_of(card)[0], cards_of(meld))
+        for card, meld in layoffs.placed(defence.laid_off, melds)
     )
-    return Laid(deadwood, unmatched, own), placed
+    return Laid(defence.deadwood, unmatched, tuple(map(cards_of, defence.melds))), laid_off

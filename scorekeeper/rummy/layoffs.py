@@ -26,7 +26,7 @@ class Defence(NamedTuple):
 
 
 def best_defence(hand: int, melds: Sequence[int], known: Tables) -> Defence:
-    """The best that a hand can do against these melds, with as few lay-offs as that takes."""
+    """The best that a hand can do against these melds, with no lay-off that it can do without."""
     deadwood, laid_off = min(
         (one_deck.least_deadwood_of(hand ^ laid, known), laid) for laid in _ways(hand, melds)
     )
@@ -35,19 +35,11 @@ def best_defence(hand: int, melds: Sequence[int], known: Tables) -> Defence:
     return Defence(deadwood, laid_off, tuple(one_deck.melds_of(kept, left, known)))
 
 
-def least_against(hand: int, melds: Sequence[int], known: Tables) -> int:
-    """The least deadwood of a hand that may lay off on these melds."""
-    return min([one_deck.least_deadwood_of(hand ^ laid, known) for laid in _ways(hand, melds)])
-
-
-def hardest_melds(knocker: int, defender: int, known: Tables) -> list[int]:
-    """The knocker's melds: of all with the least deadwood those that leave the defender most."""
-    choices = [
+def best_melds(knocker: int, known: Tables) -> list[list[int]]:
+    """Every choice of the knocker's melds that leaves the least deadwood."""
+    return [
         one_deck.melds_of(knocker, left, known) for left in one_deck.best_choices(knocker, known)
     ]
-    if len(choices) == 1:
-        return choices[0]
-    return max(choices, key=lambda melds: least_against(defender, melds, known))
 
 
 def every_lay_off(hand: int, melds: Sequence[int]) -> int:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.cards import RANKS, SUITS, print_cards, read_cards
+from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.melds import best_arrangement
+from scorekeeper.rummy.melds import Arrangement, best_arrangement
 from scorekeeper.rummy.one_deck import least_deadwood
 from tests.rummy import meld_oracle
+from tests.rummy.hands import Dealt, clustered_hand, random_hand, wild_hand
 
 GIN = Deal(worth=card_points(), hand_size=10)
 MANIPULATION = Deal(
@@ -63,47 +66,94 @@ FIVES_WILD = Deal(
         pytest.param(FIVES_WILD, "5S 5H JK", 0, id="a wild rank makes a set of its own"),
         pytest.param(FIVES_WILD, "KS KH 5D", 0, id="a wild card as a king"),
         pytest.param(FIVES_WILD, "JK 5H", 25, id="two wild cards are no meld"),
+        # Melds under all the rules that some game has.
+        pytest.param(BASIC, "KS KH KD KC JK", 10, id="a joker is dearer than a king"),
+        pytest.param(BASIC, "KS KH KD KC JK JK", 0, id="a king with two jokers"),
+        pytest.param(BASIC, "K K K K JK", 10, id="nor does it matter which king is left"),
+        pytest.param(BASIC, "K K JK 9 JK", 9, id="two kings without suits and jokers"),
+        pytest.param(BASIC, "K 9S JK JK", 9, id="a king without suit and two jokers"),
+        pytest.param(MANIPULATION, "KS KS KH KH KD KD", 0, id="two sets of one rank"),
+        pytest.param(MANIPULATION, "KS KS KH KH KD", 20, id="not quite two sets"),
+        pytest.param(MANIPULATION, "KS KS KH KH KD JK", 0, id="a joker makes them two"),
+        pytest.param(MANIPULATION, "KS KS KH KH JK JK", 0, id="so do two"),
+        pytest.param(
+            MANIPULATION, "KS KH KD KC KS KH KD KC JK", 0, id="three sets have room for a joker"
+        ),
+        pytest.param(MANIPULATION, "2S 2S 3S 3S 4S 4S AS", 0, id="the ace below one of two runs"),
+        pytest.param(MANIPULATION, "QS KS AS AS 2S 3S", 0, id="aces at both ends"),
+        pytest.param(MANIPULATION, "QS KS AS 2S 3S", 5, id="one ace is at one end only"),
+        pytest.param(MANIPULATION, "JK KS AS", 0, id="a joker as queen"),
+        pytest.param(BASIC, "JK KS AS", 26, id="no queen helps a low ace"),
+        pytest.param(FIVES_WILD, "5S 5H 5D", 0, id="wild cards alone"),
+        pytest.param(FIVES_WILD, "5S JK JK", 0, id="one wild card stands for itself"),
+        pytest.param(FIVES_WILD, "JK JK JK", 60, id="jokers never do"),
+        pytest.param(FIVES_WILD, "KS KS KH KH KD KD KC", 0, id="a set of any number"),
     ],
 )
 def test_the_least_deadwood_is(deal: Deal, hand: str, deadwood: int) -> None:
     assert best_arrangement(read_cards(hand), deal).deadwood == deadwood
 
 
-@dataclass(frozen=True)
-class _Hand:
-    deal: Deal
-    cards: list[str]
+def check_best(dealt: Dealt) -> None:
+    """The arrangement is one of legal melds of just these cards, and the oracle knows no better."""
+    deal, cards = dealt.deal, dealt.cards
+    best = best_arrangement(read_cards(" ".join(cards)), deal)
+    check_legal(best, dealt)
+    left = meld_oracle.least_deadwood(cards, deal.worth, **_terms(deal))
+    assert best.deadwood == left, dealt
 
 
-def _random_hand(rng: random.Random, largest: int) -> _Hand:
-    """A hand of any game, often from few ranks or suits so that sets and runs compete."""
-    deal = rng.choice([GIN, MANIPULATION, BASIC, BASIC_TWO_DECKS, FIVES_WILD])
-    first = rng.randrange(0, 9)
-    ranks = rng.choice([RANKS, RANKS[first : first + 5], "".join(rng.sample(RANKS, 5))])
-    suits = rng.choice([SUITS, "SH", "DC", "SHD"])
-    deck = [rank + suit for rank in ranks for suit in suits] * deal.decks
-    if deal.wild is not None and deal.wild not in ranks:
-        deck += [deal.wild + suit for suit in SUITS]
-    rng.shuffle(deck)
-    jokers = rng.randint(0, min(deal.jokers, 3))
-    size = min(rng.randint(3, largest), len(deck))
-    return _Hand(deal, ["JK"] * jokers + deck[: max(0, size - jokers)])
-
-
-@pytest.mark.parametrize("seed", range(200))
-def test_no_arrangement_leaves_less(seed: int) -> None:
-    hand = _random_hand(random.Random(seed), largest=9)
-    terms = {
-        "wild": hand.deal.wild,
-        "repeats": hand.deal.sets_repeat,
-        "ace_high": hand.deal.ace_high,
-    }
-    best = best_arrangement(read_cards(" ".join(hand.cards)), hand.deal)
+def check_legal(best: Arrangement, dealt: Dealt) -> None:
+    """Every meld is one, every card is used once, and the count is that of the cards left."""
     melds = [print_cards(meld).split() for meld in best.melds]
-    assert all(meld_oracle.is_meld(meld, **terms) for meld in melds), melds
+    assert all(meld_oracle.is_meld(meld, **_terms(dealt.deal)) for meld in melds), melds
+    unmatched = print_cards(best.unmatched).split()
     laid = Counter(card for meld in melds for card in meld)
-    assert laid + Counter(print_cards(best.unmatched).split()) == Counter(hand.cards)
-    assert best.deadwood == meld_oracle.least_deadwood(hand.cards, hand.deal.worth, **terms)
+    assert laid + Counter(unmatched) == Counter(dealt.cards)
+    assert best.deadwood == sum(dealt.deal.worth[card.rank] for card in best.unmatched)
+
+
+def _terms(deal: Deal) -> dict[str, Any]:
+    return {"wild": deal.wild, "repeats": deal.sets_repeat, "ace_high": deal.ace_high}
+
+
+def check_one_deck(cards: list[str]) -> None:
+    """A hand without wild cards, counted and laid out."""
+    best = best_arrangement(read_cards(" ".join(cards)), GIN)
+    check_legal(best, Dealt(GIN, cards))
+    left = meld_oracle.least_deadwood_of_one_deck(cards, GIN.worth)
+    assert (best.deadwood, least_deadwood(" ".join(cards))) == (left, left), cards
+
+
+@pytest.mark.parametrize("deal", [random_hand, clustered_hand])
+@pytest.mark.parametrize("seed", range(5))
+def test_no_arrangement_leaves_less(deal: Callable[..., list[str]], seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(100):
+        check_one_deck(deal(rng, rng.randint(3, 13)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nor_does_one_with_wild_cards_under_any_rules(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(10):
+        check_best(wild_hand(rng, fewest=3, most=9))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deal", [random_hand, clustered_hand])
+def test_nor_does_any_in_20_000_hands_of_ten_cards(deal: Callable[..., list[str]]) -> None:
+    rng = random.Random(20_000)
+    for _ in range(20_000):
+        check_one_deck(deal(rng))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "fewest", "most"), [(10_000, 7, 10), (200, 11, 13)])
+def test_nor_does_any_with_1_to_6_wild_cards(number: int, fewest: int, most: int) -> None:
+    rng = random.Random(number)
+    for _ in range(number):
+        check_best(wild_hand(rng, fewest, most))
 
 
 @pytest.mark.parametrize(
@@ -134,3 +184,17 @@ def test_a_full_suit_still_takes_a_joker_by_parting_in_two() -> None:
     best = best_arrangement(read_cards(" ".join([*suit, "JK"])), BASIC)
     assert best.deadwood == 0
     assert all(meld_oracle.is_meld(print_cards(meld).split()) for meld in best.melds)
+
+
+def test_no_run_holds_both_aces() -> None:
+    suit = [rank + "S" for rank in RANKS if rank != "A"]
+    hand = Dealt(MANIPULATION, [*suit, "JK", "JK"])
+    best = best_arrangement(read_cards(" ".join(hand.cards)), MANIPULATION)
+    assert best.deadwood == 0
+    check_legal(best, hand)
+
+
+def test_a_joker_that_counts_nothing_is_melded_all_the_same() -> None:
+    free = replace(BASIC, worth=card_points() | {"JK": 0})
+    best = best_arrangement(read_cards("7S 7H 7D 7C JK JK"), free)
+    assert best.unmatched == ()
