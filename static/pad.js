@@ -5,6 +5,8 @@
   const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
   const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
   const JOKER = /^(?:JK|JOKER)$/;
+  const WHOLE = "*"; // opens a hand that is given whole
+  const LAID_OUT = /^[+/]$/; // before a meld, before what is unmatched
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
   const state = { mode: "ranks", suit: "", keyboard: false, byPointer: false };
@@ -25,9 +27,15 @@
     text
       .toUpperCase()
       .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
+      .replace(/[*+/|]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((word) => word.replace(/^T/, "10"));
+
+  const isSign = (word) => word === WHOLE || LAID_OUT.test(word);
+  const isLaidOut = (words) => words.some((word) => LAID_OUT.test(word));
+  const isWhole = (hand) => wordsOf(inputOf(hand).value).some(isSign);
+  const isEmpty = (hand) => wordsOf(inputOf(hand).value).every(isSign);
 
   const cardName = (word) => {
     if (JOKER.test(word)) return pad().dataset.sayJoker;
@@ -47,14 +55,14 @@
 
   // Chips
 
-  const chip = (word, place) => {
+  const chip = (word, place, suited = false) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "card-chip";
     button.dataset.remove = place;
     button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", cardName(word)));
     const [, rank, suit] = CARD.exec(word) ?? [null, JOKER.test(word) ? "JK" : null, ""];
-    if (!rank) button.classList.add("card-chip--odd");
+    if (!rank || (suited && !suit && rank !== "JK")) button.classList.add("card-chip--odd");
     if (rank === "JK") button.append(part('key="JK"').querySelector("svg").cloneNode(true));
     else button.append(rank ?? word);
     if (suit) {
@@ -73,12 +81,33 @@
     return button;
   };
 
+  const group = (sign) => {
+    const box = document.createElement("span");
+    box.className = "chip-group";
+    if (sign !== "/") return box;
+    box.classList.add("chip-group--loose");
+    box.dataset.label = part('part="/"').textContent;
+    return box;
+  };
+
+  // Melds that are laid out stand in a frame each, what is unmatched in one of its own.
+  const chipsOf = (words) => {
+    const whole = words.some(isSign);
+    const groups = isLaidOut(words) ? [group("+")] : null;
+    const chips = [];
+    words.forEach((word, place) => {
+      if (LAID_OUT.test(word)) groups.push(group(word));
+      else if (word !== WHOLE) (groups?.at(-1) ?? chips)[groups ? "append" : "push"](chip(word, place, whole));
+    });
+    return groups ? groups.filter((each, place) => each.firstChild || place === groups.length - 1) : chips;
+  };
+
   const drawChips = (hand) => {
     const box = hand.querySelector("[data-chips]");
     const text = inputOf(hand).value.trim();
     const words = wordsOf(text);
-    box.replaceChildren(...(isCount(text) ? [countChip(text)] : words.map(chip)));
-    box.hidden = !words.length;
+    box.replaceChildren(...(isCount(text) ? [countChip(text)] : chipsOf(words)));
+    box.hidden = words.every((word) => word === WHOLE);
   };
 
   const removeCard = (hand, place) => {
@@ -115,12 +144,26 @@
     if (rank) write(hand, rank + suit);
   };
 
+  const tapPart = (sign) => {
+    const hand = active();
+    const words = hand ? wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE) : [];
+    if (LAID_OUT.test(words.at(-1))) words.pop();
+    if (words.length) write(hand, [...words, sign].join(" "));
+    announce(part(`part="${sign}"`).textContent);
+  };
+
   const tapBack = () => {
     const hand = active();
     if (!hand) return;
     const text = inputOf(hand).value.trim();
     if (isCount(text)) write(hand, state.mode === "count" && text.length > 2 ? text.slice(0, -1) : "");
-    else write(hand, wordsOf(text).slice(0, -1).join(" "));
+    else {
+      const words = wordsOf(text);
+      const left = words.slice(0, -1);
+      // The last sign taken back leaves the hand whole, not its cards unmatched.
+      if (isLaidOut(words) && left.length && !isLaidOut(left)) left.unshift(WHOLE);
+      write(hand, left.join(" "));
+    }
   };
 
   const setMode = (mode) => {
@@ -130,6 +173,24 @@
     part("ranks").hidden = mode === "count";
     part("digits").hidden = mode !== "count";
     if (mode === "suits" && !state.suit) tapSuit("S");
+  };
+
+  // A whole hand needs its suits, and has parts instead of other ways to count it.
+  const followHand = () => {
+    const hand = active();
+    const whole = Boolean(hand) && isWhole(hand);
+    const suited = Boolean(hand) && (whole || isUpcard(hand));
+    part("modes").hidden = whole;
+    part("parts").hidden = !whole;
+    if (suited) setMode("suits");
+    else if (state.suited) setMode("ranks");
+    state.suited = suited;
+  };
+
+  // Ten cards take several rows: the last one and the field stay above the pad.
+  const keepInSight = (hand) => {
+    const hidden = hand.getBoundingClientRect().bottom + 8 - pad().closest(".dock").getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy({ top: hidden });
   };
 
   const setKeyboard = (on) => {
@@ -144,7 +205,7 @@
     const all = hands();
     const start = all.indexOf(after) + 1;
     return [...all.slice(start), ...all.slice(0, start)].find(
-      (hand) => hand !== after && !inputOf(hand).disabled && !inputOf(hand).value.trim(),
+      (hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand),
     );
   };
 
@@ -155,8 +216,11 @@
 
   const offerNothing = () => {
     for (const hand of hands()) {
-      const nothing = hand.querySelector("[data-nothing]");
-      if (nothing) nothing.hidden = hand !== active() || Boolean(inputOf(hand).value.trim());
+      const waits = hand === active() && !inputOf(hand).value.trim();
+      const out = hand.classList.contains("hand--out");
+      const [nothing, whole] = ["[data-nothing]", "[data-whole]"].map((name) => hand.querySelector(name));
+      if (nothing) nothing.hidden = !waits;
+      if (whole) whole.hidden = !waits && !(out && "dealt" in hand.dataset);
     }
   };
 
@@ -164,9 +228,7 @@
     for (const each of hands()) each.classList.toggle("hand--active", each === hand);
     pad().hidden = !hand;
     if (hand) {
-      if (isUpcard(hand)) setMode("suits");
-      else if (state.upcardBefore) setMode("ranks");
-      state.upcardBefore = isUpcard(hand);
+      followHand();
       hand.scrollIntoView({ block: "center" });
     }
     offerNext();
@@ -187,14 +249,18 @@
     const none = chosen && "noHands" in chosen.dataset;
     part("hands", form()).hidden = Boolean(none);
     for (const hand of hands()) {
-      const out = chosen?.dataset.noneLeft !== undefined && chosen.dataset.noneLeft === hand.dataset.seat;
+      const ended = chosen?.dataset.noneLeft !== undefined && chosen.dataset.noneLeft === hand.dataset.seat;
+      const out = ended && !isWhole(hand);
       inputOf(hand).disabled = none || out;
       hand.classList.toggle("hand--out", out);
       const word = hand.querySelector("[data-none]");
       if (word) word.hidden = !out;
     }
     if (active() && inputOf(active()).disabled) activate(waiting(active()) ?? null);
-    else offerNext();
+    else {
+      offerNext();
+      offerNothing();
+    }
   };
 
   const setUp = () => {
@@ -209,8 +275,9 @@
   // What happens on the page
 
   const press = (button) => {
-    const { key, digit, suit, mode } = button.dataset;
+    const { key, digit, suit, mode, part: sign } = button.dataset;
     if (key) tapRank(key);
+    else if (sign) tapPart(sign);
     else if (digit) tapDigit(digit);
     else if (suit) tapSuit(suit);
     else if (mode) setMode(mode);
@@ -245,6 +312,11 @@
     else if (button && "nothing" in button.dataset) {
       write(hand, "0");
       goOn();
+    } else if (button && "whole" in button.dataset) {
+      write(hand, WHOLE);
+      followEnding();
+      activate(hand);
+      inputOf(hand).focus({ preventScroll: true });
     } else if (hand && !inputOf(hand).disabled && hand !== active()) activate(hand);
   });
 
@@ -267,6 +339,10 @@
     const hand = target.closest?.("[data-hand]");
     if (!hand) return;
     drawChips(hand);
+    if (hand === active()) {
+      followHand();
+      if (isWhole(hand)) keepInSight(hand);
+    }
     offerNext();
     offerNothing();
   });

@@ -40,6 +40,12 @@ from scorekeeper.rummy.texts import Seat
             id="what is too short for a meld is unmatched",
         ),
         pytest.param(
+            "7s 7h 7d / k + 8d 9d td / 2",
+            {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": "k 2"},
+            "7S 7H 7D + 8D 9D TD / K 2",
+            id="a meld after what is unmatched",
+        ),
+        pytest.param(
             "7s 7h + 8d 9d td +",
             {"melds": ["7s 7h", "8d 9d td"], "unmatched": ""},
             "7S 7H + 8D 9D TD /",

@@ -22,8 +22,7 @@ WHOLE = "*"
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
 
-_BETWEEN_MELDS = re.compile(r"[+|]")
-_LAID_OUT = re.compile(r"[+|/]")
+_SIGN = re.compile(r"[+|/]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 
 
@@ -40,18 +39,26 @@ def hand_of_text(text: str) -> str | int | dict[str, Any]:
         return int(found[1])
     if text.startswith(WHOLE):
         return {"hand": text.removeprefix(WHOLE).strip()}
-    if _LAID_OUT.search(text):
+    if _SIGN.search(text):
         return _laid_out(text)
     return text
 
 
 def _laid_out(text: str) -> dict[str, Any]:
-    """The melds of a hand and what is unmatched."""
-    before, stroke, unmatched = text.partition(BEFORE_UNMATCHED)
-    melds = [meld.strip() for meld in _BETWEEN_MELDS.split(before)]
-    if not stroke and len(melds[-1].replace(",", " ").split()) < SHORTEST_MELD:
-        unmatched = melds.pop()
-    return {"melds": [meld for meld in melds if meld], "unmatched": unmatched.strip()}
+    """The melds of a hand and what is unmatched: each sign says what comes after it."""
+    signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
+    parts = [part.strip() for part in _SIGN.split(text)]
+    if BEFORE_UNMATCHED not in signs and len(_words(parts[-1])) < SHORTEST_MELD:
+        signs[-1] = BEFORE_UNMATCHED
+    laid = [(sign == BEFORE_UNMATCHED, part) for sign, part in zip(signs, parts, strict=True)]
+    return {
+        "melds": [part for unmatched, part in laid if part and not unmatched],
+        "unmatched": " ".join(part for unmatched, part in laid if part and unmatched),
+    }
+
+
+def _words(cards: str) -> list[str]:
+    return cards.replace(",", " ").split()
 
 
 def print_hand(hand: Hand | None) -> str:

@@ -23,6 +23,11 @@ class BetterCount(Message):
     seat: Seat = FIRST_SEAT
     hand: Hand = _NOTHING
 
+    @property
+    def gives_whole(self) -> bool:
+        """Whether the hand would be given whole rather than as other unmatched cards."""
+        return isinstance(self.hand, Whole)
+
 
 def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> BetterCount | None:
     """What the melds among unmatched cards would change, or `None` where there are none."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from flask import Response, make_response, render_template, session
+from flask import Response, make_response, render_template, session, url_for
 from flask_babel import gettext
 
 from scorekeeper import games
 from scorekeeper.forms.round import TypedRound, field_of
 from scorekeeper.htmx import is_htmx
-from scorekeeper.languages import say
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Sheet
 from scorekeeper.rummy.texts import Message, Seat
-from scorekeeper.rummy.texts import say as message
 from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.views.better_count import take_better
 from scorekeeper.views.round_preview import Place, Preview, place_of, preview
 from scorekeeper.views.sheet_table import Row, rows
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
@@ -65,7 +64,10 @@ class RoundFields:
 
 @dataclass(frozen=True, slots=True)
 class Typing(RoundFields):
-    """All that the page of a round being typed shows; `errors` are sentences by field."""
+    """All that the page of a round being typed shows.
+
+    `errors` are sentences by field; `told` is a sentence on a hand that was written anew.
+    """
 
     row: GameRow
     place: Place
@@ -74,6 +76,12 @@ class Typing(RoundFields):
     errors: dict[str, str]
     key: str
     meanwhile: list[TrailEntry]
+    told: str = ""
+
+    @property
+    def preview_address(self) -> str:
+        """Where the round is sent to be looked at."""
+        return url_for("rounds.preview", game_id=self.row.id)
 
     @property
     def sheet(self) -> Sheet:
@@ -106,6 +114,14 @@ def typing(row: GameRow, typed: TypedRound, number: int | None = None, key: str 
     return Typing(row, place, typed, preview(place, typed), {}, key or games.new_key(), [])
 
 
+def with_better(page: Typing, seat: str) -> Typing:
+    """The same with the hand of this seat as it counts less, where a warning says that it could."""
+    typed, told = take_better(page.typed, page.looked, seat, page.place.game.players)
+    if not told:
+        return page
+    return replace(page, typed=typed, looked=preview(page.place, typed), told=told)
+
+
 def typing_page(page: Typing, status: int = 200) -> Response:
     """The page, or its changing part alone where htmx asks."""
     template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
@@ -120,9 +136,8 @@ def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]
     for seat, hand in enumerate(looked.hands):
         if hand.fault:
             errors.setdefault(f"hand-{seat}", refusal(hand.fault))
-        elif hand.waits and error:
-            missing = message("{player}'s hand is missing.", player=Seat(seat))
-            errors.setdefault(f"hand-{seat}", say(missing, error.names))
+        elif hand.lack and error:
+            errors.setdefault(f"hand-{seat}", refusal(hand.lack))
     if looked.fault:
         errors.setdefault(field_of(looked.fault.where), refusal(looked.fault))
     return errors

@@ -7,20 +7,14 @@ from dataclasses import dataclass, replace
 from scorekeeper.forms.round import TypedRound, field_of
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.scoring import (
-    ILLEGAL_KNOCK,
-    Count,
-    Ending,
-    Hand,
-    Round,
-    RuleError,
-    Tag,
-    Unmatched,
-)
+from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, fold
 from scorekeeper.rummy.texts import Seat
+from scorekeeper.rummy.unmatched import BetterCount
 from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.views.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.views.effects import Effect, effect_of_round
+from scorekeeper.views.hand_so_far import HandSoFar, hands_so_far
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +41,12 @@ def place_of(game: Game, number: int | None = None) -> Place:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSoFar:
-    """One hand so far: its deadwood (`None` where nothing readable was typed) and its fault.
-
-    `waits` says that it is still to be given.
-    """
-
-    points: int | None
-    fault: RuleError | None
-    waits: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Preview:
     """A round as it would stand if it were recorded as it is typed now.
 
     `entry` is the judged round, `None` while something is missing or wrong; `limit` is the highest
-    legal knock; `above_limit` says that the knock is legal only if the table accepts it.
+    legal knock; `above_limit` says that the knock is legal only if the table accepts it; `better`
+    are the hands that could count less than they do, also where that is why a knock is refused.
     """
 
     hands: tuple[HandSoFar, ...]
@@ -74,12 +57,20 @@ class Preview:
     above_limit: bool = False
     fault: RuleError | None = None
     entry: RoundOnSheet | None = None
+    better: tuple[BetterCount, ...] = ()
     effect: Effect | None = None
 
     @property
     def waiting_hands(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return [Seat(index) for index, hand in enumerate(self.hands) if hand.waits]
+        return [Seat(index) for index, hand in enumerate(self.hands) if hand.lack]
+
+    @property
+    def drawn(self) -> list[DrawnHand]:
+        """The hands given whole or laid out, as they lie on the table."""
+        if self.entry:
+            return drawn_hands(self.entry)
+        return [hand.drawn for hand in self.hands if hand.drawn]
 
     @property
     def is_incomplete(self) -> bool:
@@ -105,9 +96,7 @@ def preview(place: Place, typed: TypedRound) -> Preview:
     upcard = _upcard(typed) if game.variant.takes_upcard else None
     limit_of = Round(Ending.KNOCK, upcard=upcard)
     looked = Preview(
-        hands=tuple(
-            _hand_so_far(place, typed, Seat(seat), rule) for seat in range(len(game.players))
-        ),
+        hands=hands_so_far(typed, game.players, place.deal, rule),
         needs_ending=not typed.ending,
         needs_upcard=game.variant.takes_upcard and scores and not typed.upcard,
         limit=game.variant.knock_limit(game.rules, limit_of) if scores else None,
@@ -119,15 +108,22 @@ def preview(place: Place, typed: TypedRound) -> Preview:
 
 
 def _judged(place: Place, typed: TypedRound, looked: Preview) -> Preview:
-    above = False
     try:
         round = typed.read(place.game.players)
-        above = _is_above_limit(place, round)
+        accepted = _if_accepted(place, round)
+        if accepted:
+            above = Tag.ILLEGAL_KNOCK in accepted.ruling.tags
+            looked = replace(looked, above_limit=above, better=better_counts(accepted))
         entry = judge(place, round)
         effect = None if place.is_new else effect_of_round(place.game, place.number, entry)
     except RuleError as error:
-        return replace(looked, fault=error, above_limit=above)
-    return replace(looked, entry=entry, effect=effect, above_limit=above)
+        return replace(looked, fault=error)
+    return replace(looked, entry=entry, effect=effect, better=better_counts(entry))
+
+
+def better_counts(entry: RoundOnSheet) -> tuple[BetterCount, ...]:
+    """The warnings of a judged round that a hand could count less."""
+    return tuple(each for each in entry.ruling.warnings if isinstance(each, BetterCount))
 
 
 def judge(place: Place, round: Round) -> RoundOnSheet:
@@ -140,42 +136,19 @@ def judge(place: Place, round: Round) -> RoundOnSheet:
         raise RuleError(error.message, *error.where[2:], names=error.names) from None
 
 
-def _is_above_limit(place: Place, round: Round) -> bool:
-    """Whether the knock is above the limit, accepted or not: accepting it then leaves a tag."""
+def _if_accepted(place: Place, round: Round) -> RoundOnSheet | None:
+    """A knock judged as if the table accepted it: above the limit it then has a tag for that."""
     if round.ending is not Ending.KNOCK:
-        return False
+        return None
     try:
-        accepted = judge(place, replace(round, allow=(ILLEGAL_KNOCK,)))
+        return judge(place, replace(round, allow=(ILLEGAL_KNOCK,)))
     except RuleError:
-        return False
-    return Tag.ILLEGAL_KNOCK in accepted.ruling.tags
+        return None
 
 
 def _ending_rule(game: Game, typed: TypedRound) -> EndingRule | None:
     ending = typed.ending.partition(":")[0]
     return next((rule for rule in game.variant.endings if rule.ending.value == ending), None)
-
-
-def _hand_so_far(place: Place, typed: TypedRound, seat: Seat, rule: EndingRule | None) -> HandSoFar:
-    try:
-        hand = typed.read_hand(seat, place.game.players)
-        points = None if hand is None else _points(place.deal, hand)
-    except RuleError as error:
-        return HandSoFar(None, error, waits=False)
-    ended = typed.ending.partition(":")[2] == str(int(seat))
-    scores = rule is None or rule.scores
-    needed = scores and not (rule is not None and rule.leaves_none and ended)
-    return HandSoFar(points, None, waits=needed and hand is None)
-
-
-def _points(deal: Deal, hand: Hand) -> int | None:
-    match hand:
-        case Count(points):
-            return points
-        case Unmatched(cards) if all(card.rank in deal.worth for card in cards):
-            return sum(deal.worth[card.rank] for card in cards)
-        case _:
-            return None
 
 
 def _upcard(typed: TypedRound) -> Card | None:

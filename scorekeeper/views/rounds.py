@@ -27,6 +27,7 @@ from scorekeeper.models import GameRow
 from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import RoundOnSheet
 from scorekeeper.views.asked import Stamp, see_other, the_game, the_stamp
+from scorekeeper.views.drawn_hands import drawn_hands
 from scorekeeper.views.effects import Effect, effect_of_removal
 from scorekeeper.views.round_page import (
     blank_round,
@@ -35,7 +36,9 @@ from scorekeeper.views.round_page import (
     refusal,
     typing,
     typing_page,
+    with_better,
 )
+from scorekeeper.views.round_preview import better_counts
 from scorekeeper.views.sheet import sheet_page
 from scorekeeper.views.words import result_words
 
@@ -59,6 +62,8 @@ def preview(game_id: str) -> Response:
     row = the_game(game_id)
     typed = typed_round(request.form, len(row.seats))
     page = typing(row, typed, _number_of_form(row), request.form.get("key", ""))
+    if "better" in request.form:
+        return typing_page(with_better(page, request.form["better"]))
     if is_htmx():
         return make_response(render_template("rounds/_preview_answer.html", page=page))
     page = replace(page, errors=errors_of(page.looked))
@@ -167,10 +172,13 @@ def _recorded(row: GameRow, number: int | None) -> str:
 def show(game_id: str, number: int) -> str:
     """The ruling: who won, every line of points with its reason, who pays whom."""
     row = the_game(game_id)
+    entry = _entry(row, number)
     return render_template(
         "rounds/ruling.html",
         row=row,
-        entry=_entry(row, number),
+        entry=entry,
+        drawn=drawn_hands(entry),
+        better=better_counts(entry),
         sheet=games.sheet(row),
         entered=row.rounds[number - 1],
     )
@@ -178,11 +186,12 @@ def show(game_id: str, number: int) -> str:
 
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
-    """The form of a recorded round, filled in."""
+    """The form of a recorded round, filled in; `better` is the seat whose better count to take."""
     row = the_game(game_id)
     round = _entry(row, number).round
     typed = typed_again(round, len(row.seats), session.get("entered_by", ""))
-    return typing_page(typing(row, typed, number))
+    page = typing(row, typed, number)
+    return typing_page(with_better(page, request.args.get("better", "")))
 
 
 @blueprint.get("/<int:number>/remove")

@@ -18,11 +18,13 @@ from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import fold
 from scorekeeper.views import words
 from scorekeeper.views.asked import the_game, the_stamp
+from scorekeeper.views.drawn_hands import draw_given
 from scorekeeper.views.games import blueprint
 from scorekeeper.views.sheet_table import column_rows, rows, rules_of, standings
 from scorekeeper.views.trail_entries import trail_entries
 
 for word in (
+    draw_given,
     words.ended,
     words.draw_cards,
     words.listed,

@@ -62,9 +62,11 @@ def test_a_run_that_was_laid_off_need_not_have_been_melded() -> None:
 def test_the_warning_knows_which_cards_would_be_left_unmatched() -> None:
     warning = better(knock("Ann", Ann=1, Bob="7S KS 7H 7D 2C"))
     assert (warning.seat, warning.hand) == (1, Unmatched(read_cards("KS 2C")))
+    assert not warning.gives_whole
 
 
 def test_a_hand_laid_out_badly_would_be_given_whole() -> None:
     hand = bob("4D 5D 6D", unmatched="TS JS QS QH QC 9D 8H")
     warning = better(knock("Ann", Ann=RUN_AND_KINGS, Bob=hand))
     assert (warning.seat, warning.hand) == (1, Whole(read_cards("4D 5D 6D TS JS QS QH QC 9D 8H")))
+    assert warning.gives_whole
