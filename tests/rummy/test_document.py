@@ -98,6 +98,12 @@ REFUSED = [
         id="a long unknown key is shortened",
     ),
     pytest.param(
+        played(**{"k" * 40: 1}),
+        "k" * 40,
+        "“" + "k" * 40 + "” means nothing here.",
+        id="an unknown key of 40 characters is not",
+    ),
+    pytest.param(
         played(called=1),
         "called",
         "This must be true or false.",

@@ -75,6 +75,11 @@ def test_a_hand_left_out_by_who_ended_the_round_is_known_to_be_empty() -> None:
     assert [hand.unmatched for hand in sheet.rounds[0].ruling.laid] == [(), None]
 
 
+def test_nothing_is_laid_off_where_no_meld_lies_open() -> None:
+    sheet = sheet_of(document("knock", A_ROUND, VOID, players=THREE))
+    assert [round.ruling.layoffs for round in sheet.rounds] == [(), ()]
+
+
 def test_totals_run_through_the_rounds() -> None:
     rounds = [A_ROUND, VOID, adjusted(VOID, "Bob", -4), A_ROUND]
     sheet = sheet_of(document("knock", *rounds, players=THREE))
