@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.sheet import rules_in_force
+from tests.rummy.tables import variant_of
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 JOKER = "JK"
@@ -30,18 +32,50 @@ class Dealt:
     deal: Deal
     cards: list[str]
 
-    @property
-    def wilds(self) -> int:
-        """How many of the cards are wild."""
-        return sum(card == JOKER or card[0] == self.deal.wild for card in self.cards)
+
+def deals() -> list[Deal]:
+    """Every kind of deal in which cards are wild or of several decks."""
+    found = []
+    for key, overrides in (
+        ("manipulation", {}),
+        *(("basic", {"ace_value": ace, "jokers_per_deck": 4}) for ace in (1, 11)),
+        *(("three-thirteen", {"joker_value": joker}) for joker in (0, 1, 20)),
+    ):
+        variant = variant_of(key)
+        rules = rules_in_force(variant, "plain", overrides)
+        for players in (variant.fewest, 4, variant.most):
+            found += [variant.deal(rules, players, number) for number in range(1, 12)]
+    return list({id(deal): deal for deal in found}.values())
+
+
+DEALS = deals()
+
+
+def hand_of_a_game(rng: random.Random, fewest: int, most: int) -> Dealt:
+    """So many cards of a game with wild cards, at least one of them wild, often of few ranks."""
+    deal = rng.choice(DEALS)
+    jokers = [JOKER] * deal.jokers
+    wilds = [card for card in DECK if card[0] == deal.wild] * deal.decks + jokers
+    ranks = rng.choice([RANKS, rng.sample(RANKS, rng.randint(2, 8)), _neighbours(rng)])
+    naturals = [card for card in DECK if card[0] in ranks and card[0] != deal.wild] * deal.decks
+    size = rng.randint(fewest, most)
+    number = min(rng.choice([1, rng.randint(1, 6), rng.randint(1, size)]), len(wilds))
+    return Dealt(
+        deal,
+        rng.sample(wilds, number) + rng.sample(naturals, min(size - number, len(naturals))),
+    )
+
+
+def _neighbours(rng: random.Random) -> str:
+    number = rng.randint(2, 8)
+    first = rng.randrange(len(RANKS) - number + 1)
+    return RANKS[first : first + number]
 
 
 def wild_hand(rng: random.Random, fewest: int, most: int) -> Dealt:
     """So many cards, 1 to 6 of them wild, of 1 to 3 decks under any rules, often of few ranks."""
     deal = _deal(rng)
-    number = rng.randint(1, len(RANKS))
-    first = rng.randrange(len(RANKS) - number + 1)
-    ranks = rng.choice([RANKS[first : first + number], rng.sample(RANKS, number), RANKS])
+    ranks = rng.choice([RANKS, rng.sample(RANKS, rng.randint(1, 8)), _neighbours(rng)])
     suits = rng.choice([SUITS, SUITS, "SH", "SHD", "C"])
     pack = [rank + suit for rank in ranks for suit in suits if rank != deal.wild] * deal.decks
     wilds = [JOKER] * deal.jokers

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy import lane_runs
 from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.melds import Arrangement, best_arrangement
 from scorekeeper.rummy.one_deck import least_deadwood
 from tests.rummy import meld_oracle
-from tests.rummy.hands import Dealt, clustered_hand, random_hand, wild_hand
+from tests.rummy.hands import DECK, Dealt, clustered_hand, hand_of_a_game, random_hand, wild_hand
 
 GIN = Deal(worth=card_points(), hand_size=10)
 MANIPULATION = Deal(
@@ -156,6 +157,14 @@ def test_nor_does_any_with_1_to_6_wild_cards(number: int, fewest: int, most: int
         check_best(wild_hand(rng, fewest, most))
 
 
+@pytest.mark.slow
+def test_twenty_cards_of_any_game_are_laid_out_in_legal_melds() -> None:
+    rng = random.Random(20)
+    for _ in range(10_000):
+        dealt = hand_of_a_game(rng, fewest=12, most=20)
+        check_legal(best_arrangement(read_cards(" ".join(dealt.cards)), dealt.deal), dealt)
+
+
 @pytest.mark.parametrize(
     ("hand", "deadwood"),
     [
@@ -179,11 +188,27 @@ def test_a_hand_that_cannot_be_has_no_count(hand: str, reason: str) -> None:
         least_deadwood(hand)
 
 
-def test_a_full_suit_still_takes_a_joker_by_parting_in_two() -> None:
-    suit = [rank + "S" for rank in RANKS]
-    best = best_arrangement(read_cards(" ".join([*suit, "JK"])), BASIC)
+def test_where_every_run_is_full_one_parts_in_two_for_a_wild_card() -> None:
+    fives = [card for card in DECK if card[0] == "5"] * 3
+    dealt = Dealt(FIVES_WILD, ["7C", "8C", "9C", *fives])
+    best = best_arrangement(read_cards(" ".join(dealt.cards)), FIVES_WILD)
+    assert (best.deadwood, len(best.melds)) == (0, 2)
+    check_legal(best, dealt)
+
+
+def test_a_full_set_leaves_a_joker_to_the_next() -> None:
+    dealt = Dealt(BASIC, ["9S", "9H", "9D", "9C", "8S", "8H", "8D", "JK"])
+    best = best_arrangement(read_cards(" ".join(dealt.cards)), BASIC)
     assert best.deadwood == 0
-    assert all(meld_oracle.is_meld(print_cards(meld).split()) for meld in best.melds)
+    check_legal(best, dealt)
+
+
+def test_answers_that_are_given_up_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = read_cards("2S 3S 5S 6S 7S TH JH KH 4D 4C JK")
+    kept = best_arrangement(cards, BASIC)
+    monkeypatch.setattr(lane_runs, "MOST_LANES", 2)
+    lane_runs.lane_runs.cache_clear()
+    assert best_arrangement(cards, BASIC) == kept
 
 
 def test_no_run_holds_both_aces() -> None:
