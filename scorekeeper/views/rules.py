@@ -8,11 +8,13 @@ from flask_babel import get_locale
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.views.drawn_hands import drawn_hands
 from scorekeeper.views.rules_page import RulesPage
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
 for _question in (articles.article_for, articles.article_of, articles.article_of_tag):
     blueprint.add_app_template_global(_question)
+blueprint.add_app_template_filter(drawn_hands)
 
 
 @blueprint.get("")

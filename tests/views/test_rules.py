@@ -191,13 +191,21 @@ def test_the_shutout_is_reckoned_under_every_preset(client: Visitor) -> None:
 
 def test_a_whole_hand_is_shown_as_it_is_best_laid_out(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "best-arrangement")
-    assert len(article.select(".example")[0].select(".meld")) == 3
-    assert "10 points" in article.text
+    hand = article.select_one(".example .laid")
+    assert hand
+    assert len(hand.select(".meld:not(.meld--loose)")) == 3
+    assert "Nina 10 points" in " ".join(hand.text.split())
 
 
 def test_cards_laid_off_are_named(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "laying-off")
-    assert "Laid off: 10 spades J spades" in text_of(article, ".example")  # type: ignore[arg-type]
+    laid_off = texts_of(article, ".laid__off li")  # type: ignore[arg-type]
+    assert [line.split(" laid off")[0] for line in laid_off] == [
+        "10 spades",
+        "J spades",
+        "4 hearts",
+        "K spades",
+    ]
 
 
 def test_a_preset_is_what_it_plays_otherwise(client: Visitor) -> None:

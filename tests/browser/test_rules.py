@@ -1,0 +1,45 @@
+"""The rules in a browser: they fit small phones, are accessible, and open where one asked."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rummy.variants import VARIANTS
+
+ADDRESSES = ("/rules", *(f"/rules/{variant.key}" for variant in VARIANTS))
+every_page = pytest.mark.parametrize("address", ADDRESSES)
+
+
+@every_page
+def test_the_rules_fit_the_smallest_phone(page: Page, site: str, address: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(site + address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("address", ["/rules", "/rules/gin#equal-counts", "/rules/knock"])
+def test_the_rules_are_accessible(page: Page, site: str, address: str, dark: bool) -> None:
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.goto(site + address)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_dispute_leads_to_its_answer(page: Page, site: str) -> None:
+    page.goto(site + "/rules")
+    question = page.get_by_role("listitem").filter(has_text="Do boxes count towards the target?")
+    question.get_by_role("link", name="Hollywood Gin").tap()
+    expect(page).to_have_url(site + "/rules/hollywood#boxes-and-target")
+    expect(page.locator("#boxes-and-target")).to_be_in_viewport()
+
+
+def test_another_preset_unfolds_its_ruling(page: Page, site: str) -> None:
+    page.goto(site + "/rules/gin#gin-bonus")
+    article = page.locator("section.article", has=page.locator("#gin-bonus"))
+    ruling = article.get_by_text("Nina went gin", exact=True)
+    expect(ruling.nth(1)).to_be_hidden()
+    article.get_by_text("Nina wins +92").first.tap()
+    expect(ruling.nth(1)).to_be_visible()
