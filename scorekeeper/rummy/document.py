@@ -37,7 +37,8 @@ def read_game(document: object) -> Game:
     players = read_players(variant, fields.get("players"))
     preset = read_string(fields.get("preset", "plain"), "preset")
     overrides = read_object(fields.get("rules", {}), None, "rules")
-    rules = rules_in_force(variant, preset, overrides)
+    stated = {name: value for name, value in overrides.items() if not name.startswith("x-")}
+    rules = rules_in_force(variant, preset, stated)
     variant.check_table(rules, len(players))
     seats = seats_by_name(players)
     try:
@@ -45,13 +46,13 @@ def read_game(document: object) -> Game:
             variant=variant,
             players=players,
             preset=preset,
-            overrides=tuple((name, getattr(rules, name)) for name in overrides),
+            overrides=tuple((name, getattr(rules, name)) for name in stated),
             dealer=read_seat(fields["dealer"], seats, "dealer")
             if "dealer" in fields
             else FIRST_SEAT,
             rounds=_read_rounds(fields.get("rounds", []), seats),
             called=read_boolean(fields.get("called", False), "called"),
-            extras=read_extras(fields),
+            extras=read_extras(fields) + read_extras(overrides, "rules"),
         )
     except RuleError as error:
         raise error.under(names=players) from None
@@ -117,8 +118,9 @@ def _read_rounds(rounds: object, seats: Mapping[str, Seat]) -> tuple[Round, ...]
 def write_game(game: Game) -> dict[str, Any]:
     """The document of a game; `read_game` reads the same game from it."""
     document: dict[str, Any] = {"variant": game.variant.key, "preset": game.preset}
-    if game.overrides:
-        document["rules"] = dict(game.overrides)
+    rules = dict(game.overrides) | write_extras(game.extras, "rules")
+    if rules:
+        document["rules"] = rules
     return {
         **document,
         "players": list(game.players),

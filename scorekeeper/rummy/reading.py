@@ -47,11 +47,16 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
 
 
-def read_extras(fields: Mapping[str, Any]) -> Extras:
-    """The `x-` keys of an object, kept as they are; raises `RuleError` for one nested too deep."""
+def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
+    """The `x-` keys of an object, kept as they are; raises `RuleError` for one nested too deep.
+
+    Those of a part that is no value of its own (`rules`, `hands`) are kept with the object that has
+    it, under keys that name the part: `rules.x-note`.
+    """
     extras = [(key, value) for key, value in fields.items() if key.startswith("x-")]
+    prefix = f"{inside}." if inside else ""
     try:
-        return tuple((key, json.dumps(value)) for key, value in extras)
+        return tuple((prefix + key, json.dumps(value)) for key, value in extras)
     except RecursionError:
         text = say("This JSON nests too deep or holds too long a number.")
         raise RuleError(text) from None
@@ -77,9 +82,14 @@ def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:
     return {name: Seat(index) for index, name in enumerate(players)}
 
 
-def write_extras(extras: Extras) -> dict[str, Any]:
-    """The `x-` keys as an object again."""
-    return {key: json.loads(text) for key, text in extras}
+def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
+    """The `x-` keys of an object, or of this part of it, as an object again."""
+    prefix = f"{inside}." if inside else ""
+    return {
+        key.removeprefix(prefix): json.loads(text)
+        for key, text in extras
+        if key.startswith(f"{prefix}x-")
+    }
 
 
 def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Seat:

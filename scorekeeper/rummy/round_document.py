@@ -22,6 +22,7 @@ from scorekeeper.rummy.scoring import (
     Count,
     Declared,
     Ending,
+    Extras,
     Hand,
     Round,
     RuleError,
@@ -70,8 +71,16 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
         if "adjustments" in fields
         else (),
         note=read_note(fields["note"], "note") if "note" in fields else "",
-        extras=read_extras(fields),
+        extras=read_extras(fields) + _hands_extras(fields.get("hands"), seats),
     )
+
+
+def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
+    """The `x-` keys among the hands; a player may have such a name."""
+    if not isinstance(hands, dict):
+        return ()
+    others = {key: hand for key, hand in hands.items() if key not in seats}
+    return read_extras(others, "hands") if others else ()
 
 
 def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, ...]:
@@ -81,6 +90,8 @@ def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, 
         return ()
     read: list[Hand | None] = [None] * len(seats)
     for name, hand in hands.items():
+        if name.startswith("x-") and name not in seats:
+            continue
         seat = read_seat(name, seats, "hands", shortened(name))
         if read[seat] is not None:
             raise RuleError(say("{player}'s hand is given twice.", player=seat), "hands", seat)
@@ -177,6 +188,7 @@ def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
     hands = {
         players[seat]: write_hand(hand) for seat, hand in enumerate(round.hands) if hand is not None
     }
+    hands |= write_extras(round.extras, "hands")
     parts = {
         "by": None if round.by is None else players[round.by],
         "hands": hands,

@@ -757,6 +757,30 @@ def test_extra_keys_are_kept_and_change_nothing() -> None:
     assert plain.rounds[0].adjustments[0].points == read_game(WHOLE).rounds[0].adjustments[0].points
 
 
+def test_extra_keys_among_the_rules_and_the_hands_are_kept_too() -> None:
+    document = {
+        "variant": "gin",
+        "preset": "plain",
+        "rules": {"target": 200, "x-agreed": "by all"},
+        "players": ["x-ray", "Bob"],
+        "dealer": "Bob",
+        "rounds": [
+            {
+                "ending": "knock",
+                "by": "Bob",
+                "hands": {"x-ray": "K", "Bob": 3, "x-seen": [1]},
+                "x-table": 2,
+            },
+            {"ending": "void", "hands": {"x-dropped": None}},
+        ],
+        "called": False,
+    }
+    game = read_game(document)
+    assert write_game(game) == document
+    assert game.overrides == (("target", 200),)
+    assert game.rounds[0].hands == (Unmatched((Card("K"),)), Count(3))
+
+
 def test_an_extra_that_nests_too_deep_is_refused() -> None:
     deep: list[Any] = []
     for _ in range(100_000):
