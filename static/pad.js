@@ -6,7 +6,7 @@
   const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // opens a hand that is given whole
-  const LAID_OUT = /^[+/]$/; // before a meld, before what is unmatched
+  const LAID_OUT = /^[+/>]$/; // before a meld, before what is unmatched, before what was laid off
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
   const state = { mode: "ranks", suit: "", keyboard: false, byPointer: false };
@@ -27,7 +27,7 @@
     text
       .toUpperCase()
       .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
-      .replace(/[*+/|]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
+      .replace(/[*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((word) => word.replace(/^T/, "10"));
@@ -84,9 +84,8 @@
   const group = (sign) => {
     const box = document.createElement("span");
     box.className = "chip-group";
-    if (sign !== "/") return box;
-    box.classList.add("chip-group--loose");
-    box.dataset.label = part('part="/"').textContent;
+    box.classList.toggle("chip-group--loose", sign === "/");
+    box.classList.toggle("chip-group--off", sign === ">");
     return box;
   };
 

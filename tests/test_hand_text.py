@@ -46,6 +46,12 @@ from scorekeeper.rummy.texts import Seat
             id="a meld after what is unmatched",
         ),
         pytest.param(
+            "7s 7h 7d / k > td jd",
+            {"melds": ["7s 7h 7d"], "unmatched": "k td jd"},
+            "7S 7H 7D / K TD JD",
+            id="what was laid off is unmatched too",
+        ),
+        pytest.param(
             "7s 7h + 8d 9d td +",
             {"melds": ["7s 7h", "8d 9d td"], "unmatched": ""},
             "7S 7H + 8D 9D TD /",

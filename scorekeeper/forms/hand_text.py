@@ -5,6 +5,7 @@ K 9 2                            unmatched cards
 * 7S 7H 7D 8D 9D TD KC 2C        the whole hand, whose best arrangement is to be found
 7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the stroke what is left
 7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
+7S 7H 7D / KC > TD JD            and what was laid off, which counts as unmatched until it is judged
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ WHOLE = "*"
 
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
+BEFORE_LAID_OFF = ">"
 
-_SIGN = re.compile(r"[+|/]")
+_SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 
 
@@ -45,16 +47,31 @@ def hand_of_text(text: str) -> str | int | dict[str, Any]:
 
 
 def _laid_out(text: str) -> dict[str, Any]:
-    """The melds of a hand and what is unmatched: each sign says what comes after it."""
-    signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
-    parts = [part.strip() for part in _SIGN.split(text)]
-    if BEFORE_UNMATCHED not in signs and len(_words(parts[-1])) < SHORTEST_MELD:
-        signs[-1] = BEFORE_UNMATCHED
-    laid = [(sign == BEFORE_UNMATCHED, part) for sign, part in zip(signs, parts, strict=True)]
+    """The melds of a hand and what is in none of them."""
+    loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
+    parts = _parts(text)
+    if not loose.intersection(sign for sign, _cards in parts):
+        sign, last = parts[-1]
+        parts[-1] = (BEFORE_UNMATCHED if len(_words(last)) < SHORTEST_MELD else sign, last)
     return {
-        "melds": [part for unmatched, part in laid if part and not unmatched],
-        "unmatched": " ".join(part for unmatched, part in laid if part and unmatched),
+        "melds": [cards for sign, cards in parts if cards and sign not in loose],
+        "unmatched": " ".join(cards for sign, cards in parts if cards and sign in loose),
     }
+
+
+def laid_off_in(text: str) -> str:
+    """The cards that a hand says were laid off.
+
+    >>> laid_off_in("7S 7H 7D / KC > TD JD"), laid_off_in("K 9 2")
+    ('TD JD', '')
+    """
+    return " ".join(cards for sign, cards in _parts(text) if sign == BEFORE_LAID_OFF)
+
+
+def _parts(text: str) -> list[tuple[str, str]]:
+    """A hand laid out, in parts: each sign says what comes after it."""
+    signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
+    return list(zip(signs, map(str.strip, _SIGN.split(text)), strict=True))
 
 
 def _words(cards: str) -> list[str]:

@@ -37,14 +37,16 @@ def hands_so_far(
     read: list[Hand | None] = []
     looked = []
     for seat in map(Seat, range(len(players))):
+        hand, so_far = None, HandSoFar()
         try:
             hand = typed.read_hand(seat, players)
-            check_copies(deal, (*read, hand))
-            looked.append(_look(typed, seat, deal, rule, hand))
+            so_far = _check(typed, seat, deal, rule, hand)
+            check_copies(deal, (*read, None if so_far.fault else hand))
+            so_far = _lay(so_far, seat, deal, hand)
         except RuleError as error:
-            hand = None
-            looked.append(HandSoFar(fault=error))
-        read.append(hand)
+            so_far = replace(so_far, fault=error)
+        looked.append(so_far)
+        read.append(None if so_far.fault else hand)
     return tuple(_with_names(each, players) for each in looked)
 
 
@@ -56,9 +58,10 @@ def _with_names(looked: HandSoFar, names: Sequence[str]) -> HandSoFar:
     )
 
 
-def _look(
+def _check(
     typed: TypedRound, seat: Seat, deal: Deal, rule: EndingRule | None, hand: Hand | None
 ) -> HandSoFar:
+    """What is wrong with a hand by itself, and what is still to come."""
     scores = rule is None or rule.scores
     ending, _, by = typed.ending.partition(":")
     ended = by == str(int(seat))
@@ -69,32 +72,40 @@ def _look(
     more = ended and ending == Ending.BIG_GIN
     if not isinstance(hand, Whole | Declared):
         check_hand(deal, seat, hand, more=more)
-        return HandSoFar(points=lay_hand(deal, hand).deadwood)
-    looked = _look_at_whole(deal, seat, hand, more)
-    return looked if scores else replace(looked, lack=None)
+        return HandSoFar()
+    checked = _check_whole(deal, seat, hand, more)
+    return checked if scores else replace(checked, lack=None)
 
 
-def _look_at_whole(deal: Deal, seat: Seat, hand: Whole | Declared, more: bool) -> HandSoFar:
+def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, more: bool) -> HandSoFar:
     size = whole_size(deal, more=more) if deal.exact else None
-    as_typed = draw_declared(seat, hand, deal) if isinstance(hand, Declared) else None
-    cards = None if size is None else (len(hand.cards), size)
+    looked = HandSoFar(
+        cards=None if size is None else (len(hand.cards), size),
+        drawn=draw_declared(seat, hand, deal) if isinstance(hand, Declared) else None,
+    )
     try:
         check_hand(deal, seat, hand, more=more)
     except RuleError as error:
-        looked = HandSoFar(cards=cards, drawn=as_typed)
         if size is None or len(hand.cards) >= size:
             return replace(looked, fault=error)
-        return _look_at_part(deal, seat, hand, replace(looked, lack=error), more)
-    laid = lay_hand(deal, hand)
-    return HandSoFar(points=laid.deadwood, cards=cards, drawn=draw_laid(seat, laid, deal))
-
-
-def _look_at_part(
-    deal: Deal, seat: Seat, hand: Whole | Declared, looked: HandSoFar, more: bool
-) -> HandSoFar:
-    """A whole hand of which cards are still to come may be wrong already."""
-    try:
-        check_hand(replace(deal, exact=False), seat, hand, more=more)
-    except RuleError as error:
-        return replace(looked, fault=error, lack=None)
+        return replace(looked, lack=error, fault=_fault_of_part(deal, seat, hand))
     return looked
+
+
+def _fault_of_part(deal: Deal, seat: Seat, hand: Whole | Declared) -> RuleError | None:
+    """What is wrong already with a whole hand of which cards are still to come."""
+    try:
+        check_hand(replace(deal, exact=False), seat, hand)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _lay(looked: HandSoFar, seat: Seat, deal: Deal, hand: Hand | None) -> HandSoFar:
+    """The same with its count, where the hand is all there and right."""
+    if hand is None or looked.fault or looked.lack:
+        return looked
+    laid = lay_hand(deal, hand)
+    if not isinstance(hand, Whole | Declared):
+        return replace(looked, points=laid.deadwood)
+    return replace(looked, points=laid.deadwood, drawn=draw_laid(seat, laid, deal))

@@ -15,6 +15,7 @@ from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.views.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.views.effects import Effect, effect_of_round
 from scorekeeper.views.hand_so_far import HandSoFar, hands_so_far
+from scorekeeper.views.lay_off_claims import check_lay_offs
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,12 @@ class Preview:
         return [Seat(index) for index, hand in enumerate(self.hands) if hand.lack]
 
     @property
+    def counts(self) -> list[int | None]:
+        """The deadwood by seat, after lay-offs once the round is judged."""
+        judged = self.entry.ruling.deadwood if self.entry else ()
+        return list(judged) or [hand.points for hand in self.hands]
+
+    @property
     def drawn(self) -> list[DrawnHand]:
         """The hands given whole or laid out, as they lie on the table."""
         if self.entry:
@@ -115,6 +122,7 @@ def _judged(place: Place, typed: TypedRound, looked: Preview) -> Preview:
             above = Tag.ILLEGAL_KNOCK in accepted.ruling.tags
             looked = replace(looked, above_limit=above, better=better_counts(accepted))
         entry = judge(place, round)
+        check_lay_offs(place.game, typed, entry)
         effect = None if place.is_new else effect_of_round(place.game, place.number, entry)
     except RuleError as error:
         return replace(looked, fault=error)

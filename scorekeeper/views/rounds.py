@@ -31,6 +31,7 @@ from scorekeeper.views.drawn_hands import drawn_hands
 from scorekeeper.views.effects import Effect, effect_of_removal
 from scorekeeper.views.round_page import (
     blank_round,
+    check_claims,
     errors_of,
     meanwhile,
     refusal,
@@ -124,7 +125,9 @@ def _write(
     stamp = the_stamp()
     typed = typed_round(request.form, len(row.seats))
     try:
-        row = write(row, stamp, typed.read(row.players), typed.entered_by or None)
+        round = typed.read(row.players)
+        check_claims(row, typed, number, round)
+        row = write(row, stamp, round, typed.entered_by or None)
     except RuleError as error:
         return _refused(row, typed, number, stamp, error)
     except games.Conflict as conflict:
