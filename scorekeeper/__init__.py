@@ -46,6 +46,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _configure(app: Flask, settings: Settings) -> None:
     from scorekeeper.config import secret_key
+    from scorekeeper.security import CookieOfItsScheme
 
     app.config.update(
         SECRET_KEY=secret_key(settings),
@@ -61,7 +62,9 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_SECURE=settings.secure_cookies,
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
+        SCOREKEEPER=settings,
     )
+    app.session_interface = CookieOfItsScheme()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
@@ -70,8 +73,9 @@ def _extend(app: Flask, settings: Settings) -> None:
     from flask_babel import Babel, get_locale
     from flask_wtf import CSRFProtect
 
-    from scorekeeper import htmx, languages, security
+    from scorekeeper import access, htmx, languages, security
 
+    access.init_access(app)
     CSRFProtect(app)
     time_zone = languages.zone(settings.time_zone)
     Babel(app, locale_selector=languages.chosen_language, timezone_selector=lambda: time_zone)

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 
 from scorekeeper import __doc__ as summary
-from scorekeeper import __version__, melds_command, score_command, serve_command
+from scorekeeper import __version__, keeper_command, melds_command, score_command, serve_command
 
-COMMANDS = (serve_command, score_command, melds_command)
+COMMANDS = (serve_command, score_command, melds_command, keeper_command)
 """Each has `add_parser(subparsers)`, which sets `run`: a function of the arguments to a status."""
 
 

@@ -1,13 +1,76 @@
-"""Clubs: there is one so far, made with the tables."""
+"""Clubs: founded by their first keeper, named, and deleted with everything in them."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from sqlalchemy import delete as delete_from
 from sqlalchemy import select
 
-from scorekeeper.db import db
-from scorekeeper.models import Club
+from scorekeeper.db import db, write, write_alone
+from scorekeeper.members import add_device, device_with, lock_club
+from scorekeeper.models import Club, Device, GameRow, Invitation, Player
+from scorekeeper.roles import Role
+from scorekeeper.rummy.reading import is_plain
+
+LONGEST_CLUB_NAME = 80
 
 
-def the_club() -> Club:
-    """The club that every game belongs to."""
-    return db.session.scalars(select(Club).order_by(Club.id).limit(1)).one()
+class NotFoundedHereError(Exception):
+    """This score book has a club, and takes no other."""
+
+
+def all_clubs() -> list[Club]:
+    """Every club of this score book, the oldest first: for whoever runs the machine."""
+    return list(db.session.scalars(select(Club).order_by(Club.id)))
+
+
+def has_club() -> bool:
+    """Whether any club is here."""
+    return db.session.scalar(select(Club.id).limit(1)) is not None
+
+
+def find_club(club_id: int) -> Club | None:
+    """The club of this number."""
+    return db.session.get(Club, club_id)
+
+
+def found(token: str, label: str, *, beside_others: bool) -> None:
+    """Make a club whose keeper is the device with this token; a second time changes nothing.
+
+    Raises `NotFoundedHereError` where there is a club and none may stand `beside_others`.
+    """
+    with write() as session:
+        write_alone(session)
+        if device_with(session, token) is not None:
+            return
+        if not beside_others and session.scalar(select(Club.id).limit(1)) is not None:
+            raise NotFoundedHereError
+        club = Club(name="", created_at=datetime.now(UTC))
+        session.add(club)
+        session.flush()
+        add_device(session, club.id, token, Role.KEEPER, label, None)
+
+
+def read_club_name(typed: str) -> str | None:
+    """A club's name as it was typed, trimmed; `None` where it cannot be one, empty for none."""
+    name = typed.strip()
+    return name if len(name) <= LONGEST_CLUB_NAME and is_plain(name, "") else None
+
+
+def rename(club: Club, name: str) -> None:
+    """Give the club a name, or none."""
+    with write() as session:
+        if found := lock_club(session, club.id):
+            found.name = name
+
+
+def delete(club: Club) -> None:
+    """Delete a club with its games, players, devices and invitations, for ever."""
+    club_id = club.id
+    with write() as session:
+        lock_club(session, club_id)
+        # Games before the players who sit in them.
+        for table in (GameRow, Device, Invitation, Player):
+            session.execute(delete_from(table).where(table.club_id == club_id))
+        session.execute(delete_from(Club).where(Club.id == club_id))

@@ -80,6 +80,19 @@ def _database_url(text: str) -> str:
     return url.render_as_string(hide_password=False)
 
 
+def _public_url(text: str) -> str:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address or parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise SettingError(f"must be an address such as https://cards.example, not “{text}”")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
 def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
     """A field that is a setting; `default` says in words what `value`, or making one, comes to."""
     metadata = {"default": default, "help": help, "read": read}
@@ -147,6 +160,18 @@ class Settings:
         False,
         "no",
         "`yes` where everybody comes by https: cookies go over nothing else.",
+        _yes_or_no,
+    )
+    public_url: str = _setting(
+        "",
+        "the address at which the page was opened",
+        "The address that phones can reach, such as `https://cards.example`: for invitations.",
+        _public_url,
+    )
+    open_clubs: bool = _setting(
+        False,
+        "no",
+        "`yes` lets everybody who comes by start a club of their own, beside those that are there.",
         _yes_or_no,
     )
     time_zone: str = _setting(

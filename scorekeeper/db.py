@@ -14,7 +14,7 @@ from alembic.util import CommandError
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, Connection, Engine, MetaData, event, make_url
+from sqlalchemy import URL, Connection, Engine, MetaData, event, make_url, text
 from sqlalchemy.orm import DeclarativeBase, Session
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY_MILLISECONDS = 30_000
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
+
+ALONE_LOCK = 7_269_616_119
+"""The number of the advisory lock of what looks at all rows before it adds one."""
 
 _ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {},
@@ -123,6 +126,15 @@ def write() -> Iterator[Session]:
         except BaseException:
             session.rollback()
             raise
+
+
+def write_alone(session: Session) -> None:
+    """Wait for every other writer that called this, to the end of the transaction.
+
+    For what no row can be locked for, such as the first club; SQLite's writers are alone anyway.
+    """
+    if db.engine.dialect.name == "postgresql":
+        session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ALONE_LOCK})
 
 
 @contextmanager

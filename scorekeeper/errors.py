@@ -43,10 +43,12 @@ def error_answer(status: int, sentence: str) -> Response:
 def _title(status: int) -> str:
     titles = {
         400: _("That did not work"),
+        403: _("Not for you"),
         404: _("Not found"),
         409: _("Somebody was faster"),
         413: _("Too much text"),
         422: _("That cannot be"),
+        429: _("Too many tries"),
         503: _("Please try again"),
     }
     return str(titles.get(status, _("Something went wrong") if status >= 500 else titles[400]))

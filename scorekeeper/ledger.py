@@ -26,10 +26,9 @@ from scorekeeper.rummy.reading import read_note
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Game
 from scorekeeper.rummy.texts import say
+from scorekeeper.tokens import new_id
 from scorekeeper.trail import Kind
 
-_ID_LENGTH = 12
-_ID_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another one
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -66,9 +65,12 @@ def start_game(club_id: int, key: str, game: Game) -> GameRow:
         # On PostgreSQL a club's games are started one by one, or two would make the same player.
         session.get_one(Club, club_id, with_for_update=True)
         used = _used(session, key)
-        if used is not None:
-            return session.get_one(GameRow, used.game_id)
-        return _start(session, club_id, key, game)
+        if used is None:
+            return _start(session, club_id, key, game)
+        row = session.get_one(GameRow, used.game_id)
+        if row.club_id != club_id:
+            raise _no_key()
+        return row
 
 
 def change_game(
@@ -104,7 +106,7 @@ def change_game(
 
 def _start(session: Session, club_id: int, key: str, game: Game) -> GameRow:
     now = datetime.now(UTC)
-    game_id = "".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH))
+    game_id = new_id()
     row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
     query = select(Player).where(Player.club_id == club_id, Player.name.in_(game.players))
     known = {player.name: player for player in session.scalars(query)}
@@ -170,4 +172,8 @@ def _used(session: Session, key: str) -> ChangeRow | None:
 
 def _check_key(key: str) -> None:
     if not _KEY.fullmatch(key):
-        raise RuleError(say("This form has lost its key. Open it again."), "key")
+        raise _no_key()
+
+
+def _no_key() -> RuleError:
+    return RuleError(say("This form has lost its key. Open it again."), "key")

@@ -12,9 +12,12 @@ from scorekeeper.models import Club, GameRow, Player
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 
 
-def find_game(game_id: str) -> GameRow | None:
-    """The game of this id, if there is one."""
-    return db.session.get(GameRow, game_id) if _ID.fullmatch(game_id) else None
+def find_game(club: Club, game_id: str) -> GameRow | None:
+    """The game of this id in this club; another club's is as unknown as one that does not exist."""
+    if not _ID.fullmatch(game_id):
+        return None
+    query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id)
+    return db.session.scalar(query)
 
 
 def games_in_play(club: Club) -> list[GameRow]:

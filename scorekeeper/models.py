@@ -1,4 +1,4 @@
-"""The tables and nothing else: clubs, players, games as facts, and the trail of every change."""
+"""The tables and nothing else: clubs and who is in them, games as facts, every change's trail."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Instant(TypeDecorator[datetime]):
 
 
 class Club(Base):
-    """Who keeps games together; the first is made with the tables."""
+    """The unit of privacy: its players, games and devices; `name` is empty until it is given."""
 
     __tablename__ = "club"
 
@@ -62,6 +62,68 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     seen_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class Invitation(Base):
+    """A way into a club, by link or by code; only hashes of both are kept.
+
+    `once` is a link that lets one device in. `expires_at` is `None` for one that waits for ever.
+    """
+
+    __tablename__ = "invitation"
+    __table_args__ = (CheckConstraint("role IN ('watcher', 'player', 'keeper')", name="role"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    code_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    once: Mapped[bool]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    expires_at: Mapped[datetime | None] = mapped_column(Instant)
+    code_expires_at: Mapped[datetime | None] = mapped_column(Instant)
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+    revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+
+    club: Mapped[Club] = relationship()
+
+
+class Device(Base):
+    """A browser that is in a club, found by the hash of the token in its cookie.
+
+    `player_id` is whom it speaks for, where it said so; `label` is what kind of device it is.
+    """
+
+    __tablename__ = "device"
+    __table_args__ = (CheckConstraint("role IN ('watcher', 'player', 'keeper')", name="role"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    player_id: Mapped[int | None] = mapped_column(
+        ForeignKey("player.id", ondelete="SET NULL"), index=True
+    )
+    invitation_id: Mapped[str | None] = mapped_column(
+        ForeignKey("invitation.id", ondelete="SET NULL"), index=True
+    )
+    label: Mapped[str] = mapped_column(String(60))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+    revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+
+    player: Mapped[Player | None] = relationship()
+
+
+class WrongCode(Base):
+    """A code that let nobody in, counted so that guessing meets its limit."""
+
+    __tablename__ = "wrong_code"
+    __table_args__ = (Index(None, "address", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)
 
 
 class GameRow(Base):

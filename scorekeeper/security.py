@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -29,3 +30,11 @@ def add_security_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
+
+
+class CookieOfItsScheme(SecureCookieSessionInterface):
+    """Sessions in a signed cookie that goes back over https alone where it came over https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether the cookie is for https only."""
+        return request.is_secure or super().get_cookie_secure(app)

@@ -11,12 +11,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from scorekeeper.addresses import EVERY_ADDRESS, address, lan_host
+
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
-
-# An address of the block kept for documentation: asking for the way there sends nothing.
-ELSEWHERE = ("192.0.2.1", 9)
-EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -66,7 +64,8 @@ def run(options: argparse.Namespace) -> int:
         return _fail(f"the database cannot be opened: {error.orig}", 1)
     except DatabaseTooNewError as error:
         return _fail(str(error), 1)
-    signal.signal(signal.SIGTERM, _stop)
+    for end in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(end, _stop)
     _announce(server)
     server.run()
     return 0
@@ -119,8 +118,8 @@ def _announce(server: Any) -> None:
         (server.effective_host, server.effective_port)
     ]
     print("Scorekeeper is ready. Open:")
-    for label, address in dict.fromkeys(_addresses(listening)):
-        print(f"  {address:<32} {label}")
+    for label, opened in dict.fromkeys(_addresses(listening)):
+        print(f"  {opened:<32} {label}")
     print("Stop it with Ctrl+C.", flush=True)
 
 
@@ -128,28 +127,13 @@ def _addresses(listening: Iterable[tuple[str, int]]) -> Iterable[tuple[str, str]
     """Who opens which address: the browser on this machine, phones in the same network."""
     for host, port in listening:
         if host not in EVERY_ADDRESS:
-            yield "", _address(host, port)
+            yield "", address(host, port)
             continue
-        yield "on this machine", _address("localhost", port)
-        if lan := _lan_host():
-            yield "on phones in the same network", _address(lan, port)
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _lan_host() -> str | None:
-    """This machine's address in its network, if it is in one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(ELSEWHERE)
-        except OSError:
-            return None
-        host: str = probe.getsockname()[0]
-    return None if host.startswith("127.") else host
+        yield "on this machine", address("localhost", port)
+        if lan := lan_host():
+            yield "on phones in the same network", address(lan, port)
 
 
 def _stop(_signal: int, _frame: object) -> NoReturn:
-    """End as after Ctrl+C, so that a service manager sees a clean exit."""
+    """End without a fault, at Ctrl+C and for a service manager."""
     raise SystemExit(0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 from flask import Flask
 
+from clubs import visitor
 from pages import Visitor
 from scorekeeper import create_app
 from scorekeeper.config import Settings
+from scorekeeper.roles import Role
 
 
 @pytest.fixture
@@ -36,8 +37,8 @@ def app(settings: Settings) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(app: Flask) -> Visitor:
-    """A browser without JavaScript; see `Visitor.visit` and `Visitor.submit`."""
-    return cast(Visitor, app.test_client())
+    """Ann, who keeps the club, without JavaScript; see `Visitor.visit` and `Visitor.submit`."""
+    return visitor(app, Role.KEEPER)
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Flask
 
+from clubs import the_club
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import Round

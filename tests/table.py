@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Flask
 
+from clubs import the_club
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 from scorekeeper.rummy.round_document import read_round
 
 
@@ -45,7 +45,7 @@ class Table:
         """Record a round; `hands` are by name, as in a game document."""
         document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
         with self.app.app_context():
-            row = games.find_game(self.id)
+            row = games.find_game(the_club(), self.id)
             assert row is not None
             games.record(
                 row.id,
@@ -62,7 +62,7 @@ class Table:
     def change(self, name: str, **more: Any) -> None:
         """Call, play on, undo, remove or correct as somebody else would."""
         with self.app.app_context():
-            row = games.find_game(self.id)
+            row = games.find_game(the_club(), self.id)
             assert row is not None
             getattr(games, name)(row.id, version=row.version, key=games.new_key(), **more)
 
@@ -70,7 +70,7 @@ class Table:
     def totals(self) -> tuple[int, ...]:
         """The totals on the sheet."""
         with self.app.app_context():
-            row = games.find_game(self.id)
+            row = games.find_game(the_club(), self.id)
             assert row is not None
             return games.sheet(row).totals
 
@@ -78,6 +78,6 @@ class Table:
     def rounds(self) -> int:
         """How many rounds are on the sheet."""
         with self.app.app_context():
-            row = games.find_game(self.id)
+            row = games.find_game(the_club(), self.id)
             assert row is not None
             return len(games.sheet(row).rounds)

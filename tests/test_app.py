@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from pages import Visitor, read
 from scorekeeper import create_app
+from scorekeeper.access import ANYBODY, WHO_MAY
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.texts import Message, Seat, say
@@ -19,8 +20,10 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
-    """The app with addresses at which something goes wrong."""
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The app with addresses at which something goes wrong, for anybody."""
+    for endpoint in ("trouble", "rule", "database", "fault", "form", "said"):
+        monkeypatch.setitem(WHO_MAY, endpoint, ANYBODY)
 
     @app.get("/trouble/<int:status>")
     def trouble(status: int) -> str:
@@ -157,10 +160,11 @@ def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> N
     ("proxies", "seen"), [(0, "http://localhost/"), (1, "https://cards.example/")]
 )
 def test_forwarded_headers_are_believed_only_behind_a_proxy(
-    tmp_path: Path, proxies: int, seen: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: int, seen: str
 ) -> None:
+    monkeypatch.setitem(WHO_MAY, "seen", ANYBODY)
     app = create_app(Settings(data_dir=tmp_path, proxies=proxies))
-    app.add_url_rule("/seen", view_func=lambda: request.host_url)
+    app.add_url_rule("/seen", "seen", view_func=lambda: request.host_url)
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
     assert app.test_client().get("/seen", headers=forwarded).text == seen
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
-from flask import Response, abort, make_response, redirect, request
+from flask import Response, abort, make_response, redirect, request, url_for
 
+from scorekeeper.access import current_club
 from scorekeeper.games import find_game
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
@@ -20,8 +22,8 @@ class Stamp(NamedTuple):
 
 
 def the_game(game_id: str) -> GameRow:
-    """The game of this address; 404 where there is none."""
-    return find_game(game_id) or abort(404)
+    """The game of this address; 404 where the club has none."""
+    return find_game(current_club(), game_id) or abort(404)
 
 
 def the_stamp() -> Stamp:
@@ -39,3 +41,12 @@ def see_other(address: str) -> Response:
     response = make_response("", 204)
     response.headers["HX-Redirect"] = address
     return response
+
+
+def own_page(address: str) -> str:
+    """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
+    parts = urlsplit(address)
+    is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
+    if not is_ours or "\\" in address or not address.isprintable():
+        return url_for("home.index")
+    return request.script_root + address.removesuffix("?")

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+)
 from flask_babel import format_timedelta
 
 from scorekeeper import games
-from scorekeeper.clubs import the_club
+from scorekeeper.access import current_club, the_member
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.variants import find_variant
+from scorekeeper.views.asked import own_page
+from scorekeeper.views.door import entrance
 
 FINISHED_SHOWN = 10
 
@@ -28,15 +38,18 @@ def say_ago(moment: datetime) -> str:
 
 
 @blueprint.get("/")
-def index() -> str:
-    """The games of the club."""
-    club = the_club()
-    return render_template(
+def index() -> Response:
+    """The games of the club; the door for whoever is in none."""
+    if the_member() is None:
+        return entrance()
+    club = current_club()
+    page = render_template(
         "home.html",
         playing=games.games_in_play(club),
         finished=games.finished_games(club, FINISHED_SHOWN),
         leaders=_leaders,
     )
+    return make_response(page)
 
 
 @blueprint.post("/language")
@@ -46,16 +59,7 @@ def language() -> Response:
     if picked not in LANGUAGES:
         abort(400)
     session["language"] = picked
-    return redirect(_own_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
-
-
-def _own_page(address: str) -> str:
-    """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
-    parts = urlsplit(address)
-    is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
-    if not is_ours or "\\" in address or not address.isprintable():
-        return url_for("home.index")
-    return request.script_root + address.removesuffix("?")
+    return redirect(own_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
 
 
 def _leaders(row: GameRow) -> list[int]:

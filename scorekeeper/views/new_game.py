@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 
 from scorekeeper import games
-from scorekeeper.clubs import the_club
+from scorekeeper.access import current_club
 from scorekeeper.forms.draft import Draft, Place, new_draft, read_id
 from scorekeeper.forms.house_rules import preset_values, read_overrides
 from scorekeeper.forms.new_game import NewGameForm, read_draft
@@ -14,6 +14,7 @@ from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Sheet
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.views.asked import the_game
 from scorekeeper.views.games import blueprint
 
 SUGGESTED = 8
@@ -56,7 +57,7 @@ def start() -> Response:
         return _form(form, 422)
     try:
         row = games.start(
-            the_club(),
+            current_club(),
             key=request.form.get("key", ""),
             variant=draft.variant.key,
             preset=draft.preset.key,
@@ -78,7 +79,7 @@ def _choice(status: int = 200) -> Response:
 
 def _form(form: NewGameForm, status: int = 200, *, step: str = "", focus: str = "") -> Response:
     draft = form.draft
-    known = games.known_players(the_club())
+    known = games.known_players(current_club())
     seated = {place.name.strip() for place in draft.places}
     template = "games/_new_form.html" if is_htmx() else "games/new.html"
     page = render_template(
@@ -145,10 +146,7 @@ def _focus(draft: Draft, step: str, what: str) -> str:
 
 def _rematch(game_id: str) -> Draft:
     """The same game again, with the same rules and players, and the next dealer."""
-    row = games.find_game(game_id)
-    if row is None:
-        abort(404)
-    sheet = games.sheet(row)
+    sheet = games.sheet(the_game(game_id))
     game = sheet.game
     preset = game.variant.preset(game.preset)
     return new_draft(

@@ -21,6 +21,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
+from scorekeeper.access import current_member, who_enters
 from scorekeeper.forms.round import TypedRound, typed_again, typed_round
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
@@ -192,7 +193,7 @@ def edit(game_id: str, number: int) -> Response:
     """The form of a recorded round, filled in; `better` is the seat whose better count to take."""
     row = the_game(game_id)
     round = _entry(row, number).round
-    typed = typed_again(round, len(row.seats), session.get("entered_by", ""))
+    typed = typed_again(round, len(row.seats), who_enters())
     page = typing(row, typed, number)
     return typing_page(with_better(page, request.args.get("better", "")))
 
@@ -234,6 +235,7 @@ def remove(game_id: str, number: int) -> AnyResponse:
             key=stamp.key,
             number=number,
             drop_later=bool(request.form.get("drop_later")),
+            entered_by=current_member().player,
         )
     except games.Conflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was removed.")

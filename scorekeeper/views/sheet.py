@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
+from scorekeeper.access import current_member
 from scorekeeper.languages import say
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.document import write_game
@@ -125,8 +126,9 @@ def undo(game_id: str) -> AnyResponse:
 
 def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     row, stamp = the_game(game_id), the_stamp()
+    who = current_member().player
     try:
-        row = change(row.id, version=stamp.version, key=stamp.key)
+        row = change(row.id, version=stamp.version, key=stamp.key, entered_by=who)
     except games.Conflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
         return sheet_page(conflict.game, 409, problem)

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Playwright
+from playwright.sync_api import BrowserContext, Playwright
 from werkzeug.serving import make_server
+
+from clubs import cookie
+from scorekeeper.roles import Role
 
 PHONE = {"width": 390, "height": 844}
 
@@ -45,3 +48,10 @@ def site(app: Flask) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
     thread.join()
+
+
+@pytest.fixture
+def context(context: BrowserContext, app: Flask, site: str) -> BrowserContext:
+    """Ann's phone: she keeps the club."""
+    context.add_cookies([cookie(app, site, Role.KEEPER)])
+    return context

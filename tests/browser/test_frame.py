@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
 from playwright.sync_api import BrowserContext, Page
+
+from clubs import cookie
+from scorekeeper.roles import Role
 
 PAGES = ("/", "/games/new", "/no/such/page")
 
@@ -48,10 +52,13 @@ def test_the_keyboard_goes_straight_to_the_content(page: Page, site: str, addres
     assert page.evaluate("document.activeElement.id") == "main"
 
 
-def test_the_language_is_switched_without_javascript(context: BrowserContext, site: str) -> None:
+def test_the_language_is_switched_without_javascript(
+    app: Flask, context: BrowserContext, site: str
+) -> None:
     browser = context.browser
     assert browser
     plain = browser.new_context(java_script_enabled=False, locale="en-GB")
+    plain.add_cookies([cookie(app, site, Role.KEEPER)])
     page = plain.new_page()
     page.goto(site + "/games/new")
     page.get_by_role("button", name="Français").click()

@@ -8,8 +8,12 @@ import sys
 from typing import Any
 
 import pytest
-from phone import Played, enter_round, start_game
+from flask import Flask
 from playwright.sync_api import Browser, Page
+
+from clubs import cookie
+from phone import Played, enter_round, start_game
+from scorekeeper.roles import Role
 
 GIN_HAND = "K Q J 10 9 9 8 8 7 7"  # 88
 
@@ -162,10 +166,13 @@ def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
     check_against_score(page)
 
 
-def test_a_whole_game_without_javascript_ends_as_the_rules_say(browser: Browser, site: str) -> None:
+def test_a_whole_game_without_javascript_ends_as_the_rules_say(
+    app: Flask, browser: Browser, site: str
+) -> None:
     context = browser.new_context(
         java_script_enabled=False, viewport={"width": 390, "height": 844}, locale="en-GB"
     )
+    context.add_cookies([cookie(app, site, Role.KEEPER)])
     page = context.new_page()
     play(page, site, "knock", tapping=False)
     check_against_score(page)

@@ -11,6 +11,7 @@ from flask import Flask
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.pool import NullPool
 
+from clubs import the_club
 from scorekeeper.config import Settings
 from scorekeeper.db import db, init_db
 
@@ -58,7 +59,8 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
 
 @pytest.fixture
 def book(make_app: Callable[[], Flask]) -> Iterator[Flask]:
-    """The score book, empty, with its database at hand."""
+    """The score book of one club, empty, with its database at hand."""
     app = make_app()
     with app.app_context():
+        the_club()
         yield app

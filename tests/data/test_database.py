@@ -12,11 +12,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import func, inspect, select
+from sqlalchemy import func, inspect, select, text
 
+from clubs import the_club
 from scorebook import record, start, totals, win
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 from scorekeeper.config import Settings
 from scorekeeper.db import Base, DatabaseTooNewError, db, migrating
 from scorekeeper.models import Club
@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 SERVER = """
 import sys
 from flask import Flask
+from clubs import the_club
 from scorekeeper import games
 from scorekeeper.db import db, init_db
 from scorebook import record, win
@@ -39,7 +40,7 @@ with app.app_context():
         while True:
             db.session.rollback()
             try:
-                record(games.find_game(game_id), win(10))
+                record(games.find_game(the_club(), game_id), win(10))
                 break
             except games.Conflict:
                 pass
@@ -97,7 +98,8 @@ def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
 ) -> None:
     run_servers(3, settings)
     with make_app().app_context():
-        assert db.session.scalar(select(func.count()).select_from(Club)) == 1
+        assert db.session.scalar(select(func.count()).select_from(Club)) == 0
+        assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
 @pytest.mark.usefixtures("book")
@@ -113,7 +115,7 @@ def test_servers_in_several_processes_lose_no_round(settings: Settings) -> None:
 def test_a_second_start_finds_what_the_first_one_kept(make_app: Callable[[], Flask]) -> None:
     game_id = record(start(), win(20)).id
     with make_app().app_context():
-        row = games.find_game(game_id)
+        row = games.find_game(the_club(), game_id)
         assert row is not None
         assert totals(row) == (20, 0)
 

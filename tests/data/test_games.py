@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
+from clubs import the_club
 from scorebook import form, record, start, totals, win
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 from scorekeeper.db import db
 from scorekeeper.models import (
     AdjustmentRow,
@@ -34,11 +34,6 @@ def everything() -> list[tuple[object, ...]]:
     db.session.rollback()
     tables = [table.__table__ for table in EVERYTHING]
     return [tuple(row) for table in tables for row in db.session.execute(select(table))]
-
-
-def test_there_is_one_club_from_the_first_start() -> None:
-    assert db.session.scalar(select(func.count()).select_from(Club)) == 1
-    assert the_club().id
 
 
 def test_a_new_game_keeps_its_rules_its_players_and_its_dealer() -> None:
@@ -104,7 +99,7 @@ def test_ids_are_short_and_cannot_be_guessed() -> None:
 @pytest.mark.parametrize("game_id", ["", "nosuchgame22", "1", "\0", "é", "x" * 10_000, "' OR 1=1"])
 def test_an_id_that_does_not_exist_finds_no_game(game_id: str) -> None:
     start()
-    assert games.find_game(game_id) is None
+    assert games.find_game(the_club(), game_id) is None
 
 
 def test_a_change_of_a_game_that_does_not_exist_says_so() -> None:
@@ -116,7 +111,7 @@ def test_rounds_add_up_and_move_the_version() -> None:
     row = record(start(), win(20), win(30, by="Bob"), win(7))
     assert totals(row) == (27, 30)
     assert row.version == 4
-    assert games.find_game(row.id) is row
+    assert games.find_game(the_club(), row.id) is row
 
 
 def test_the_version_moves_even_when_the_clock_stands_still(

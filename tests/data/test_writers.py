@@ -9,16 +9,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from clubs import the_club
 from scorebook import form, record, start, together, totals, win
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 from scorekeeper.db import db, write
 from scorekeeper.models import GameRow, Player
 
 
 def fresh(game_id: str) -> GameRow:
     db.session.rollback()
-    row = games.find_game(game_id)
+    row = games.find_game(the_club(), game_id)
     assert row is not None
     return row
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from clubs import the_club
 from pages import Visitor, read
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 
 ADDRESSES = ["/games/nosuch", "/games/new/x", "/games/" + "a" * 300, "/games/%00", "/x?y=%ff"]
 

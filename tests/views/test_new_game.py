@@ -7,10 +7,10 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from clubs import the_club
 from pages import Visitor, read
 from scorebook import record, start, win
 from scorekeeper import games
-from scorekeeper.clubs import the_club
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
@@ -46,7 +46,7 @@ def started(app: Flask, answer: TestResponse) -> Game:
     """The facts of the game that an answer leads to."""
     assert answer.status_code == 303, answer.text
     with app.app_context():
-        row = games.find_game(answer.location.rsplit("/", 1)[-1])
+        row = games.find_game(the_club(), answer.location.rsplit("/", 1)[-1])
         assert row is not None
         return games.facts(row)
 

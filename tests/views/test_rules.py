@@ -10,10 +10,12 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
 
+from clubs import visitor
 from pages import Visitor
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.languages import LANGUAGES
+from scorekeeper.roles import Role
 from scorekeeper.rummy.articles import DISPUTES, articles_on
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.scoring import Line
@@ -43,7 +45,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def client(app: Flask) -> Visitor:
-    """A visitor who reads only."""
+    """A stranger: the rules belong to no club."""
     return cast(Visitor, app.test_client())
 
 
@@ -230,6 +232,7 @@ def test_an_unknown_game_has_no_rules(client: Visitor, language: str) -> None:
     assert BeautifulSoup(response.text, "html.parser").select_one("h1")
 
 
-def test_the_rules_are_one_tap_away_on_every_page(client: Visitor) -> None:
+def test_the_rules_are_one_tap_away_on_every_page(app: Flask) -> None:
+    client = visitor(app, Role.KEEPER)
     for address in ("/", "/games/new", "/rules/gin"):
         assert client.visit(address).select_one("header a[href='/rules']")

@@ -1,0 +1,173 @@
+"""Who may do what: every address is refused unless the table below says to whom it answers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask, g, request, session
+
+from scorekeeper.clubs import find_club
+from scorekeeper.members import Member, find_member, is_spent, see
+from scorekeeper.models import Club
+from scorekeeper.roles import Role
+from scorekeeper.tokens import new_token
+
+TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
+SEEN_EVERY = timedelta(minutes=10)
+
+ANYBODY = None
+WATCHER, PLAYER, KEEPER = Role
+
+WHO_MAY: dict[str, Role | None] = {
+    # The book itself; strangers find the door at its first address.
+    "static": ANYBODY,
+    "home.index": ANYBODY,
+    "home.language": ANYBODY,
+    # The door.
+    "door.index": ANYBODY,
+    "door.enter": ANYBODY,
+    "door.invited": ANYBODY,
+    "door.join": ANYBODY,
+    "door.found": ANYBODY,
+    # What belongs to no club.
+    "rules.index": ANYBODY,
+    "rules.show": ANYBODY,
+    # Games.
+    "games.show": WATCHER,
+    "games.document": WATCHER,
+    "games.trail": WATCHER,
+    "games.new": PLAYER,
+    "games.change": PLAYER,
+    "games.start": PLAYER,
+    "games.ask_to_call": PLAYER,
+    "games.call": PLAYER,
+    "games.play_on": PLAYER,
+    "games.undo": PLAYER,
+    # Rounds.
+    "rounds.show": WATCHER,
+    "rounds.new": PLAYER,
+    "rounds.preview": PLAYER,
+    "rounds.record": PLAYER,
+    "rounds.edit": PLAYER,
+    "rounds.correct": PLAYER,
+    "rounds.ask_to_remove": PLAYER,
+    "rounds.remove": PLAYER,
+    # The club and who is in it.
+    "club.show": WATCHER,
+    "club.ask_to_leave": WATCHER,
+    "club.leave": WATCHER,
+    "club.say_who": PLAYER,
+    "club.rename": KEEPER,
+    "club.change_role": KEEPER,
+    "club.revoke": KEEPER,
+    "club.hand_over": KEEPER,
+    "club.ask_to_delete": KEEPER,
+    "club.delete": KEEPER,
+    "invitations.index": KEEPER,
+    "invitations.invite": KEEPER,
+    "invitations.show": KEEPER,
+    "invitations.revoke": KEEPER,
+    "invitations.keeper_link": KEEPER,
+}
+"""The least role that each endpoint asks for."""
+
+
+class StrangerError(Exception):
+    """Somebody without a club came to a page of one."""
+
+
+class NotAllowedError(Exception):
+    """A member came to what only `needed` may; `None` for what nobody may."""
+
+    def __init__(self, needed: Role | None) -> None:
+        super().__init__(needed)
+        self.needed = needed
+
+
+def init_access(app: Flask) -> None:
+    """Ask every request who it is and whether it may, before anything else looks at it."""
+    app.before_request(_guard)
+    app.jinja_env.globals.update(the_member=the_member, may=may, has_controls=has_controls)
+
+
+def _guard() -> None:
+    endpoint = request.endpoint
+    if endpoint == "static":
+        return
+    g.member = find_member(session[TOKEN]) if TOKEN in session else None
+    if endpoint is None:
+        return  # no such address, and the same answer to everybody
+    if endpoint not in WHO_MAY:
+        raise NotAllowedError(None)
+    needed = WHO_MAY[endpoint]
+    if needed is not ANYBODY and g.member is None:
+        raise StrangerError
+    if not may(endpoint):
+        raise NotAllowedError(needed)
+    _remember(g.member)
+
+
+def _remember(member: Member | None) -> None:
+    """Note now and then that a device was here, and make its cookie good for another year."""
+    if member is not None and datetime.now(UTC) - member.seen_at > SEEN_EVERY:
+        see(member)
+        session.modified = True
+
+
+def the_member() -> Member | None:
+    """Who asks; `None` for a stranger."""
+    member: Member | None = g.get("member")
+    return member
+
+
+def may(endpoint: str) -> bool:
+    """Whether who asks would be answered by this endpoint: controls are shown to those only."""
+    needed, member = WHO_MAY.get(endpoint, KEEPER), the_member()
+    return needed is ANYBODY or (member is not None and member.role.may(needed))
+
+
+def has_controls() -> bool:
+    """Whether this page shows what one can do with it: a club's pages do not to its watchers."""
+    is_open = WHO_MAY.get(request.endpoint or "") is ANYBODY and request.endpoint != "home.index"
+    member = the_member()
+    return is_open or (member is not None and member.plays)
+
+
+def current_member() -> Member:
+    """Who asks; raises `StrangerError` where that is nobody's device."""
+    member = the_member()
+    if member is None:
+        raise StrangerError
+    return member
+
+
+def current_club() -> Club:
+    """The club of who asks, the only one that a request ever sees."""
+    club = find_club(current_member().club_id)
+    if club is None:
+        raise StrangerError
+    return club
+
+
+def who_enters() -> str:
+    """The name to put where somebody says who is entering this."""
+    member = the_member()
+    return (member and member.player) or session.get("entered_by", "")
+
+
+def own_token() -> str:
+    """The token of this browser, made where it has none that could open a door.
+
+    It is in the cookie before it opens anything, so that an answer that gets lost locks nobody out.
+    """
+    if TOKEN not in session or is_spent(session[TOKEN]):
+        session[TOKEN] = new_token()
+    return str(session[TOKEN])
+
+
+def forget() -> None:
+    """Keep nothing of the club in this browser's cookie, but the language."""
+    language = session.get("language")
+    session.clear()
+    if language:
+        session["language"] = language

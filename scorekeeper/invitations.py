@@ -1,0 +1,238 @@
+"""Invitations: made by a keeper, shown once, used by whoever holds the link or types the code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from sqlalchemy import Select, delete, func, or_, select
+from sqlalchemy.orm import Session, joinedload
+
+from scorekeeper.db import db, write, write_alone
+from scorekeeper.members import add_device, device_with, lock_club, player_named
+from scorekeeper.models import Club, Device, Invitation, WrongCode
+from scorekeeper.roles import Role
+from scorekeeper.tokens import hash_of, new_code, new_id, new_token, read_code
+
+CODE_LASTS = timedelta(hours=3)
+MOST_WRONG_CODES = 10
+"""So many from one address in `WRONG_CODES_COUNT_FOR`; then even the right one is refused."""
+
+MOST_WRONG_CODES_IN_ALL = 500
+WRONG_CODES_COUNT_FOR = timedelta(minutes=15)
+
+
+class NoInvitationError(LookupError):
+    """This invitation never was, has expired, was revoked or is used up: nobody is told which."""
+
+
+class InAnotherClub(Exception):  # noqa: N818 - it is nobody's error
+    """The device is in another club and has to leave that one first."""
+
+
+class TooManyWrongCodesError(Exception):
+    """So many codes were wrong lately that none is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What opens an invitation; shown to who makes it, and stored nowhere."""
+
+    invitation_id: str
+    token: str
+    code: str | None
+
+
+def invite(club: Club, role: Role, lasts: timedelta) -> Secrets:
+    """Make an invitation that any number of devices may use until it expires or is revoked."""
+    secrets = Secrets(new_id(), new_token(), new_code())
+    now = datetime.now(UTC)
+    with write() as session:
+        _add(session, club, secrets, role, now, now + lasts)
+    return secrets
+
+
+def make_keeper_link(club: Club) -> Secrets:
+    """Make a link that lets a keeper back in, once and whenever; the one before it dies."""
+    secrets = Secrets(new_id(), new_token(), None)
+    now = datetime.now(UTC)
+    with write() as session:
+        lock_club(session, club.id)
+        for older in session.scalars(_living(club.id, now).where(Invitation.once)):
+            older.revoked_at = now
+        _add(session, club, secrets, Role.KEEPER, now, None)
+    return secrets
+
+
+def make_server_link(club: Club, lasts: timedelta) -> Secrets:
+    """Make a link that lets a keeper in once and soon; the keepers' own link stays good."""
+    secrets = Secrets(new_id(), new_token(), None)
+    now = datetime.now(UTC)
+    with write() as session:
+        _add(session, club, secrets, Role.KEEPER, now, now + lasts)
+    return secrets
+
+
+def _add(
+    session: Session,
+    club: Club,
+    secrets: Secrets,
+    role: Role,
+    now: datetime,
+    expires_at: datetime | None,
+) -> None:
+    code_expires_at = now + CODE_LASTS if secrets.code else None
+    session.add(
+        Invitation(
+            id=secrets.invitation_id,
+            club_id=club.id,
+            token_hash=hash_of(secrets.token),
+            code_hash=hash_of(secrets.code) if secrets.code else None,
+            role=role.value,
+            once=secrets.code is None,
+            made_at=now,
+            expires_at=expires_at,
+            code_expires_at=code_expires_at,
+        )
+    )
+
+
+def _living(club_id: int, now: datetime) -> Select[Invitation]:
+    """The invitations of a club that still let somebody in."""
+    return select(Invitation).where(
+        Invitation.club_id == club_id,
+        Invitation.revoked_at.is_(None),
+        or_(Invitation.expires_at.is_(None), Invitation.expires_at > now),
+        or_(Invitation.once.is_(False), Invitation.used_at.is_(None)),
+    )
+
+
+def _is_living(invitation: Invitation) -> bool:
+    expired = invitation.expires_at is not None and invitation.expires_at <= datetime.now(UTC)
+    used_up = invitation.once and invitation.used_at is not None
+    return invitation.revoked_at is None and not expired and not used_up
+
+
+def living_invitations(club: Club) -> list[Invitation]:
+    """The invitations that still let somebody in, the newest first."""
+    query = _living(club.id, datetime.now(UTC)).order_by(Invitation.made_at.desc(), Invitation.id)
+    return list(db.session.scalars(query))
+
+
+def find_living(club: Club, invitation_id: str) -> Invitation | None:
+    """The invitation of this id in the club, while it lets somebody in."""
+    query = _living(club.id, datetime.now(UTC)).where(Invitation.id == invitation_id)
+    return db.session.scalar(query)
+
+
+def guests_of(club: Club) -> dict[str, int]:
+    """How many devices came by each invitation, those included that went since."""
+    query = (
+        select(Device.invitation_id, func.count())
+        .where(Device.club_id == club.id, Device.invitation_id.is_not(None))
+        .group_by(Device.invitation_id)
+    )
+    return {str(invitation_id): count for invitation_id, count in db.session.execute(query)}
+
+
+def revoke_invitation(club: Club, invitation_id: str) -> None:
+    """Let nobody in by this invitation any more; raises `NoInvitationError`."""
+    with write() as session:
+        invitation = session.get(Invitation, invitation_id, populate_existing=True)
+        if invitation is None or invitation.club_id != club.id:
+            raise NoInvitationError
+        invitation.revoked_at = invitation.revoked_at or datetime.now(UTC)
+
+
+def read_link(token: str) -> Invitation:
+    """The invitation of a link, with its club; raises `NoInvitationError`."""
+    query = select(Invitation).where(Invitation.token_hash == hash_of(token))
+    invitation = db.session.scalar(query.options(joinedload(Invitation.club)))
+    if invitation is None or not _is_living(invitation):
+        raise NoInvitationError
+    return invitation
+
+
+def join_by_link(link: str, token: str, label: str, name: str | None) -> None:
+    """Let the device with this token into the club of the link; a second time changes nothing.
+
+    Raises `NoInvitationError`, `InAnotherClub`.
+    """
+    with write() as session:
+        query = select(Invitation).where(Invitation.token_hash == hash_of(link))
+        _join(session, session.scalar(query), token, label, name)
+
+
+def join_by_code(typed: str, address: str, token: str, label: str) -> None:
+    """Let the device with this token into the club whose code was typed.
+
+    Raises `NoInvitationError` for a wrong code, which is counted against the address,
+    `TooManyWrongCodesError` and `InAnotherClub`.
+    """
+    code, address = read_code(typed), _network(address)
+    wrong = False
+    with write() as session:
+        write_alone(session)
+        _check_wrong_codes(session, address)
+        invitation = session.scalar(
+            select(Invitation).where(
+                Invitation.code_hash == hash_of(code or ""),
+                Invitation.code_expires_at > datetime.now(UTC),
+            )
+        )
+        wrong = invitation is None or not _is_living(invitation)
+        if wrong:
+            session.add(WrongCode(address=address, at=datetime.now(UTC)))
+        else:
+            _join(session, invitation, token, label, None)
+    if wrong:
+        raise NoInvitationError
+
+
+def _join(
+    session: Session, invitation: Invitation | None, token: str, label: str, name: str | None
+) -> None:
+    if invitation is None:
+        raise NoInvitationError
+    lock_club(session, invitation.club_id)
+    session.refresh(invitation)
+    device = device_with(session, token)
+    if device is not None and device.invitation_id == invitation.id and not device.revoked_at:
+        return  # the same form, sent again
+    if not _is_living(invitation):
+        raise NoInvitationError
+    role = Role(invitation.role)
+    if device is None:
+        device = add_device(session, invitation.club_id, token, role, label, invitation.id)
+    elif device.revoked_at is not None:
+        raise NoInvitationError
+    elif device.club_id != invitation.club_id:
+        raise InAnotherClub
+    elif not Role(device.role).may(role):
+        device.role, device.invitation_id = role.value, invitation.id
+    if name is not None and device.player_id is None:
+        device.player = player_named(session, invitation.club_id, name)
+    invitation.used_at = datetime.now(UTC)
+
+
+def _check_wrong_codes(session: Session, address: str) -> None:
+    """Raise `TooManyWrongCodesError` where guessing has met its limit; forget what is old."""
+    since = datetime.now(UTC) - WRONG_CODES_COUNT_FOR
+    session.execute(delete(WrongCode).where(WrongCode.at < since))
+    count = select(func.count()).select_from(WrongCode)
+    if (session.scalar(count.where(WrongCode.address == address)) or 0) >= MOST_WRONG_CODES or (
+        session.scalar(count) or 0
+    ) >= MOST_WRONG_CODES_IN_ALL:
+        raise TooManyWrongCodesError
+
+
+def _network(address: str) -> str:
+    """Who is behind an address: one household has a whole block of the newer kind."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ip_network((parsed, 64), strict=False))
+    return str(parsed)

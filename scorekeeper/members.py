@@ -1,0 +1,193 @@
+"""The devices of a club: what each may do, for whom it speaks, and who goes.
+
+A club never loses its last keeper by accident: whoever would be that is refused with `LastKeeper`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session, joinedload
+
+from scorekeeper.db import db, write
+from scorekeeper.models import Club, Device, Player
+from scorekeeper.roles import Role
+from scorekeeper.rummy.reading import LONGEST_NAME, is_plain
+from scorekeeper.tokens import hash_of, new_id
+
+LONGEST_LABEL = 60
+
+
+class LastKeeper(Exception):  # noqa: N818 - it is nobody's error
+    """The club would have no keeper any more."""
+
+
+class NoSuchDeviceError(LookupError):
+    """There is no such device in the club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A device as a request sees it: its club, its role, and the player it speaks for."""
+
+    device_id: str
+    club_id: int
+    club_name: str
+    role: Role
+    player: str | None
+    seen_at: datetime
+
+    @property
+    def plays(self) -> bool:
+        """Whether it may enter rounds."""
+        return self.role.may(Role.PLAYER)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it keeps the club."""
+        return self.role is Role.KEEPER
+
+
+def find_member(token: str) -> Member | None:
+    """Who comes with this token; `None` for a stranger and for a device that was revoked."""
+    query = (
+        select(Device, Club.name, Player.name)
+        .join(Club, Club.id == Device.club_id)
+        .outerjoin(Player, Player.id == Device.player_id)
+        .where(Device.token_hash == hash_of(token), Device.revoked_at.is_(None))
+    )
+    found = db.session.execute(query).one_or_none()
+    if found is None:
+        return None
+    device, club_name, player = found
+    role = Role(device.role)
+    return Member(device.id, device.club_id, club_name, role, player, device.seen_at)
+
+
+def is_spent(token: str) -> bool:
+    """Whether a device with this token was revoked, so that the token opens nothing any more."""
+    query = select(Device.id).where(
+        Device.token_hash == hash_of(token), Device.revoked_at.is_not(None)
+    )
+    return db.session.scalar(query) is not None
+
+
+def devices_of(club: Club) -> list[Device]:
+    """The devices in the club, the last seen first."""
+    query = (
+        select(Device)
+        .where(Device.club_id == club.id, Device.revoked_at.is_(None))
+        .options(joinedload(Device.player))
+        .order_by(Device.seen_at.desc(), Device.id)
+    )
+    return list(db.session.scalars(query))
+
+
+def see(member: Member) -> None:
+    """Note that a device was here now."""
+    with write() as session:
+        now = datetime.now(UTC)
+        session.execute(update(Device).where(Device.id == member.device_id).values(seen_at=now))
+
+
+def add_device(
+    session: Session, club_id: int, token: str, role: Role, label: str, invitation_id: str | None
+) -> Device:
+    """Let a device into a club, inside a transaction that has found it may."""
+    now = datetime.now(UTC)
+    device = Device(
+        id=new_id(),
+        club_id=club_id,
+        token_hash=hash_of(token),
+        role=role.value,
+        label=label[:LONGEST_LABEL],
+        invitation_id=invitation_id,
+        made_at=now,
+        seen_at=now,
+    )
+    session.add(device)
+    return device
+
+
+def device_with(session: Session, token: str) -> Device | None:
+    """The device of this token, revoked or not."""
+    return session.scalar(select(Device).where(Device.token_hash == hash_of(token)))
+
+
+def lock_club(session: Session, club_id: int) -> Club | None:
+    """The club, in which nobody else changes who is in it until the transaction ends."""
+    return session.get(Club, club_id, with_for_update=True)
+
+
+def read_name(typed: str) -> str | None:
+    """The name of a player as it was typed, trimmed; `None` where it cannot be one."""
+    name = typed.strip()
+    return name if 1 <= len(name) <= LONGEST_NAME and is_plain(name, "") else None
+
+
+def player_named(session: Session, club_id: int, name: str) -> Player:
+    """The player of this name, made where the club does not know one; its club is locked."""
+    query = select(Player).where(Player.club_id == club_id, Player.name == name)
+    player = session.scalar(query)
+    if player is None:
+        player = Player(club_id=club_id, name=name, seen_at=datetime.now(UTC))
+        session.add(player)
+    return player
+
+
+def say_who(member: Member, name: str | None) -> None:
+    """Say for which player a device speaks; `None` for nobody in particular."""
+    with write() as session:
+        device = _device(session, member.club_id, member.device_id)
+        device.player = None if name is None else player_named(session, member.club_id, name)
+
+
+def change_role(club: Club, device_id: str, role: Role) -> None:
+    """Give a device another role; raises `LastKeeper`, `NoSuchDeviceError`."""
+    with write() as session:
+        device = _device(session, club.id, device_id)
+        if role is not Role.KEEPER:
+            _check_keeper_beside(session, device)
+        device.role = role.value
+
+
+def revoke_device(club: Club, device_id: str) -> None:
+    """Put a device before the door; raises `LastKeeper`, `NoSuchDeviceError`."""
+    with write() as session:
+        device = _device(session, club.id, device_id)
+        _check_keeper_beside(session, device)
+        device.revoked_at = datetime.now(UTC)
+
+
+def hand_over(member: Member, device_id: str) -> None:
+    """Make another device the keeper, and this one a player; raises `NoSuchDeviceError`."""
+    with write() as session:
+        heir = _device(session, member.club_id, device_id)
+        heir.role = Role.KEEPER.value
+        if heir.id != member.device_id:
+            _device(session, member.club_id, member.device_id).role = Role.PLAYER.value
+
+
+def _device(session: Session, club_id: int, device_id: str) -> Device:
+    """A living device of the club, which is locked first."""
+    lock_club(session, club_id)
+    device = session.get(Device, device_id, populate_existing=True)
+    if device is None or device.club_id != club_id or device.revoked_at is not None:
+        raise NoSuchDeviceError(device_id)
+    return device
+
+
+def _check_keeper_beside(session: Session, device: Device) -> None:
+    """Raise `LastKeeper` where this device is the only one that keeps its club."""
+    if device.role != Role.KEEPER:
+        return
+    query = select(Device.id).where(
+        Device.club_id == device.club_id,
+        Device.id != device.id,
+        Device.role == Role.KEEPER.value,
+        Device.revoked_at.is_(None),
+    )
+    if session.scalar(query.limit(1)) is None:
+        raise LastKeeper

@@ -1,0 +1,98 @@
+"""Devices, invitations and wrong codes; a club nobody has used is made by its first visitor."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+ROLES = "role IN ('watcher', 'player', 'keeper')"
+
+
+def upgrade() -> None:
+    """Make the tables of who is in a club; the empty club of the first tables goes.
+
+    A club with players or games stays as it is, without a keeper: only the machine's own command
+    lets the first one in.
+    """
+    op.execute(
+        "DELETE FROM club WHERE id NOT IN (SELECT club_id FROM game)"
+        " AND id NOT IN (SELECT club_id FROM player)"
+    )
+    op.create_table(
+        "invitation",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.Column("code_hash", sa.String(length=64), nullable=True),
+        sa.Column("role", sa.String(length=10), nullable=False),
+        sa.Column("once", sa.Boolean(), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("code_expires_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("used_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint(ROLES, name=op.f("ck_invitation_role")),
+        sa.ForeignKeyConstraint(
+            ["club_id"], ["club.id"], name=op.f("fk_invitation_club_id_club"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_invitation")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_invitation_token_hash")),
+        sa.UniqueConstraint("code_hash", name=op.f("uq_invitation_code_hash")),
+    )
+    op.create_index(op.f("ix_invitation_club_id"), "invitation", ["club_id"])
+    op.create_table(
+        "device",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.Column("role", sa.String(length=10), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=True),
+        sa.Column("invitation_id", sa.String(length=16), nullable=True),
+        sa.Column("label", sa.String(length=60), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint(ROLES, name=op.f("ck_device_role")),
+        sa.ForeignKeyConstraint(
+            ["club_id"], ["club.id"], name=op.f("fk_device_club_id_club"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["invitation_id"],
+            ["invitation.id"],
+            name=op.f("fk_device_invitation_id_invitation"),
+            ondelete="SET NULL",
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"],
+            ["player.id"],
+            name=op.f("fk_device_player_id_player"),
+            ondelete="SET NULL",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_device")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_device_token_hash")),
+    )
+    op.create_index(op.f("ix_device_club_id"), "device", ["club_id"])
+    op.create_index(op.f("ix_device_invitation_id"), "device", ["invitation_id"])
+    op.create_index(op.f("ix_device_player_id"), "device", ["player_id"])
+    op.create_table(
+        "wrong_code",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("address", sa.String(length=64), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_wrong_code")),
+    )
+    op.create_index(op.f("ix_wrong_code_address_at"), "wrong_code", ["address", "at"])
+
+
+def downgrade() -> None:
+    """Drop who is in which club; a database without a club gets the empty one again."""
+    op.drop_table("wrong_code")
+    op.drop_table("device")
+    op.drop_table("invitation")
+    op.execute(
+        "INSERT INTO club (name, created_at)"
+        " SELECT '', CURRENT_TIMESTAMP WHERE NOT EXISTS (SELECT 1 FROM club)"
+    )

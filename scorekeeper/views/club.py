@@ -1,0 +1,195 @@
+"""The club's page: who this device is, which devices are in, and how one leaves or ends it all."""
+
+from __future__ import annotations
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import clubs, members
+from scorekeeper.access import current_club, current_member, forget
+from scorekeeper.games import known_players
+from scorekeeper.members import LastKeeper, NoSuchDeviceError
+from scorekeeper.models import Device
+from scorekeeper.roles import Role
+
+blueprint = Blueprint("club", __name__, url_prefix="/club")
+
+
+@blueprint.app_template_filter("role")
+def role_words(role: str) -> str:
+    """A role as people call it."""
+    words = {Role.KEEPER: _("keeper"), Role.PLAYER: _("player"), Role.WATCHER: _("watcher")}
+    return str(words[Role(role)])
+
+
+@blueprint.get("")
+def show() -> Response:
+    """The club and this device; a keeper sees every other one too."""
+    return _page()
+
+
+def _page(status: int = 200, **faults: str) -> Response:
+    club = current_club()
+    page = render_template(
+        "clubs/club.html",
+        club=club,
+        devices=members.devices_of(club),
+        known=known_players(club),
+        roles=list(Role)[::-1],
+        faults=faults,
+        typed=request.form,
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/me")
+def say_who() -> AnyResponse:
+    """Say for which player this device speaks, or for nobody in particular."""
+    typed = request.form.get("name", "")
+    name = members.read_name(typed)
+    if name is None and typed.strip():
+        return _page(422, name=_("A name has 1 to %(most)d characters.", most=40))
+    members.say_who(current_member(), name)
+    flash(_("You are %(name)s here.", name=name) if name else _("This device is nobody's now."))
+    return _back()
+
+
+@blueprint.post("/name")
+def rename() -> AnyResponse:
+    """Give the club a name."""
+    name = clubs.read_club_name(request.form.get("club_name", ""))
+    if name is None:
+        most = clubs.LONGEST_CLUB_NAME
+        return _page(422, club_name=_("A name has 1 to %(most)d characters.", most=most))
+    clubs.rename(current_club(), name)
+    called = _("The club is called “%(name)s” now.", name=name)
+    flash(called if name else _("The club has no name now."))
+    return _back()
+
+
+@blueprint.post("/devices/<device_id>/role")
+def change_role(device_id: str) -> AnyResponse:
+    """Let a device do more or less."""
+    role = request.form.get("role", "")
+    if role not in list(Role):
+        abort(400)
+    try:
+        members.change_role(current_club(), device_id, Role(role))
+    except NoSuchDeviceError:
+        abort(404)
+    except LastKeeper:
+        return _page(422, devices=_last_keeper())
+    flash(_("That device is a %(role)s now.", role=role_words(role)))
+    return redirect(url_for(".show", _anchor="devices"), 303)
+
+
+@blueprint.post("/devices/<device_id>/revoke")
+def revoke(device_id: str) -> AnyResponse:
+    """Put a device out; it finds the door from now on."""
+    try:
+        members.revoke_device(current_club(), device_id)
+    except NoSuchDeviceError:
+        abort(404)
+    except LastKeeper:
+        return _page(422, devices=_last_keeper())
+    if device_id == current_member().device_id:
+        return _out()
+    flash(_("That device is removed. It needs a new invitation to come back."))
+    return redirect(url_for(".show", _anchor="devices"), 303)
+
+
+@blueprint.post("/hand-over")
+def hand_over() -> AnyResponse:
+    """Make somebody else the keeper, and this device a player."""
+    try:
+        members.hand_over(current_member(), request.form.get("device", ""))
+    except NoSuchDeviceError:
+        return _page(422, heir=_("Choose who keeps the club from now on."))
+    flash(_("The club has another keeper now; you are a player."))
+    return _back()
+
+
+@blueprint.get("/leave")
+def ask_to_leave() -> str:
+    """Ask before this device leaves."""
+    return _leaving()
+
+
+def _leaving(fault: str = "") -> str:
+    club, member = current_club(), current_member()
+    others = [device for device in members.devices_of(club) if device.id != member.device_id]
+    return render_template(
+        "clubs/leave.html",
+        club=club,
+        is_last=member.keeps and not any(_keeps(device) for device in others),
+        others=others,
+        fault=fault,
+    )
+
+
+def _keeps(device: Device) -> bool:
+    return device.role == Role.KEEPER
+
+
+@blueprint.post("/leave")
+def leave() -> AnyResponse:
+    """Take this device out of the club."""
+    try:
+        members.revoke_device(current_club(), current_member().device_id)
+    except LastKeeper:
+        return make_response(_leaving(_last_keeper()), 422)
+    return _out()
+
+
+@blueprint.get("/delete")
+def ask_to_delete() -> str:
+    """Ask before the club is deleted, for something to be typed."""
+    return _deleting()
+
+
+def _deleting(fault: str = "") -> str:
+    return render_template(
+        "clubs/delete.html", club=current_club(), word=_word(), fault=fault, typed=request.form
+    )
+
+
+def _word() -> str:
+    """What is to be typed before a club is deleted: its name, where it has one."""
+    return current_club().name or _("delete")
+
+
+@blueprint.post("/delete")
+def delete() -> AnyResponse:
+    """Delete the club with everything in it."""
+    if request.form.get("confirmation", "").strip().casefold() != _word().casefold():
+        fault = _("Nothing was deleted. Type “%(word)s” to delete the club.", word=_word())
+        return make_response(_deleting(fault), 422)
+    clubs.delete(current_club())
+    forget()
+    flash(_("The club is deleted, with everything in it."))
+    return redirect(url_for("home.index"), 303)
+
+
+def _last_keeper() -> str:
+    return str(_("A club needs a keeper. Make somebody else a keeper first, or delete the club."))
+
+
+def _out() -> AnyResponse:
+    forget()
+    flash(_("This device has left the club."))
+    return redirect(url_for("home.index"), 303)
+
+
+def _back() -> AnyResponse:
+    return redirect(url_for(".show"), 303)

@@ -1,0 +1,66 @@
+"""Clubs and who is in them, made without the pages: Ann keeps one, Bob plays in it, Wes watches."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
+
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from sqlalchemy import select
+
+from pages import Visitor
+from scorekeeper.access import TOKEN
+from scorekeeper.db import db, write
+from scorekeeper.members import add_device
+from scorekeeper.models import Club
+from scorekeeper.roles import Role
+from scorekeeper.tokens import new_token
+
+if TYPE_CHECKING:
+    from playwright._impl._api_structures import SetCookieParam
+
+
+def the_club() -> Club:
+    """The first club, made where there is none."""
+    query = select(Club).order_by(Club.id).limit(1)
+    return db.session.scalars(query).one_or_none() or new_club()
+
+
+def new_club(name: str = "") -> Club:
+    """Another club, without a keeper."""
+    with write() as session:
+        club = Club(name=name, created_at=datetime.now(UTC))
+        session.add(club)
+    return club
+
+
+def let_in(club: Club, role: Role, label: str = "") -> str:
+    """Let a device into a club; answers its token."""
+    token = new_token()
+    with write() as session:
+        add_device(session, club.id, token, role, label, None)
+    return token
+
+
+def cookie(app: Flask, site: str, role: Role) -> SetCookieParam:
+    """The cookie of a device of this role in the first club, for a browser on this site."""
+    with app.app_context():
+        content = {TOKEN: let_in(the_club(), role), "_permanent": True}
+    serializer = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert serializer
+    name = app.config["SESSION_COOKIE_NAME"]
+    return {"name": name, "value": str(serializer.dumps(content)), "url": site}
+
+
+def visitor(app: Flask, role: Role | None, club_id: int | None = None) -> Visitor:
+    """A browser of this role in the first club, or in another one; `None` is a stranger."""
+    client = cast(Visitor, app.test_client())
+    if role is None:
+        return client
+    with app.app_context():
+        club = the_club() if club_id is None else db.session.get_one(Club, club_id)
+        token = let_in(club, role)
+    with client.session_transaction() as session:
+        session[TOKEN] = token
+    return client
