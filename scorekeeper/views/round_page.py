@@ -9,16 +9,18 @@ from flask_babel import gettext
 
 from scorekeeper import games
 from scorekeeper.access import who_enters
+from scorekeeper.forms.hand_text import laid_off_in
 from scorekeeper.forms.round import TypedRound, field_of
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
-from scorekeeper.rummy.scoring import RuleError
+from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import Sheet
 from scorekeeper.rummy.texts import Message, Seat
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.views.better_count import take_better
-from scorekeeper.views.round_preview import Place, Preview, place_of, preview
+from scorekeeper.views.lay_off_claims import check_lay_offs
+from scorekeeper.views.round_preview import Place, Preview, judge, place_of, preview
 from scorekeeper.views.sheet_table import Row, rows
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
 from scorekeeper.views.words import SUIT_NAMES, ended
@@ -142,6 +144,18 @@ def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]
     if looked.fault:
         errors.setdefault(field_of(looked.fault.where), refusal(looked.fault))
     return errors
+
+
+def check_claims(row: GameRow, typed: TypedRound, number: int | None, round: Round) -> None:
+    """Refuse what is said to be laid off and does not fit; raises `RuleError` at its hand."""
+    if not any(map(laid_off_in, typed.hands)):
+        return
+    place = place_of(games.facts(row), number)
+    try:
+        entry = judge(place, round)
+    except RuleError:
+        return  # Who writes the round says so, unless it is written already.
+    check_lay_offs(place.game, typed, entry)
 
 
 def refusal(error: RuleError) -> str:
