@@ -89,21 +89,25 @@ def least_deadwood(hand: str) -> int:
 
 def least_deadwood_of(hand: int, known: Tables) -> int:
     """The least deadwood of a hand given as bits."""
-    in_run, deadwood = known
     black, red = hand & TWO_LANES, hand >> 2 * STRIDE
     spades, hearts, diamonds, clubs = black & LANE, black >> STRIDE, red & LANE, red >> STRIDE
     ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
     if ranks:
-        competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
-        rest = ~(ranks ^ competing)
-        spades, hearts, diamonds, clubs = (
-            spades & rest,
-            hearts & rest,
-            diamonds & rest,
-            clubs & rest,
-        )
-        if competing:
-            return _least_after_sets(spades, hearts, diamonds, clubs, competing, known)
+        return _least_with_sets(spades, hearts, diamonds, clubs, ranks, known)
+    deadwood = known.deadwood
+    return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
+
+
+def _least_with_sets(
+    spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, known: Tables
+) -> int:
+    """The least deadwood where these ranks could make sets: those that no run wants do."""
+    in_run, deadwood = known
+    competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
+    rest = ~(ranks ^ competing)
+    spades, hearts, diamonds, clubs = spades & rest, hearts & rest, diamonds & rest, clubs & rest
+    if competing:
+        return _least_after_sets(spades, hearts, diamonds, clubs, competing, known)
     return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
 
 

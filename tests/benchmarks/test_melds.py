@@ -1,0 +1,218 @@
+"""How fast the best melds are found: beside OpenSpiel and RLCard, and by figures of our own.
+
+Run with `pytest -m benchmark -s`; the README says how to install the two others, without which the
+comparisons are skipped. Every rate is hands a second of processor time on one core, from hands
+written as texts, the best of several turns; contenders take turns in one run with the same hands.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy import lane_runs, set_choices
+from scorekeeper.rummy.cards import print_cards, read_cards
+from scorekeeper.rummy.layoffs import best_defence, best_melds
+from scorekeeper.rummy.melds import best_arrangement
+from scorekeeper.rummy.one_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
+from tests.rummy.hands import Dealt, clustered_hand, hand_of_a_game, random_hand
+
+pytestmark = pytest.mark.benchmark
+
+SEED = 313
+TURNS = 7
+NUMBER = 20_000
+MILLISECOND = 0.001
+
+ONE_DECK = [
+    pytest.param(random_hand, id="random"),
+    pytest.param(clustered_hand, id="clustered"),
+]
+Deal = Callable[[random.Random], list[str]]
+Count = Callable[[str], int]
+
+
+def hands(deal: Deal, number: int) -> list[str]:
+    """Ten-card hands as texts."""
+    rng = random.Random(SEED)
+    return [" ".join(deal(rng)) for _ in range(number)]
+
+
+def paces(number: int, **contenders: Callable[[], object]) -> dict[str, float]:
+    """How many of so many hands each contender does a second, all taking turns."""
+    seconds = dict.fromkeys(contenders, float("inf"))
+    for name, run in [*contenders.items()] * TURNS:
+        started = process_time()
+        run()
+        seconds[name] = min(seconds[name], process_time() - started)
+    rates = {name: number / taken for name, taken in seconds.items()}
+    print(", ".join(f"{name} {rate:,.0f} a second" for name, rate in rates.items()))
+    return rates
+
+
+def each(count: Callable[..., object], *given: Sequence[Any]) -> Callable[[], None]:
+    """Count every hand and keep nothing."""
+
+    def run() -> None:
+        for _ in map(count, *given):
+            pass
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def openspiel() -> Count:
+    """OpenSpiel's count of a hand in its own spelling, `7s 7h`."""
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    judge = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+    read, least = judge.card_strings_to_card_ints, judge.min_deadwood
+    return lambda hand: least(read(hand.split()))
+
+
+@pytest.fixture(scope="module")
+def rlcard() -> Count:
+    """RLCard's count of a hand."""
+    reason = "rlcard is not installed"
+    melding = pytest.importorskip("rlcard.games.gin_rummy.utils.melding", reason=reason)
+    utils = pytest.importorskip("rlcard.games.gin_rummy.utils.utils", reason=reason)
+
+    def count(hand: str) -> int:
+        cards = [utils.card_from_text(card) for card in hand.split()]
+        best = melding.get_best_meld_clusters(cards)
+        least: int = utils.get_deadwood_count(cards, best[0] if best else [])
+        return least
+
+    return count
+
+
+def spelt_for_openspiel(hand: str) -> str:
+    """The same hand with suits in lower case."""
+    return " ".join(card[0] + card[1].lower() for card in hand.split())
+
+
+@pytest.mark.parametrize("deal", ONE_DECK)
+def test_it_counts_more_hands_than_openspiel(deal: Deal, openspiel: Count) -> None:
+    ours = hands(deal, NUMBER)
+    theirs = [spelt_for_openspiel(hand) for hand in ours]
+    assert list(map(least_deadwood, ours)) == list(map(openspiel, theirs))
+    rates = paces(NUMBER, ours=each(least_deadwood, ours), openspiel=each(openspiel, theirs))
+    print(f"{rates['ours'] / rates['openspiel']:.2f} times OpenSpiel's")
+    assert rates["ours"] >= rates["openspiel"]
+
+
+@pytest.mark.parametrize("deal", ONE_DECK)
+def test_it_counts_ten_times_as_many_hands_as_rlcard(deal: Deal, rlcard: Count) -> None:
+    few = hands(deal, 200)
+    many = few * 100
+    ours = paces(len(many), ours=each(least_deadwood, many))["ours"]
+    theirs = paces(len(few), rlcard=each(rlcard, few))["rlcard"]
+    print(f"{ours / theirs:,.0f} times RLCard's")
+    assert ours >= 10 * theirs
+
+
+@pytest.mark.parametrize("deal", ONE_DECK)
+def test_fifty_thousand_hands_are_laid_off_a_second(deal: Deal) -> None:
+    known = tables(GIN_WORTH)
+    rng = random.Random(SEED)
+    cases: list[tuple[str, list[str]]] = []
+    while len(cases) < 5_000:
+        knocker = " ".join(deal(rng))
+        defender = " ".join(card for card in deal(rng) if card not in knocker)
+        if melds := best_melds(bits_in(knocker), known)[0]:
+            cases.append((defender, [print_cards(cards_of(meld)) for meld in melds]))
+
+    def lay_off(defender: str, melds: list[str]) -> None:
+        best_defence(bits_in(defender), [bits_in(meld) for meld in melds], known)
+
+    rates = paces(len(cases), ours=each(lay_off, *zip(*cases, strict=True)))
+    assert rates["ours"] >= 50_000
+
+
+def hands_with_wild_cards(number: int, fewest: int, most: int) -> list[tuple[Dealt, str]]:
+    """Hands of so many cards of every game with wild cards."""
+    rng = random.Random(SEED)
+    dealt = [hand_of_a_game(rng, fewest, most) for _ in range(number)]
+    return [(each, " ".join(each.cards)) for each in dealt]
+
+
+def arrange(dealt: Dealt, hand: str) -> None:
+    """Find the best melds of a hand given as text."""
+    best_arrangement(read_cards(hand), dealt.deal)
+
+
+def forget() -> None:
+    """Give up everything that was kept from one hand to the next."""
+    lane_runs.lane_runs.cache_clear()
+    lane_runs.reach.cache_clear()
+    set_choices.set_choices.cache_clear()
+
+
+def slowest(dealt: list[tuple[Dealt, str]]) -> tuple[float, str]:
+    """The most seconds that a hand takes with nothing kept from others, and that hand."""
+    worst = (0.0, "")
+    for each, hand in dealt:
+        taken = min(_cold(each, hand) for _ in repeat(None, 3))
+        worst = max(worst, (taken, hand))
+    print(f"at most {worst[0] / MILLISECOND:.2f} ms: {worst[1]}")
+    return worst
+
+
+def _cold(dealt: Dealt, hand: str) -> float:
+    forget()
+    started = process_time()
+    arrange(dealt, hand)
+    return process_time() - started
+
+
+def test_five_thousand_hands_with_wild_cards_are_laid_out_a_second() -> None:
+    dealt = hands_with_wild_cards(5_000, 7, 13)
+    lay_out = each(arrange, *zip(*dealt, strict=True))
+
+    def lay_out_anew() -> None:
+        forget()
+        lay_out()
+
+    rates = paces(len(dealt), ours=lay_out_anew)
+    assert rates["ours"] >= 5_000
+
+
+def test_no_hand_with_wild_cards_takes_five_milliseconds() -> None:
+    assert slowest(hands_with_wild_cards(5_000, 7, 13))[0] < 5 * MILLISECOND
+
+
+def test_no_twenty_cards_take_long() -> None:
+    assert slowest(hands_with_wild_cards(3_000, 20, 20))[0] < 50 * MILLISECOND
+
+
+IMPORT = """
+import collections, dataclasses, functools, itertools, types, typing
+from time import perf_counter
+started = perf_counter()
+import scorekeeper.rummy.melds
+print(perf_counter() - started)
+"""
+
+
+def test_the_solver_is_imported_in_ten_milliseconds() -> None:
+    taken = min(
+        float(
+            subprocess.run(
+                [sys.executable, "-c", IMPORT],
+                capture_output=True,
+                text=True,
+                check=True,
+                cwd=Path(__file__).parents[2],
+            ).stdout
+        )
+        for _ in range(TURNS)
+    )
+    print(f"{taken / MILLISECOND:.1f} ms")
+    assert taken < 10 * MILLISECOND
