@@ -32,6 +32,7 @@ WHO_MAY: dict[str, Role | None] = {
     # What belongs to no club.
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
+    "judge.desk": ANYBODY,
     # Games.
     "games.show": WATCHER,
     "games.document": WATCHER,

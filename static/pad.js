@@ -11,7 +11,7 @@
 
   const state = { mode: "ranks", suit: "", keyboard: false, byPointer: false };
 
-  const form = () => document.querySelector("form[data-game]");
+  const form = () => document.querySelector("form[data-game], form[data-desk]");
   const pad = () => document.querySelector("[data-pad]");
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
   const hands = () => [...form().querySelectorAll("[data-hand]")];
@@ -354,7 +354,7 @@
 
   document.addEventListener("restored", setUp);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "typing") setUp();
+    if (["typing", "desk"].includes(detail.target.id)) setUp();
   });
   document.addEventListener("DOMContentLoaded", setUp);
 })();

@@ -1,0 +1,56 @@
+"""The judge's desk: a dispute is settled without any game; nothing is kept but in the address."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from scorekeeper.errors import error_answer
+from scorekeeper.forms.dispute import dispute_about, read_dispute
+from scorekeeper.htmx import is_htmx
+from scorekeeper.rummy.sheet import Game
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.views.judge_desk import Desk, link_of, other_rules
+
+MOST_FACTS = 6_000
+"""The longest address that is read: eight whole hands and every house rule are below."""
+
+blueprint = Blueprint("judge", __name__)
+blueprint.add_app_template_global(other_rules)
+
+
+@blueprint.app_template_global()
+def desk_link(game: Game, number: int) -> str:
+    """The address of the desk with a recorded round on it."""
+    return link_of(dispute_about(game, number))
+
+
+@blueprint.get("/judge")
+def desk() -> Response:
+    """The games to choose from, or the desk with what the address tells."""
+    if len(request.query_string) > MOST_FACTS:
+        return error_answer(414, _("That is more than a round can hold."))
+    if "variant" not in request.args:
+        return make_response(render_template("judge/choose.html", variants=VARIANTS))
+    dispute = read_dispute(request.args) or abort(404)
+    desk = Desk(dispute)
+    # A form sends every field; what is judged is shown at the address that can be passed on.
+    if (
+        desk.sheet
+        and not is_htmx()
+        and request.args.to_dict(flat=False) != _listed(desk.told.fields())
+    ):
+        return redirect(link_of(desk.told))
+    template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
+    page = render_template(
+        template, desk=desk, page=desk, draft=dispute, preset_values=desk.preset_values
+    )
+    response = make_response(page, 422 if desk.errors else 200)
+    if is_htmx() and desk.sheet:
+        response.headers["HX-Replace-Url"] = link_of(desk.told)
+    return response
+
+
+def _listed(fields: dict[str, str]) -> dict[str, list[str]]:
+    return {name: [text] for name, text in fields.items()}

@@ -1,0 +1,216 @@
+"""What the judge's desk shows: the form as typed, the ruling, the end, what others would say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from scorekeeper.forms.dispute import Dispute, dispute_about
+from scorekeeper.forms.dispute_form import DisputeForm, rounds_of
+from scorekeeper.forms.entries_text import pack_entries, print_entries
+from scorekeeper.forms.house_rules import preset_values, print_typed, typed_changes
+from scorekeeper.languages import say
+from scorekeeper.rummy.articles import Article, article_of, article_of_tag, articles_on
+from scorekeeper.rummy.columns import best_final, reached_target
+from scorekeeper.rummy.comparison import Comparison, Flipped, OtherRuling, Under, compare
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.scoring import Ending
+from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.so_far import counts_rounds_won
+from scorekeeper.rummy.unmatched import BetterCount
+from scorekeeper.rummy.variant import Preset
+from scorekeeper.views.better_count import take_better
+from scorekeeper.views.drawn_hands import DrawnHand, drawn_hands
+from scorekeeper.views.round_page import RoundFields, errors_of
+from scorekeeper.views.round_preview import Preview, place_of, preview
+
+
+def link_of(dispute: Dispute, *, external: bool = False) -> str:
+    """The address that opens the desk with these facts, short enough for a message."""
+    fields = urlencode(dispute.fields(), safe=":,/")
+    return f"{url_for('judge.desk', _external=external)}?{fields}"
+
+
+class Desk(RoundFields):
+    """The desk with one dispute on it."""
+
+    def __init__(self, dispute: Dispute) -> None:
+        self.dispute = dispute
+        self.form = DisputeForm(dispute)
+        self.place = place_of(self.form.before)
+        self.typed = dispute.round
+        # Whoever dealt is the game's own dealer here, so that nobody deals out of turn.
+        self.looked: Preview = preview(self.place, replace(dispute.round, dealer=""))
+        self.errors = self.form.errors | (errors_of(self.looked) if self.looked.faults else {})
+        if self.errors:
+            self.looked = replace(self.looked, entry=None)
+
+    @property
+    def game(self) -> Game:
+        """The game, without its rounds."""
+        return self.form.game
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The judged game, `None` while something is missing or wrong."""
+        if self.looked.entry is None:
+            return None
+        before = self.form.before
+        return fold(replace(before, rounds=(*before.rounds, self.looked.entry.round)))
+
+    @property
+    def entry(self) -> RoundOnSheet | None:
+        """The judged round."""
+        return self.sheet.rounds[-1] if self.sheet else None
+
+    @property
+    def drawn(self) -> list[DrawnHand]:
+        """The hands that were given whole or laid out, as they lie on the table."""
+        return drawn_hands(self.entry) if self.entry else []
+
+    @property
+    def better(self) -> list[tuple[BetterCount, str]]:
+        """The hands that could count less, each with the address where they do."""
+        found = []
+        for count in self.looked.better:
+            seat = str(int(count.seat))
+            typed, _told = take_better(self.typed, self.looked, seat, self.game.players)
+            found.append((count, link_of(replace(self.told, round=typed))))
+        return found
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """What other rules would say."""
+        if self.entry is None:
+            return None
+        return compare(replace(self.game, rounds=(self.entry.round,)), self.form.so_far)
+
+    @property
+    def told(self) -> Dispute:
+        """The dispute as short as it can be told."""
+        so_far = self.dispute.so_far
+        wins = pack_entries(self.form.so_far.entries)
+        return replace(self.dispute, so_far=replace(so_far, wins=wins or so_far.wins))
+
+    @property
+    def article(self) -> Article | None:
+        """The article of the rules that decides the round, also where it is refused."""
+        if self.looked.above_limit and self.entry is None:
+            return self.rule_on("knock-too-high")
+        if self.entry is None:
+            goes_out = self.typed.ending.startswith((Ending.OUT.value, Ending.RUMMY.value))
+            return self.rule_on("last-turn") if self.looked.faults and goes_out else None
+        variant, ruling = self.game.variant, self.entry.ruling
+        if ruling.lines:
+            return article_of(variant, ruling, ruling.lines[0])
+        found = (article_of_tag(variant, ruling, tag) for tag in ruling.tags)
+        return next(filter(None, found), None)
+
+    @property
+    def article_of_end(self) -> Article | None:
+        """The article that decides who won the game, where somebody else has more points."""
+        sheet = self.sheet
+        if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
+            return None
+        reached = reached_target(sheet.game.rules, sheet.columns[0])
+        most = best_final(sheet.final, lowest_wins=False)
+        return self.rule_on("higher-final") if reached != most else None
+
+    def rule_on(self, key: str) -> Article | None:
+        """The article of this key, where it is of this game."""
+        here = articles_on(self.game.variant)
+        return next((article for article in here if article.key == key), None)
+
+    @property
+    def link(self) -> str:
+        """The whole address of this ruling."""
+        return link_of(self.told, external=True)
+
+    @property
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """The house rules of the game."""
+        return house_rules(self.game.variant.rules_type)
+
+    @property
+    def preset_values(self) -> dict[str, Value]:
+        """Every house rule as the preset has it."""
+        return preset_values(self.game.variant, self.dispute.preset)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are to choose from, where each is dealt otherwise."""
+        return rounds_of(self.game)
+
+    @property
+    def asks_rounds_won(self) -> bool:
+        """Whether rounds won before can matter at the end."""
+        return counts_rounds_won(self.game.variant) and self.game.variant.columns == 1
+
+    @property
+    def lacks_rounds_won(self) -> bool:
+        """Whether an end is settled by rounds won that were not told."""
+        so_far = self.form.so_far
+        return bool(self.asks_rounds_won and so_far.totals and not so_far.won)
+
+    @property
+    def misnames(self) -> bool:
+        """Whether a name is wrong, so that the names are to be seen."""
+        return any(field.startswith("name-") for field in self.errors)
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether something was told of what stood before, or is wrong there."""
+        told = self.dispute.round.adjustments or self.dispute.round.dealer not in ("", "0")
+        fields = ("total-", "won-", "wins", "dealer", "adjustment-")
+        wrong = any(field.startswith(fields) for field in self.errors)
+        return bool(told or wrong or not self.dispute.so_far.is_empty)
+
+    @property
+    def wins(self) -> str:
+        """What was written in Hollywood's columns, with the players' names where it is readable."""
+        entries = self.form.so_far.entries
+        return print_entries(entries, self.game.players) or self.dispute.so_far.wins
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRules:
+    """One line of what other rules would say: a house rule or none, and links to the rulings."""
+
+    label: str
+    links: list[tuple[str, str]]
+    ruling: OtherRuling
+
+
+def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
+    """What other rules would say, each leading to the desk with the facts under them."""
+    return [_other(desk, ruling) for ruling in rulings]
+
+
+def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
+    first = ruling.under[0]
+    return OtherRules(
+        label=say(first.rule.label) if isinstance(first, Flipped) else "",
+        links=[(_name(under), link_of(_under(desk, ruling, under))) for under in ruling.under],
+        ruling=ruling,
+    )
+
+
+def _name(under: Under) -> str:
+    return say(under.rule.print(under.value) if isinstance(under, Flipped) else under.name)
+
+
+def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
+    """The dispute as it would be typed under other rules."""
+    dispute = desk.dispute
+    if isinstance(under, Preset):
+        return replace(dispute, preset=under, changed={})
+    if isinstance(under, Flipped):
+        typed = {**dispute.changed, under.rule.name: print_typed(under.value)}
+        return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
+    told = dispute_about(ruling.sheet.game, 1)
+    dealer = dispute.round.dealer
+    return replace(told, names=dispute.names, round=replace(told.round, dealer=dealer))

@@ -1,0 +1,143 @@
+"""The judge's desk on a phone: every dispute is settled while one types, and a link reopens it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from disputes import DISPUTES, Dispute
+
+SETTLED = "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0&total-0=90"
+
+BUSY = ".htmx-request, .htmx-swapping, .htmx-settling"
+"""What htmx waits for or has not yet put in its place."""
+
+
+@pytest.fixture
+def other_phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """The phone of somebody who was not there."""
+    context = browser.new_context(**browser_context_args)
+    yield context.new_page()
+    context.close()
+
+
+def tell(page: Page, name: str, text: str) -> None:
+    """Fill in one field, as it is shown, and wait for what that changes."""
+    field = page.locator(f'[name="{name}"]')
+    if page.locator(f'input[type=radio][name="{name}"]').count():
+        field = page.locator(f'input[name="{name}"][value="{text}"]')
+    field.wait_for(state="attached")
+    for fold in field.locator("xpath=ancestor::details[not(@open)]/summary").all():
+        fold.click()
+    with page.expect_response(lambda response: "/judge?" in response.url):
+        fill(field, text)
+    expect(page.locator(BUSY)).to_have_count(0)
+
+
+def fill(field: Locator, text: str) -> None:
+    """Choose, tick or type."""
+    if field.evaluate("each => each.tagName") == "SELECT":
+        field.select_option(text)
+    elif field.get_attribute("type") in ("radio", "checkbox"):
+        field.check()
+    else:
+        field.fill(text)
+        field.dispatch_event("change")
+
+
+def answer(page: Page) -> str:
+    """What the desk says, in one line."""
+    return " ".join(page.inner_text("#answer").split())
+
+
+@pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.id)
+def test_a_dispute_is_settled_and_its_link_reopens_it(
+    page: Page, site: str, other_phone: Page, dispute: Dispute
+) -> None:
+    page.goto(f"{site}/judge")
+    page.locator(f'a.choice[href$="variant={dispute.game}"]').click()
+    for name, text in dispute.typed.items():
+        tell(page, name, text)
+    expect(page.locator("#answer")).to_contain_text(dispute.says[0])
+    said = answer(page)
+    for sentence in dispute.says:
+        assert sentence in said
+    for sentence in dispute.never:
+        assert sentence not in said
+    link = page.locator(".desk-link").inner_text()
+    assert page.url == link
+    other_phone.goto(link)
+    assert answer(other_phone) == said
+
+
+def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge?variant=knock&players=3")
+    page.get_by_role("radio", name="Bob knocked", exact=True).tap()
+    for keys in ("K9", "5", "QQ"):
+        for key in keys:
+            page.locator(f'[data-key="{key}"]').tap()
+        if page.locator("[data-next]").is_visible():
+            page.locator("[data-next]").tap()
+    expect(page.locator("#standing")).to_have_text("Bob wins +29")
+    page.get_by_role("button", name="See the ruling").tap()
+    expect(page.locator(".ruling__result")).to_be_in_viewport()
+    assert (
+        page.url
+        == f"{site}/judge?variant=knock&players=3&hand-0=K+9&hand-1=5&hand-2=Q+Q&ending=knock:1"
+    )
+
+
+def test_more_players_are_seated_and_what_was_typed_stays(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge?variant=knock")
+    tell(page, "hand-0", "K 9")
+    tell(page, "players", "4")
+    expect(page.get_by_role("textbox", name="Dee")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Ann")).to_have_value("K 9")
+    tell(page, "name-3", "Zoe")
+    expect(page.get_by_role("textbox", name="Zoe")).to_be_visible()
+
+
+def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site: str) -> None:
+    page.goto(site + SETTLED)
+    tell(page, "rules-undercut_bonus", "30")
+    expect(page.get_by_text("“Plain” has: 10")).to_be_visible()
+    expect(page.locator(".ruling__result")).to_have_text("Bob wins +30")
+    tell(page, "preset", "modern")
+    expect(page.locator("#preset-modern")).to_be_focused()
+    expect(page.locator(".ruling__result")).to_have_text("Bob wins +30")
+
+
+def test_bad_facts_are_told_while_one_types_and_at_the_field_when_asked(
+    page: Page, site: str
+) -> None:
+    page.goto(site + "/judge?variant=gin&ending=knock:0&hand-1=30")
+    tell(page, "hand-0", "12")
+    expect(page.locator("#standing")).to_contain_text("above the limit of 10")
+    page.get_by_role("button", name="See the ruling").click()
+    expect(page.locator("#hand-0-error")).to_contain_text("above the limit of 10")
+    page.get_by_role("link", name="above the limit of 10").first.click()
+    expect(page.locator("#hand-0")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["/judge", "/judge?variant=three-thirteen", SETTLED])
+def test_the_desk_is_accessible(page: Page, site: str, address: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(site + address)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_desk_fits_the_screen_and_breaks_no_policy(page: Page, site: str, width: int) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.set_viewport_size({"width": width, "height": 640})
+    for address in ("/judge", "/judge?variant=oklahoma", SETTLED):
+        page.goto(site + address, wait_until="networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert said == []

@@ -1,0 +1,264 @@
+"""The twenty disputes of a rummy table as one brings them to the judge, and what must be said.
+
+Each is what is typed at the desk, by the names of its fields, and some words of the answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+KNOCKER = "* 7S 7H 7D 4C 5C 6C KH KD KC 2S"
+"""Ten cards with 2 left: three sevens, a run of clubs, three kings."""
+
+DEFENDER = "* 7C QS QH QD JS JH JD 9H 9S 3C"
+"""Ten cards with 28 left, and 18 once 7♣ and 3♣ are laid off on the run of clubs."""
+
+LAID_OFF_TO_NOTHING = "* 9D QS QH QD JS JH JD 9H 9S 3C"
+"""Ten cards with 3 left, and nothing once 3♣ is laid off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute: its number and what is asked, what is typed, and what the answer says."""
+
+    number: int
+    question: str
+    game: str
+    typed: dict[str, str]
+    says: list[str]
+    never: list[str] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """Its name in a list of tests."""
+        return f"{self.number}: {self.question}"
+
+
+DISPUTES = [
+    Dispute(
+        1,
+        "what is an ace worth",
+        "basic",
+        {"rules-ace_value": "11", "ending": "out:0", "hand-1": "K 7 A JK"},
+        ["Ann wins +43", "An ace counts: 1 Ann wins +33"],
+    ),
+    Dispute(
+        2,
+        "10 against the knocker's 10 in gin",
+        "gin",
+        {"ending": "knock:0", "hand-0": "=10", "hand-1": "=10"},
+        [
+            "Bob wins +10",
+            "Bob equalled Ann: a tie is an undercut",
+            "Another player has just as much as the knocker. Who wins?",
+            "Equal counts: nobody scores Nobody wins, nobody scores",
+        ],
+    ),
+    Dispute(
+        2,
+        "5 against the knocker's 5 in knock rummy",
+        "knock",
+        {"players": "3", "ending": "knock:0", "hand-0": "5H", "hand-1": "=5", "hand-2": "28"},
+        ["Bob wins +23", "The penalty on a tie too: yes Bob wins +33"],
+    ),
+    Dispute(
+        2,
+        "4 against the knocker's 4 in manipulation",
+        "manipulation",
+        {"players": "3", "ending": "knock:0", "hand-0": "=4", "hand-1": "=4", "hand-2": "15"},
+        ["Bob wins +21", "Bob undercut Ann +10"],
+    ),
+    Dispute(
+        3,
+        "two have just as much as the knocker",
+        "manipulation",
+        {
+            "players": "4",
+            "ending": "knock:0",
+            "hand-0": "=4",
+            "hand-1": "=4",
+            "hand-2": "=4",
+            "hand-3": "15",
+        },
+        ["Bob and Cem win +21", "Several players have just as much as the knocker. Who wins?"],
+    ),
+    Dispute(
+        4,
+        "two are level below the knocker",
+        "knock",
+        {
+            "players": "4",
+            "ending": "knock:0",
+            "hand-0": "9",
+            "hand-1": "5",
+            "hand-2": "5",
+            "hand-3": "28",
+        },
+        ["Bob and Cem win +37", "Tied winners score: equal shares Bob and Cem win +18"],
+    ),
+    Dispute(
+        5,
+        "gin against 0",
+        "gin",
+        {"ending": "gin:0", "hand-1": "0"},
+        ["Ann wins +25", "Bob 0 less Ann 0", "Ann went gin +25"],
+    ),
+    Dispute(
+        6,
+        "laid off down to nothing",
+        "gin",
+        {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": LAID_OFF_TO_NOTHING},
+        ["Bob wins +12", "Ann 2 less Bob 0 +2", "Bob undercut Ann +10"],
+        ["gin-bonus", "went gin +"],
+    ),
+    Dispute(
+        7,
+        "a run against another 0",
+        "knock",
+        {"players": "3", "ending": "rum:0", "hand-1": "0", "hand-2": "28"},
+        ["Bob wins +28", "A run can be tied: no Ann wins +78"],
+    ),
+    Dispute(
+        8,
+        "may one lay off in knock rummy",
+        "knock",
+        {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
+        ["Ann wins +26", "Bob 28 less Ann 2", "Gin Rummy Ann wins +16"],
+        ["laid off"],
+    ),
+    Dispute(
+        9,
+        "is it counted before or after lay-offs",
+        "gin",
+        {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
+        ["Ann wins +16", "Bob 18 less Ann 2", "7 clubs laid off on", "3 clubs laid off on"],
+    ),
+    Dispute(
+        10,
+        "a knock above the limit that the table accepted",
+        "gin",
+        {"ending": "knock:0", "hand-0": "12", "hand-1": "30", "allow": "yes"},
+        ["Ann wins +18", "The table accepted Ann's knock with 12, above the limit of 10."],
+    ),
+    Dispute(
+        11,
+        "the stock runs out in gin",
+        "gin",
+        {"ending": "stock"},
+        ["Nobody wins, nobody scores", "Ann deals next."],
+    ),
+    Dispute(
+        11,
+        "the stock runs out in manipulation",
+        "manipulation",
+        {"ending": "stock", "hand-0": "13", "hand-1": "=8"},
+        ["Bob wins +5", "The stock runs out. What happens now?"],
+    ),
+    Dispute(
+        12,
+        "who deals next",
+        "gin",
+        {"preset": "wikipedia", "ending": "knock:0", "hand-0": "=3", "hand-1": "11"},
+        ["Ann wins +8", "Bob deals next."],
+    ),
+    Dispute(
+        13,
+        "do boxes count towards the target",
+        "gin",
+        {
+            "rules-box_bonus": "20",
+            "ending": "knock:0",
+            "hand-0": "=3",
+            "hand-1": "11",
+            "total-0": "90",
+            "total-1": "45",
+            "won-0": "4",
+            "won-1": "2",
+        },
+        ["Ann wins +8", "Ann 98, Bob 45", "deals next."],
+        ["wins the game"],
+    ),
+    Dispute(
+        14,
+        "the arithmetic of the shutout",
+        "gin",
+        {
+            "preset": "modern",
+            "ending": "knock:0",
+            "hand-0": "=2",
+            "hand-1": "52",
+            "total-0": "50",
+            "won-0": "1",
+        },
+        [
+            "Ann wins the game",
+            "Shutout: Bob never scored, so everything counts twice +250",
+            "Ann in all 500",
+            "Bicycle Ann wins the game: Ann 340, Bob 0",
+        ],
+    ),
+    Dispute(
+        15,
+        "the higher final did not reach the target",
+        "manipulation",
+        {
+            "ending": "knock:0",
+            "hand-0": "=3",
+            "hand-1": "29",
+            "total-0": "125",
+            "total-1": "140",
+            "won-0": "2",
+            "won-1": "5",
+        },
+        [
+            "Bob wins the game",
+            "Ann in all 251",
+            "Bob in all 265",
+            "I reached the target, but your final total is higher. Who wins?",
+        ],
+    ),
+    Dispute(
+        16,
+        "in which columns does this win go",
+        "hollywood",
+        {
+            "ending": "knock:1",
+            "hand-0": "11",
+            "hand-1": "A",
+            "wins": "Ann 60, Ann 50, Bob 20",
+        },
+        ["Bob wins +10", "Written in columns 2 and 3.", "Column 1 closed 110 0", "Column 2 50 30"],
+    ),
+    Dispute(
+        17,
+        "an ace as upcard, and a spade",
+        "oklahoma",
+        {"upcard": "AS", "ending": "gin:0", "hand-1": "30"},
+        ["Ann wins +110", "is a spade: the round counts twice +55", "A spade counts twice: no"],
+    ),
+    Dispute(
+        18,
+        "a wild card left in the hand",
+        "three-thirteen",
+        {"round": "5", "ending": "out:0", "hand-1": "7 K Q"},
+        ["Ann wins: Bob +27", "A wild card left counts: 20 Ann wins: Bob +40"],
+    ),
+    Dispute(
+        19,
+        "a second player is out after the last turn",
+        "three-thirteen",
+        {"players": "3", "ending": "out:0", "hand-1": "0", "hand-2": "5"},
+        ["Ann wins: Cem +5"],
+    ),
+    Dispute(
+        20,
+        "was that the best arrangement",
+        "gin",
+        {
+            "ending": "knock:0",
+            "hand-0": "=5",
+            "hand-1": "7S 7H 7D + 2C 3C 4C / 8D 9D 10D KC",
+        },
+        ["Ann wins +32", "Bob's hand can be laid out better: 10, not 37."],
+    ),
+]

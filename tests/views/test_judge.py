@@ -1,0 +1,458 @@
+"""The judge's desk without JavaScript: disputes settled and reopened, bad facts refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from clubs import the_club
+from disputes import DISPUTES, KNOCKER, Dispute
+from pages import Visitor, read
+from scorekeeper import games
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.views.judge import MOST_FACTS
+from table import Table
+
+EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"}
+
+each_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.id)
+
+
+def words(page: BeautifulSoup, selector: str = "#answer") -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def blank(client: Visitor, game: str) -> BeautifulSoup:
+    """The desk with nothing on it."""
+    page = client.visit("/judge")
+    link = page.select_one(f'a.choice[href$="variant={game}"]')
+    assert link is not None
+    return client.visit(str(link["href"]))
+
+
+def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
+    """The desk once the dispute was typed and sent."""
+    page = blank(client, dispute.game)
+    # Fields that appear once others are chosen come with the first answer.
+    first = client.submit(page, shown(page, dispute.typed), form="#dispute", follow_redirects=True)
+    if all(page.select(f'[name="{name}"]') for name in dispute.typed):
+        return read(first)
+    again = client.submit(read(first), dispute.typed, form="#dispute", follow_redirects=True)
+    return read(again)
+
+
+def shown(page: BeautifulSoup, typed: dict[str, str]) -> dict[str, str]:
+    """Those of the fields that the page has."""
+    return {name: text for name, text in typed.items() if page.select(f'[name="{name}"]')}
+
+
+def link(page: BeautifulSoup) -> str:
+    """The link to the ruling, as it would be sent in a message."""
+    return words(page, ".desk-link")
+
+
+def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:
+    """The answer to an address with these facts, redirects followed."""
+    named = {name.replace("_", "-"): text for name, text in facts.items()}
+    response = client.get("/judge", query_string=named, follow_redirects=True)
+    return response.status_code, read(response)
+
+
+def test_the_desk_is_one_tap_from_every_page(client: Visitor) -> None:
+    assert client.visit("/").select_one('header a[href="/judge"]')
+
+
+def test_every_game_may_be_judged(client: Visitor) -> None:
+    page = client.visit("/judge")
+    assert len(page.select("a.choice")) == len(VARIANTS)
+    for variant in VARIANTS:
+        assert "Still to come" in words(blank(client, variant.key))
+
+
+def test_all_twenty_disputes_are_here() -> None:
+    assert sorted({dispute.number for dispute in DISPUTES}) == list(range(1, 21))
+
+
+@each_dispute
+def test_a_dispute_is_settled(client: Visitor, dispute: Dispute) -> None:
+    answer = words(settled(client, dispute))
+    for sentence in dispute.says:
+        assert sentence in answer
+    for sentence in dispute.never:
+        assert sentence not in answer
+
+
+@each_dispute
+def test_its_link_is_short_and_reopens_it_for_somebody_else(
+    app: Flask, client: Visitor, dispute: Dispute
+) -> None:
+    page = settled(client, dispute)
+    assert len(link(page)) < 200
+    other: Any = app.test_client()
+    reopened = other.get(link(page))
+    assert reopened.status_code == 200
+    assert words(read(reopened)) == words(page)
+    assert words(read(reopened), "#dispute") == words(page, "#dispute")
+
+
+def test_what_a_form_sends_is_shown_at_the_short_address(client: Visitor) -> None:
+    sent = client.submit(blank(client, "gin"), EQUAL, form="#dispute")
+    assert sent.status_code == 302
+    assert sent.headers["Location"] == (
+        "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0"
+    )
+    assert client.get(sent.headers["Location"]).status_code == 200
+
+
+def test_what_messengers_add_to_a_link_is_taken_off(client: Visitor) -> None:
+    answer = client.get("/judge", query_string=EQUAL | {"fbclid": "x", "utm_source": "y"})
+    assert answer.status_code == 302
+    assert "fbclid" not in answer.headers["Location"]
+
+
+def test_nothing_is_kept(app: Flask, client: Visitor) -> None:
+    settled(client, DISPUTES[0])
+    with app.app_context():
+        assert not games.games_in_play(the_club())
+
+
+def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visitor) -> None:
+    page = blank(client, "gin")
+    changed = EQUAL | {"rules-undercut_bonus": "30", "preset": "pagat"}
+    page = read(client.submit(page, changed, form="#dispute", follow_redirects=True))
+    assert link(page).endswith(
+        "variant=gin&preset=pagat&rules-undercut_bonus=30&hand-0=%3D10&hand-1=%3D10&ending=knock:0"
+    )
+    assert "Bob wins +30" in words(page)
+
+
+def test_what_other_rules_say_leads_to_the_desk_under_them(client: Visitor) -> None:
+    _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
+    links = {each.text: str(each["href"]) for each in page.select(".others a")}
+    assert "Bob wins +25" in words(client.visit(links["Modern"]))
+    assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
+    other = client.visit(links["Knock Rummy"])
+    assert "Zoe 10 less Bob 10" in words(other)
+    assert "Knock Rummy" in words(other, "#game-title")
+
+
+def test_where_every_rule_says_the_same_that_is_said(client: Visitor) -> None:
+    _status, page = ask(client, variant="hollywood", ending="knock:0", hand_0="3", hand_1="11")
+    assert "no preset and no house rule of Hollywood Gin changes anything here" in words(page)
+
+
+def test_names_that_were_not_typed_are_usual_in_the_language(client: Visitor) -> None:
+    _status, page = ask(client, variant="knock", players="3", **{"name-1": "Ann"})
+    endings = [each.text.strip() for each in page.select(".endings .chip")][:3]
+    assert endings == ["Bob knocked", "Ann knocked", "Cem knocked"]
+    french = client.get(
+        "/judge?variant=knock&players=3", headers={"Accept-Language": "fr"}, follow_redirects=True
+    )
+    assert "Anne a frappé" in french.text
+
+
+def test_what_stood_before_matters_only_if_it_is_told(client: Visitor) -> None:
+    facts = {"ending": "knock:0", "hand-0": "=2", "hand-1": "52"}
+    _status, page = ask(client, variant="gin", **facts)
+    assert "wins the game" not in words(page)
+    _status, page = ask(client, variant="gin", **facts, **{"total-0": "50", "total-1": "−5"})
+    assert "Ann wins the game" in words(page)
+    assert "Bob in all −5" in words(page).replace("-", "−")
+    assert "No rounds won before this one were told" in words(page)
+
+
+def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
+    facts = {"ending": "knock:0", "hand-0": "=3", "hand-1": "11", "wins": "ann 18,B −5 a,1 35 g"}
+    _status, page = ask(client, variant="hollywood", **facts)
+    field = page.select_one("#wins")
+    assert field is not None
+    assert field["value"] == "Ann 18, Bob -5 adjustment, Ann 35 gin"
+    assert link(page).endswith("wins=1+18,2+-5+a,1+35+g")
+
+
+@pytest.mark.parametrize(
+    ("facts", "field", "sentence"),
+    [
+        pytest.param(
+            EQUAL | {"hand-0": "12"},
+            "hand-0",
+            "Ann's knock with 12 is above the limit of 10.",
+            id="a knock above the limit",
+        ),
+        pytest.param(
+            EQUAL | {"hand-0": KNOCKER + " 3S 4S"},
+            "hand-0",
+            "Ann's whole hand is 12 cards, but it must be 10.",
+            id="twelve cards in gin",
+        ),
+        pytest.param(
+            EQUAL | {"hand-0": "AS 2C", "hand-1": "AS K Q"},
+            "hand-1",
+            "Bob has one AS too many: this game is played with 1 of it.",
+            id="two aces of spades",
+        ),
+        pytest.param(
+            EQUAL | {"hand-1": "7S 7H 8D + 4C 5C 6C / KH KD KC 2S"},
+            "hand-1",
+            "7S 7H 8D are neither of one rank nor of one suit.",
+            id="a meld that is none",
+        ),
+        pytest.param(
+            EQUAL | {"hand-1": "* 7 7 7 4 5 6 K K K 2"},
+            "hand-1",
+            "A whole hand needs the suits: Bob has a card without.",
+            id="no suits",
+        ),
+        pytest.param(
+            EQUAL | {"hand-0": "9Z"}, "hand-0", "“9Z” in Ann's hand is not a card.", id="no card"
+        ),
+        pytest.param(
+            EQUAL | {"ending": "rum:0"},
+            "ending",
+            "A round of this game cannot end with “rum”.",
+            id="no ending of this game",
+        ),
+        pytest.param(
+            EQUAL | {"ending": "knock:7"},
+            "ending",
+            "There is no seat “7” at this table.",
+            id="nobody's knock",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "oklahoma", "upcard": "JK"},
+            "upcard",
+            "The upcard cannot be a joker: none is played.",
+            id="a joker as upcard",
+        ),
+        pytest.param(
+            {"variant": "basic", "ending": "out:0", "hand-1": "0"},
+            "hand-1",
+            "Bob cannot have no card left: Ann went out first.",
+            id="two are out",
+        ),
+        pytest.param(
+            EQUAL | {"rules-tie": "maybe"},
+            "rules-tie",
+            "“Equal counts” must be one of: undercut, no-score, knocker.",
+            id="no choice of a house rule",
+        ),
+        pytest.param(
+            EQUAL | {"rules-target": "lots"},
+            "rules-target",
+            "“Play to” must be a whole number from 0 to 1000.",
+            id="no number for a house rule",
+        ),
+        pytest.param(
+            {"variant": "basic", "players": "6", "rules-decks": "1"},
+            "rules-decks",
+            "One deck is enough for five players at the most.",
+            id="too few decks",
+        ),
+        pytest.param(
+            EQUAL | {"name-0": "Zoe", "name-1": "Zoe"},
+            "name-1",
+            "Two players cannot both be “Zoe”.",
+            id="one name twice",
+        ),
+        pytest.param(
+            EQUAL | {"name-0": "Z" * 41},
+            "name-0",
+            "A name has 1 to 40 characters.",
+            id="a long name",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "knock", "players": "9"},
+            "players",
+            "Knock Rummy is for 2 to 5 players.",
+            id="too many players",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "knock", "players": "many"},
+            "players",
+            "Knock Rummy is for 2 to 5 players.",
+            id="players that are no number",
+        ),
+        pytest.param(
+            EQUAL | {"dealer": "5"},
+            "dealer",
+            "There is no seat “5” at this table.",
+            id="nobody dealt",
+        ),
+        pytest.param(
+            EQUAL | {"total-1": "lots"},
+            "total-1",
+            "This must be a whole number, such as 85 or −20.",
+            id="a total that is no number",
+        ),
+        pytest.param(
+            EQUAL | {"total-0": "100"},
+            "total-0",
+            "With these totals the game was over before this round.",
+            id="the game was over",
+        ),
+        pytest.param(
+            EQUAL | {"won-0": "51"}, "won-0", "This must be 0 to 50 rounds.", id="many rounds won"
+        ),
+        pytest.param(
+            {"variant": "three-thirteen", "round": "12"},
+            "round",
+            "There are 11 rounds.",
+            id="no such round",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "hollywood", "wins": "Ann 18, somebody 5"},
+            "wins",
+            "“somebody 5” is not a name and points, such as Ann 18.",
+            id="a win of nobody",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "hollywood", "wins": "Ann 18, Bob 5 x"},
+            "wins",
+            "“Bob 5 x” is not a name and points, such as Ann 18.",
+            id="a win of no kind",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "hollywood", "wins": "Ann 18, Bob 5 gin"},
+            "wins",
+            "No round of this kind brings 5 points.",
+            id="a gin that cannot be",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 1"] * 61)},
+            "wins",
+            "These are more wins than a game has.",
+            id="more wins than a game has",
+        ),
+        pytest.param(
+            EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 60"] * 9)},
+            "wins",
+            "With these totals the game was over before this round.",
+            id="every column was closed",
+        ),
+        pytest.param(
+            EQUAL | {"adjustment-0-player": "0", "adjustment-0-points": "some"},
+            "adjustment-0-points",
+            "An adjustment is a whole number of points, up to 100000.",
+            id="an adjustment that is no number",
+        ),
+    ],
+)
+def test_bad_facts_are_refused_at_their_field_and_stay_as_typed(
+    client: Visitor, facts: dict[str, str], field: str, sentence: str
+) -> None:
+    response = client.get("/judge", query_string=facts)
+    assert response.status_code == 422
+    page = read(response)
+    assert sentence in words(page, f"[id='{field}-error']")
+    assert sentence in words(page, ".message--error")
+    assert not page.select(".desk-link")
+    for name, text in facts.items():
+        typed = page.select_one(
+            f"input[type=text][name='{name}'], input:not([type])[name='{name}']"
+        )
+        assert typed is None or typed["value"] == text
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/judge?variant=chess", 404),
+        ("/judge?variant=", 404),
+        ("/judge?variant=gin&preset=mine", 404),
+        ("/judge?variant=gin&hand-0=" + "K" * MOST_FACTS, 414),
+        ("/judge?" + "a=%00&" * 20_000, 414),
+        ("/judge?variant=gin&hand-0=%00%ff%d8&ending=knock:0&hand-1=3", 422),
+        ("/judge?variant=gin&hand-0==99999999999999999999&ending=knock:0&hand-1=3", 422),
+        ("/judge?variant=gin&name-0=%00", 422),
+    ],
+    ids=range(8),
+)
+def test_nonsense_in_the_address_gets_a_sentence(
+    client: Visitor, address: str, status: int
+) -> None:
+    response = client.get(address)
+    assert response.status_code == status
+    assert read(response).select_one(".lead, .message--error")
+
+
+def test_a_script_in_the_address_is_only_text(client: Visitor) -> None:
+    _status, page = ask(client, **{"name-0": "<script>alert(1)</script>"}, **EQUAL)
+    assert "<script>alert(1)</script>" in words(page)
+    assert not [each for each in page.select("script") if not each.get("src")]
+
+
+def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> None:
+    answer = client.get("/judge", query_string=EQUAL, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert not read(answer).select("html, main")
+    assert "Bob wins +10" in words(read(answer))
+    assert answer.headers["HX-Replace-Url"].endswith("hand-1=%3D10&ending=knock:0")
+    refused = client.get(
+        "/judge", query_string=EQUAL | {"hand-0": "12"}, headers={"HX-Request": "true"}
+    )
+    assert refused.status_code == 422
+    assert "HX-Replace-Url" not in refused.headers
+
+
+def test_more_may_be_told_on_a_form_that_waits(client: Visitor) -> None:
+    page = blank(client, "gin")
+    answer = client.submit(page, {"hand-0": "K 2"}, form="#dispute")
+    assert answer.status_code == 200
+    assert "Still to come: how the round ended Bob's cards" in words(read(answer))
+    assert read(answer).select_one("#hand-0")["value"] == "K 2"  # type: ignore[index]
+
+
+def recorded(app: Flask) -> list[Table]:
+    """A few rounds of several games."""
+    gin = Table(app, "gin", preset="wikipedia", tie="no-score")
+    gin.record("void", adjustments=[{"player": "Bob", "points": -5}])
+    gin.record("gin", "Bob", hands={"Ann": 20}, entered_by="Ann", note="In the garden")
+    gin.record("knock", "Ann", hands={"Ann": 10, "Bob": "K"}, dealer="Ann")
+    gin.record("knock", "Ann", hands={"Ann": {"hand": KNOCKER[2:]}, "Bob": 28})
+    gin.record("knock", "Ann", hands={"Ann": 12, "Bob": 30}, allow=["illegal-knock"])
+    oklahoma = Table(app, "oklahoma")
+    oklahoma.record("knock", "Bob", hands={"Ann": 9, "Bob": 1}, upcard="6S")
+    oklahoma.record("gin", "Ann", hands={"Bob": 11}, upcard="AS")
+    hollywood = Table(app, "hollywood", ("Zoe", "Yan"), gin_boxes=1)
+    hollywood.record("gin", "Yan", hands={"Zoe": 20})
+    hollywood.knock("Zoe", Zoe=9, Yan=3)
+    hollywood.knock("Zoe", Zoe=3, Yan=9)
+    four = ("Pierre", "Jean", "Jacques", "Paul")
+    knock = Table(app, "knock", four, target=60)
+    knock.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD 7C AH", Paul=8)
+    knock.knock("Paul", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    manipulation = Table(app, "manipulation", ("Ann", "Bob", "Cem"))
+    manipulation.record("out", "Cem", hands={"Ann": 40, "Bob": 13})
+    manipulation.record("stock", hands={"Ann": 4, "Bob": 13, "Cem": 4})
+    basic = Table(app, "basic", ("Ann", "Bob"), "pagat")
+    basic.record("rummy", "Bob", hands={"Ann": "JK K 3"})
+    thirteen = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
+    thirteen.record("out", "Bob", hands={"Ann": 20, "Cem": 5})
+    thirteen.record("void")
+    thirteen.record("out", "Cem", hands={"Ann": "4 K", "Bob": 5})
+    return [gin, oklahoma, hollywood, knock, manipulation, basic, thirteen]
+
+
+def test_whether_a_recorded_round_was_right_is_asked_at_the_desk(
+    app: Flask, client: Visitor
+) -> None:
+    for table in recorded(app):
+        for number in range(1, table.rounds + 1):
+            round = client.visit(f"{table.address}/rounds/{number}")
+            question = round.find("a", string="Was this round right?")
+            assert question is not None
+            address = str(question["href"])  # type: ignore[index]
+            assert len(address) < 220
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            for selector in (".ruling__result", ".ruling .lines"):
+                if round.select(selector):
+                    assert words(read(answer), selector) == words(round, selector)
+            over = number == table.rounds and bool(client.visit(table.address).select(".end"))
+            assert ("wins the game" in words(read(answer), "#then")) == over
