@@ -424,6 +424,12 @@ def test_cards_are_no_meld(variant: str, meld: str, options: dict[str, Any], sen
             id="a joker in Gin",
         ),
         pytest.param(
+            knock("Ann", Ann=3, Bob=whole("AS AS 5H 7H 9H JH AC 3C 6C QD")),
+            "rounds[0].hands.Bob",
+            "Bob has one AS too many: this game is played with 1 of it.",
+            id="two aces of spades",
+        ),
+        pytest.param(
             knock("Ann", Ann="AH", Bob=whole(NOTHING)),
             "rounds[0].hands.Bob",
             "Bob has one AH too many: this game is played with 1 of it.",
@@ -512,6 +518,20 @@ def test_cards_are_no_meld(variant: str, meld: str, options: dict[str, Any], sen
 def test_a_whole_hand_is_refused(round: Document, place: str, sentence: str) -> None:
     error = refused(document("gin", round))
     assert (error.place, error.text()) == (place, f"Round 1: {sentence}")
+
+
+@pytest.mark.parametrize("cards", ["3S 3H 4D", "3S 3H 4D 9C KD"])
+def test_a_whole_hand_of_three_thirteen_grows_with_the_round(cards: str) -> None:
+    first = out("Ann", Bob=3)
+    second = out("Ann", Bob=whole(cards))
+    error = refused(document("three-thirteen", first, second))
+    assert (error.place, error.text()) == (
+        "rounds[1].hands.Bob",
+        f"Round 2: Bob's whole hand is {len(cards.split())} cards, but it must be 4.",
+    )
+    # Fours are wild in the second round.
+    judged = score("three-thirteen", first, out("Ann", Bob=whole("3S 3H 4D 9C")))["rounds"][1]
+    assert judged["deadwood"]["Bob"] == 9
 
 
 def test_a_whole_hand_that_is_left_over_has_any_size_up_to_the_deal() -> None:
