@@ -128,10 +128,15 @@ def may(endpoint: str) -> bool:
 
 
 def has_controls() -> bool:
-    """Whether this page shows what one can do with it: a club's pages do not to its watchers."""
-    is_open = WHO_MAY.get(request.endpoint or "") is ANYBODY and request.endpoint != "home.index"
+    """Whether this page shows what one can do with it: to a watcher, only what all may do."""
     member = the_member()
-    return is_open or (member is not None and member.plays)
+    is_open = request.endpoint != "home.index" and may_anybody(request.endpoint)
+    return member is None or member.plays or is_open
+
+
+def may_anybody(endpoint: str | None) -> bool:
+    """Whether this endpoint answers strangers too."""
+    return endpoint is not None and WHO_MAY.get(endpoint, KEEPER) is ANYBODY
 
 
 def current_member() -> Member:

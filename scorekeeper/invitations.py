@@ -138,9 +138,10 @@ def guests_of(club: Club) -> dict[str, int]:
 
 def revoke_invitation(club: Club, invitation_id: str) -> None:
     """Let nobody in by this invitation any more; raises `NoInvitationError`."""
+    query = select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
     with write() as session:
-        invitation = session.get(Invitation, invitation_id, populate_existing=True)
-        if invitation is None or invitation.club_id != club.id:
+        invitation = session.scalar(query)
+        if invitation is None:
             raise NoInvitationError
         invitation.revoked_at = invitation.revoked_at or datetime.now(UTC)
 
