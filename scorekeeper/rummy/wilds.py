@@ -99,9 +99,11 @@ class _Search:
         near = reach(wilds, self.terms.ace_high)
         loose = 0
         for place, counts in enumerate(ranks):
-            if sum(counts) and sum(counts) + wilds >= SHORTEST_MELD:
-                stuck = (*[not lane & near[place] for lane in lanes], True)
-                choices = set_choices(counts, stuck, wilds, self.terms.repeats)
+            if not any(counts):
+                continue
+            stuck = (*[not lane & near[place] for lane in lanes], True)
+            choices = set_choices(counts, stuck, wilds, self.terms.repeats)
+            if len(choices) > 1:
                 self.open_ranks.append((place, choices))
             else:
                 loose += counts[SUITED] * worth[place]
