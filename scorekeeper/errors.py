@@ -37,6 +37,7 @@ def error_answer(status: int, sentence: str) -> Response:
     if is_htmx():
         response.headers["HX-Retarget"] = "#messages"
         response.headers["HX-Reswap"] = "innerHTML"
+        response.headers["HX-Reselect"] = ".message"
     return response
 
 

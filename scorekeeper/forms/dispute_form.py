@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.forms.dispute import RULES, Dispute
 from scorekeeper.forms.entries_text import read_entries
 from scorekeeper.forms.house_rules import house_rules_form, read_overrides
+from scorekeeper.forms.round import TypedRound
 from scorekeeper.languages import say as spoken
 from scorekeeper.rummy.document import read_players
 from scorekeeper.rummy.house_rules import Value
@@ -20,6 +22,9 @@ from scorekeeper.rummy.variants.three_thirteen import ROUNDS
 MOST_WON = 50
 """So many rounds won by one player are believed."""
 
+MOST_CARDS = 40
+"""So many cards in one hand are judged; the search for their best arrangement is still quick."""
+
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
@@ -27,7 +32,8 @@ class DisputeForm:
     """A dispute, the game that it makes and what is wrong with it.
 
     `game` has no rounds; whatever is wrong stands in it as it would without having been typed.
-    `before` is the same after what stood so far. `errors` are sentences by field.
+    `before` is the same after what stood so far, `round` the round to be looked at. `errors` are
+    sentences by field.
     """
 
     def __init__(self, typed: Dispute) -> None:
@@ -43,6 +49,7 @@ class DisputeForm:
             overrides=tuple(self._read_rules().items()),
             dealer=self._read_dealer(),
         )
+        self.round = self._read_round()
         self.so_far = self._read_so_far()
         self.before = self._after()
 
@@ -96,6 +103,19 @@ class DisputeForm:
         if typed and typed not in known:
             self.refuse("dealer", say("There is no seat “{seat}” at this table.", seat=typed[:20]))
         return known.get(typed, FIRST_SEAT)
+
+    def _read_round(self) -> TypedRound:
+        """The round without hands that are too large to be looked at.
+
+        Whoever dealt is the game's own dealer here, so that nobody deals out of turn.
+        """
+        hands = list(self.typed.round.hands)
+        for seat, text in enumerate(hands):
+            if len(text.replace(",", " ").split()) > MOST_CARDS:
+                fault = say("A hand of more than {most} cards is not judged here.", most=MOST_CARDS)
+                self.refuse(f"hand-{seat}", fault)
+                hands[seat] = ""
+        return replace(self.typed.round, hands=tuple(hands), dealer="")
 
     def _read_so_far(self) -> SoFar:
         typed = self.typed.so_far

@@ -43,8 +43,7 @@ class Desk(RoundFields):
         self.form = DisputeForm(dispute)
         self.place = place_of(self.form.before)
         self.typed = dispute.round
-        # Whoever dealt is the game's own dealer here, so that nobody deals out of turn.
-        self.looked: Preview = preview(self.place, replace(dispute.round, dealer=""))
+        self.looked: Preview = preview(self.place, self.form.round)
         self.errors = self.form.errors | (errors_of(self.looked) if self.looked.faults else {})
         if self.errors:
             self.looked = replace(self.looked, entry=None)

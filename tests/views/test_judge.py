@@ -213,6 +213,12 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
             EQUAL | {"hand-0": "9Z"}, "hand-0", "“9Z” in Ann's hand is not a card.", id="no card"
         ),
         pytest.param(
+            {"variant": "manipulation", "ending": "out:0", "hand-1": "2," * 41},
+            "hand-1",
+            "A hand of more than 40 cards is not judged here.",
+            id="a hand like a pack",
+        ),
+        pytest.param(
             EQUAL | {"ending": "rum:0"},
             "ending",
             "A round of this game cannot end with “rum”.",
@@ -398,6 +404,14 @@ def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> No
     )
     assert refused.status_code == 422
     assert "HX-Replace-Url" not in refused.headers
+
+
+def test_a_fault_that_has_no_field_is_put_among_the_messages(client: Visitor) -> None:
+    huge = {"variant": "gin", "hand-0": "K" * MOST_FACTS}
+    answer = client.get("/judge", query_string=huge, headers={"HX-Request": "true"})
+    assert answer.status_code == 414
+    assert answer.headers["HX-Retarget"] == "#messages"
+    assert words(read(answer), answer.headers["HX-Reselect"])
 
 
 def test_more_may_be_told_on_a_form_that_waits(client: Visitor) -> None:
