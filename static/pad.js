@@ -2,12 +2,7 @@
 "use strict";
 
 (() => {
-  const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
-  const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
-  const JOKER = /^(?:JK|JOKER)$/;
-  const WHOLE = "*"; // opens a hand that is given whole
-  const LAID_OUT = /^[+/>]$/; // before a meld, before what is unmatched, before what was laid off
-  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+  const { CARD, LAID_OUT, WHOLE, cardName, drawChips, inputOf, isCount, isEmpty, isLaidOut, isWhole, wordsOf } = cardChips;
 
   const state = { mode: "ranks", suit: "", keyboard: false, byPointer: false };
 
@@ -16,32 +11,9 @@
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
   const hands = () => [...form().querySelectorAll("[data-hand]")];
   const active = () => form().querySelector(".hand--active");
-  const inputOf = (hand) => hand.querySelector("input");
   const isUpcard = (hand) => "upcard" in hand.dataset;
 
-  // Texts and cards
-
-  const isCount = (text) => COUNT.test(text.trim());
-
-  const wordsOf = (text) =>
-    text
-      .toUpperCase()
-      .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
-      .replace(/[*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((word) => word.replace(/^T/, "10"));
-
-  const isSign = (word) => word === WHOLE || LAID_OUT.test(word);
-  const isLaidOut = (words) => words.some((word) => LAID_OUT.test(word));
-  const isWhole = (hand) => wordsOf(inputOf(hand).value).some(isSign);
-  const isEmpty = (hand) => wordsOf(inputOf(hand).value).every(isSign);
-
-  const cardName = (word) => {
-    if (JOKER.test(word)) return pad().dataset.sayJoker;
-    const [, rank, suit] = CARD.exec(word) ?? [null, word, ""];
-    return suit ? `${rank} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : rank;
-  };
+  // Texts
 
   const write = (hand, text) => {
     const input = inputOf(hand);
@@ -51,62 +23,6 @@
 
   const announce = (text) => {
     part("announce").textContent = text;
-  };
-
-  // Chips
-
-  const chip = (word, place, suited = false) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "card-chip";
-    button.dataset.remove = place;
-    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", cardName(word)));
-    const [, rank, suit] = CARD.exec(word) ?? [null, JOKER.test(word) ? "JK" : null, ""];
-    if (!rank || (suited && !suit && rank !== "JK")) button.classList.add("card-chip--odd");
-    if (rank === "JK") button.append(part('key="JK"').querySelector("svg").cloneNode(true));
-    else button.append(rank ?? word);
-    if (suit) {
-      button.classList.add(`suit-${suit}`);
-      button.append(part(`suit="${suit}"`).querySelector("svg").cloneNode(true));
-    }
-    return button;
-  };
-
-  const countChip = (text) => {
-    const button = chip(text, "all");
-    const said = pad().dataset.sayPoints.replace("{points}", text.replace("=", ""));
-    button.classList.remove("card-chip--odd");
-    button.textContent = said;
-    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", said));
-    return button;
-  };
-
-  const group = (sign) => {
-    const box = document.createElement("span");
-    box.className = "chip-group";
-    box.classList.toggle("chip-group--loose", sign === "/");
-    box.classList.toggle("chip-group--off", sign === ">");
-    return box;
-  };
-
-  // Melds that are laid out stand in a frame each, what is unmatched in one of its own.
-  const chipsOf = (words) => {
-    const whole = words.some(isSign);
-    const groups = isLaidOut(words) ? [group("+")] : null;
-    const chips = [];
-    words.forEach((word, place) => {
-      if (LAID_OUT.test(word)) groups.push(group(word));
-      else if (word !== WHOLE) (groups?.at(-1) ?? chips)[groups ? "append" : "push"](chip(word, place, whole));
-    });
-    return groups ? groups.filter((each, place) => each.firstChild || place === groups.length - 1) : chips;
-  };
-
-  const drawChips = (hand) => {
-    const box = hand.querySelector("[data-chips]");
-    const text = inputOf(hand).value.trim();
-    const words = wordsOf(text);
-    box.replaceChildren(...(isCount(text) ? [countChip(text)] : chipsOf(words)));
-    box.hidden = words.every((word) => word === WHOLE);
   };
 
   const removeCard = (hand, place) => {
@@ -135,9 +51,13 @@
     announce(before + digit);
   };
 
-  const tapSuit = (suit) => {
+  const armSuit = (suit) => {
     state.suit = suit;
     for (const key of pad().querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", key.dataset.suit === suit);
+  };
+
+  const tapSuit = (suit) => {
+    armSuit(suit);
     const hand = active();
     const [, rank] = (hand && isUpcard(hand) && CARD.exec(wordsOf(inputOf(hand).value)[0] ?? "")) || [];
     if (rank) write(hand, rank + suit);
@@ -171,7 +91,7 @@
     part("suits").hidden = mode !== "suits";
     part("ranks").hidden = mode === "count";
     part("digits").hidden = mode !== "count";
-    if (mode === "suits" && !state.suit) tapSuit("S");
+    if (mode === "suits") armSuit(state.suit || "S");
   };
 
   // A whole hand needs its suits, and has parts instead of other ways to count it.

@@ -56,7 +56,7 @@ def knock(ann: str = "* " + ANN, bob: str = "* " + BOB) -> dict[str, str]:
 def drawn(page: BeautifulSoup) -> dict[str, list[str]]:
     """What is drawn on a page: by player every meld and the unmatched cards, with what they are."""
     return {
-        str(hand["aria-label"]): [
+        str(hand["aria-label"]).removesuffix("'s cards"): [
             " ".join(group.get_text(" ").split()) for group in hand.select(".meld")
         ]
         for hand in page.select(".laid")

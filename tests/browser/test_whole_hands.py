@@ -1,0 +1,211 @@
+"""Whole hands on a phone: tapped in, laid out, mended, corrected, and counted better."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from clubs import cookie
+from phone import hand
+from scorekeeper.roles import Role
+from table import Table
+
+ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
+"""A knock with 1; the run takes lay-offs."""
+
+BOB = "4D 5D 6D TS JS QS QH QC 9D 8H"
+"""The ten and the jack of spades fit the run, the queens make a set: 17 are left."""
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Ann and Bob at a game of gin."""
+    return Table(app)
+
+
+@pytest.fixture
+def form(page: Page, site: str, table: Table) -> Page:
+    """The form of its first round, in which Ann knocked."""
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    return page
+
+
+def text(page: Page, name: str) -> str:
+    """What a hand's text field holds."""
+    return hand(page, name).get_by_role("textbox").input_value()
+
+
+def open_whole(page: Page, name: str) -> None:
+    """Turn the key pad to this hand, which is to be given whole."""
+    hand(page, name).locator("label").tap()
+    hand(page, name).get_by_role("button", name="Whole hand").tap()
+
+
+def tap(page: Page, cards: str) -> int:
+    """Tap cards and the signs between melds; how many taps that took."""
+    taps, armed = 0, page.locator("[data-suit][aria-pressed=true]").get_attribute("data-suit")
+    for word in cards.split():
+        if word in "+/":
+            page.locator(f"[data-part='{word}']").tap()
+            continue
+        rank, suit = word[:-1], word[-1]
+        if suit != armed:
+            page.locator(f"[data-suit={suit}]").tap()
+            taps, armed = taps + 1, suit
+        page.locator(f"[data-key='{rank}']").tap()
+        taps += 1
+    return taps
+
+
+def melds(page: Page, name: str) -> list[str]:
+    """What is drawn of a hand: every meld and what is unmatched, as one hears it."""
+    drawn = page.locator("#preview").get_by_role("group", name=f"{name}'s cards").locator(".meld")
+    return [" ".join(words.split()) for words in drawn.all_text_contents()]
+
+
+def check_fits(page: Page) -> None:
+    """The page is no wider than the phone, and accessible."""
+    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert width <= 0
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(
+    ("width", "dark"), [(390, False), (320, True)], ids=["390 light", "320 dark"]
+)
+def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
+    form: Page, table: Table, width: int, dark: bool
+) -> None:
+    form.set_viewport_size({"width": width, "height": 844 if width == 390 else 640})
+    form.emulate_media(color_scheme="dark" if dark else "light")
+    open_whole(form, "Ann")
+    expect(form.locator("#count-0")).to_have_text("0 of 10 cards")
+    assert tap(form, ANN) <= 2 * 10
+    expect(form.locator("#count-0")).to_have_text("1 point")
+    form.get_by_role("button", name="Next player").tap()
+    hand(form, "Bob").get_by_role("button", name="Whole hand").tap()
+    tap(form, BOB)
+    expect(form.locator("#standing")).to_have_text("Ann wins +16")
+    check_fits(form)
+    form.get_by_role("button", name="Put the key pad away").tap()
+    assert "7 spades 8 spades 9 spades 10 spades J spades a run" in melds(form, "Ann")
+    expect(form.locator("#preview")).to_contain_text("J spades laid off on 7 spades")
+    check_fits(form)
+
+    form.get_by_role("button", name="Record").tap()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (16, 0)
+    form.get_by_role("link", name="1", exact=False).first.tap()
+    expect(form.locator(".laid__off")).to_contain_text("laid off on")
+    check_fits(form)
+
+    form.get_by_role("link", name="Correct").tap()
+    assert text(form, "Bob").startswith("* 4D 5D 6D")
+    hand(form, "Bob").locator("label").tap()
+    hand(form, "Bob").get_by_role("button", name="Remove 9 diamonds").tap()
+    expect(form.locator("#count-1")).to_have_text("9 of 10 cards")
+    tap(form, "7D")
+    expect(form.locator("#standing")).to_have_text("Ann wins +7")
+    form.get_by_role("button", name="Record the correction").tap()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (7, 0)
+
+
+def test_a_declared_meld_is_refused_with_its_reason_and_mended(form: Page, table: Table) -> None:
+    hand(form, "Ann").get_by_role("textbox").fill("3")
+    open_whole(form, "Bob")
+    tap(form, "4D 5D 6D + QS QH TC / TS JS 9D 8H")
+    assert text(form, "Bob") == "4D 5D 6D + QS QH 10C / 10S JS 9D 8H"
+    expect(form.locator("#count-1")).to_have_text("?")
+    assert melds(form, "Bob")[1].endswith("no meld")
+    expect(form.locator("#preview")).to_contain_text("are neither of one rank nor of one suit.")
+    form.get_by_role("button", name="Record").tap()
+    refused = form.get_by_role("alert").filter(has_text="neither of one rank")
+    expect(refused).to_be_focused()
+    check_fits(form)
+
+    hand(form, "Bob").locator("label").tap()
+    for card in ("10 clubs", "Q hearts", "Q spades"):
+        form.get_by_role("button", name=f"Remove {card}").tap()
+    tap(form, "+ QS QH QC")
+    expect(form.locator("#standing")).to_have_text("Ann wins +34")
+    form.get_by_role("button", name="Record").tap()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (34, 0)
+
+
+def test_backspace_leaves_a_hand_whole_when_it_takes_the_last_sign(form: Page) -> None:
+    open_whole(form, "Ann")
+    tap(form, "7S 8S 9S +")
+    back = form.get_by_role("button", name="Take back the last one")
+    back.tap()
+    assert text(form, "Ann") == "* 7S 8S 9S"
+    for _card in range(4):
+        back.tap()
+    assert text(form, "Ann") == ""
+    expect(form.get_by_role("button", name="Ranks")).to_be_visible()
+
+
+def test_the_ordinary_pad_is_back_for_a_hand_that_is_not_given_whole(form: Page) -> None:
+    open_whole(form, "Ann")
+    tap(form, "7S")
+    expect(form.get_by_role("button", name="New meld")).to_be_visible()
+    hand(form, "Bob").locator("label").tap()
+    expect(form.get_by_role("button", name="New meld")).to_be_hidden()
+    form.locator("[data-key='K']").tap()
+    assert text(form, "Bob") == "K"
+
+
+def test_who_went_gin_may_show_it_with_the_whole_hand(form: Page, table: Table) -> None:
+    form.get_by_label("Ann went gin", exact=True).check()
+    expect(form.locator("#hand-0")).to_be_hidden()
+    hand(form, "Ann").get_by_role("button", name="Whole hand").tap()
+    tap(form, "7S 8S 9S TS KS KH KD 2D 2S 2H")
+    hand(form, "Bob").get_by_role("textbox").fill("K 5")
+    expect(form.locator("#standing")).to_have_text("Ann wins +40")
+    form.get_by_role("button", name="Record").tap()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    form.goto(form.url + "/rounds/1/edit")
+    assert text(form, "Ann").startswith("* 7S 8S 9S")
+    expect(form.locator("#hand-0")).to_be_enabled()
+    assert table.totals == (40, 0)
+
+
+def test_a_better_count_is_taken_with_one_tap_and_told(form: Page, table: Table) -> None:
+    hand(form, "Ann").get_by_role("textbox").fill("3")
+    hand(form, "Bob").get_by_role("textbox").fill("7S KS 7H 7D 2D")
+    form.get_by_role("button", name="Count only K spades 2 diamonds for Bob").tap()
+    told = form.get_by_text("Bob's unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”.")
+    expect(told).to_be_focused()
+    assert text(form, "Bob") == "KS 2D"
+    expect(form.locator("#standing")).to_have_text("Ann wins +9")
+    form.reload()
+    assert text(form, "Bob") == "KS 2D"
+    form.get_by_role("button", name="Record").tap()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (9, 0)
+
+
+def test_whole_hands_need_no_javascript(
+    browser: Browser, app: Flask, site: str, table: Table
+) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    context.add_cookies([cookie(app, site, Role.KEEPER)])
+    page = context.new_page()
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    page.get_by_label("Ann", exact=True).fill("* " + ANN)
+    page.get_by_label("Bob", exact=True).fill("4D 5D 6D / TS JS QS QH QC 9D 8H")
+    page.get_by_role("button", name="Count", exact=True).click()
+    page.get_by_role("button", name="Count Bob's hand at its best").click()
+    expect(page.get_by_label("Bob", exact=True)).to_have_value("* " + BOB)
+    expect(page.locator("#preview")).to_contain_text("Ann wins +16")
+    assert len(melds(page, "Bob")) == 3
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (16, 0)
+    context.close()
