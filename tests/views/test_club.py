@@ -1,0 +1,305 @@
+"""The club's pages: invitations shown, devices in and out, and how a club is left or ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from clubs import let_in, the_club, visitor
+from pages import Visitor, read
+from scorekeeper import clubs, create_app, games, members
+from scorekeeper.access import TOKEN
+from scorekeeper.addresses import EVERY_ADDRESS, PhoneAddress, phone_address
+from scorekeeper.config import Settings
+from scorekeeper.roles import Role
+from table import Table
+
+
+def messages(page: BeautifulSoup) -> str:
+    found = page.select_one("#messages")
+    assert found
+    return found.text.strip()
+
+
+def invite(client: Visitor, role: str = "player", lasts: str = "evening") -> BeautifulSoup:
+    """The page of a new invitation."""
+    page = client.visit("/club/invitations")
+    answer = client.submit(page, {"role": role, "lasts": lasts}, form="form[action$=invitations]")
+    assert answer.status_code == 303
+    return client.visit(answer.location)
+
+
+EVERYWHERE = EVERY_ADDRESS[0]
+
+# Invitations
+
+
+def path_of(page: BeautifulSoup) -> str:
+    """The link of an invitation, on whatever machine."""
+    return urlsplit(page.select_one("#link").text.strip()).path  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("role", "sentence"),
+    [("player", "Scan to play"), ("watcher", "Scan to watch"), ("keeper", "Scan to keep the club")],
+)
+def test_an_invitation_is_a_square_a_link_and_a_code(
+    app: Flask, client: Visitor, role: str, sentence: str
+) -> None:
+    page = invite(client, role)
+    assert page.h1.text == sentence
+    link = path_of(page)
+    code = page.select_one(".square__code").text
+    by_link, by_code = visitor(app, None), visitor(app, None)
+    by_link.submit(by_link.visit(link))
+    by_code.submit(by_code.visit("/"), {"code": code})
+    with app.app_context():
+        roles = [device.role for device in members.devices_of(the_club())]
+    assert sorted(roles) == sorted(["keeper", role, role])
+    listed = client.visit("/club/invitations").select_one(".device").text
+    assert "2 devices came by it" in listed
+
+
+def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
+    square = invite(client).select_one(".square svg")
+    assert square
+    ground, dark = square.select("path")
+    width = int(str(square["viewbox"]).split()[2])
+    assert ground["fill"] == "#fff"
+    assert ground["d"] == f"M0 0h{width}v{width}h-{width}z"
+    assert dark["stroke"] == "#000"
+    assert str(dark["d"]).startswith("M4 4.5")
+    assert not square.select("[style]")
+
+
+def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client: Visitor) -> None:
+    invite(client)
+    other = visitor(app, Role.KEEPER)
+    address = client.visit("/club/invitations").select_one(".device a")["href"]
+    assert not other.visit("/club/invitations").select(".device a")
+    page = other.visit(str(address))
+    assert "only that one can show it" in page.main.text
+    assert not page.select(".square, #link")
+
+
+def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
+    page = invite(client)
+    answer = client.submit(page)
+    assert answer.status_code == 303
+    listed = client.visit(answer.location)
+    assert "revoked" in messages(listed)
+    assert not listed.select(".device")
+    link = path_of(page)
+    assert visitor(app, None).get(link).status_code == 404
+
+
+def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
+    page = client.visit("/club/invitations")
+    answer = client.submit(page, form="section[aria-labelledby=lost] form")
+    page = client.visit(answer.location)
+    assert page.h1.text == "Link to get back in"
+    assert page.select(".square svg")
+    assert not page.select(".square__code")
+
+
+@pytest.mark.parametrize(
+    ("public", "host", "listens", "base", "sentence"),
+    [
+        ("", "http://192.168.1.5:8000", EVERYWHERE, "http://192.168.1.5:8000/join/", ""),
+        (
+            "https://cards.example",
+            "http://localhost",
+            EVERYWHERE,
+            "https://cards.example/join/",
+            "",
+        ),
+        (
+            "",
+            "http://localhost:8000",
+            EVERYWHERE,
+            "http://192.168.1.9:8000/join/",
+            "only this mach",
+        ),
+        ("", "http://localhost:8000", "127.0.0.1", "http://localhost:8000/join/", "cannot reach"),
+    ],
+)
+def test_the_address_in_the_square_is_one_that_phones_can_reach(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    public: str,
+    host: str,
+    listens: str,
+    base: str,
+    sentence: str,
+) -> None:
+    monkeypatch.setattr("scorekeeper.addresses.lan_host", lambda: "192.168.1.9")
+    app = create_app(replace(settings, public_url=public, host=listens))
+    app.test_client_class = Visitor
+    ann = visitor(app, Role.KEEPER)
+    with ann.session_transaction(base_url=host) as session, app.app_context():
+        session[TOKEN] = let_in(the_club(), Role.KEEPER)
+    page = ann.visit("/club/invitations", base_url=host)
+    answer = ann.submit(page, form="form[action$=invitations]", base_url=host)
+    page = ann.visit(answer.location, base_url=host)
+    assert page.select_one("#link").text.strip().startswith(base)
+    told = " ".join(each.text for each in page.select("main .message"))
+    assert sentence in told if sentence else not told
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def test_a_machine_without_a_network_has_no_address_for_phones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scorekeeper.addresses.lan_host", lambda: None)
+    found = phone_address("", "http://[::1]:8000/", "::")
+    assert found == PhoneAddress("http://[::1]:8000", lost=True)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"role": "king"}, {"lasts": "century"}, {"role": None}, {"lasts": ""}]
+)
+def test_an_invitation_to_something_else_is_refused(
+    client: Visitor, fields: dict[str, str | list[str] | None]
+) -> None:
+    page = client.visit("/club/invitations")
+    answer = client.submit(page, fields, form="form[action$=invitations]")
+    assert answer.status_code == 400
+
+
+# I am Paul
+
+
+def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> None:
+    table = Table(app, players=("Ann", "Paul"))
+    answer = client.submit(client.visit("/club"), {"name": " Paul "}, form="form[action$=me]")
+    page = client.visit(answer.location)
+    assert "You are Paul here." in messages(page)
+    form = client.visit(f"{table.address}/rounds/new")
+    assert form.select_one("#entered_by")["value"] == "Paul"
+    client.submit(form, {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}, form="#round")
+    client.submit(client.visit(table.address), form=".undo")
+    trail = client.visit(f"{table.address}/trail")
+    assert [each.text.count("by Paul") for each in trail.select(".trail__entry")[:2]] == [1, 1]
+
+
+def test_one_phone_is_passed_round_as_before(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(f"{table.address}/rounds/new")
+    fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20", "entered_by": "Bob"}
+    client.submit(form, fields, form="#round")
+    assert client.visit(f"{table.address}/rounds/new").select_one("#entered_by")["value"] == "Bob"
+
+
+def test_a_name_that_cannot_be_one_is_refused_at_its_field(client: Visitor) -> None:
+    answer = client.submit(client.visit("/club"), {"name": "x" * 41}, form="form[action$=me]")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "1 to 40 characters" in page.select_one("#name-error").text
+    assert page.select_one("#name")["value"] == "x" * 41
+
+
+def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
+    assert "Which player are you?" in client.visit("/").main.text
+    client.submit(client.visit("/club"), {"name": "Ann"}, form="form[action$=me]")
+    assert "Which player are you?" not in client.visit("/").main.text
+
+
+# Devices, the name, handing over
+
+
+@pytest.fixture
+def bob(app: Flask) -> str:
+    """The id of a player's device in Ann's club."""
+    with app.app_context():
+        let_in(the_club(), Role.PLAYER, "Android")
+        [device] = [each for each in members.devices_of(the_club()) if each.label]
+        return device.id
+
+
+def roles(app: Flask) -> list[str]:
+    with app.app_context():
+        return sorted(device.role for device in members.devices_of(the_club()))
+
+
+def test_a_keeper_makes_a_player_a_watcher(app: Flask, client: Visitor, bob: str) -> None:
+    form = f"form[action*='{bob}']"
+    answer = client.submit(client.visit("/club"), {"role": "watcher"}, form=form)
+    assert "watcher" in messages(client.visit(answer.location))
+    assert roles(app) == ["keeper", "watcher"]
+
+
+def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> None:
+    page = client.visit("/club")
+    own = f"form[action$=role]:not([action*='{bob}'])"
+    answer = client.submit(page, {"role": "player"}, form=own)
+    assert answer.status_code == 422
+    assert "A club needs a keeper." in read(answer).select_one(".message--error").text
+    assert "You are its only keeper" in client.visit("/club/leave").main.text
+    token = page.select_one("[name=csrf_token]")["value"]
+    assert client.post("/club/leave", data={"csrf_token": token}).status_code == 422
+    assert roles(app) == ["keeper", "player"]
+
+
+def test_the_club_is_handed_over(app: Flask, client: Visitor, bob: str) -> None:
+    answer = client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]")
+    assert "you are a player" in messages(client.visit(answer.location))
+    assert roles(app) == ["keeper", "player"]
+    assert client.get("/club/invitations").status_code == 403
+
+
+@pytest.mark.usefixtures("bob")
+def test_handing_over_to_nobody_asks_to_choose(client: Visitor) -> None:
+    answer = client.submit(client.visit("/club"), form="form[action$=over]")
+    assert answer.status_code == 422
+    assert "Choose who keeps the club" in read(answer).select_one("#device-error").text
+
+
+def test_the_club_has_a_name(client: Visitor) -> None:
+    answer = client.submit(client.visit("/club"), {"club_name": "<b>&"}, form="form[action$=name]")
+    assert client.visit(answer.location).h1.text == "<b>&"
+    answer = client.submit(
+        client.visit("/club"), {"club_name": "x" * 81}, form="form[action$=name]"
+    )
+    assert answer.status_code == 422
+    assert "1 to 80 characters" in read(answer).select_one("#club_name-error").text
+
+
+# The end
+
+
+def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    bob = visitor(app, Role.PLAYER)
+    answer = bob.submit(bob.visit("/club/leave"))
+    assert answer.location == "/"
+    assert "This device has left the club." in messages(bob.visit("/"))
+    assert bob.get(table.address).status_code == 403
+    assert client.get(table.address).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "word"), [("", "delete"), ("Tuesday's", "Tuesday's")])
+def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
+    app: Flask, client: Visitor, name: str, word: str
+) -> None:
+    Table(app)
+    with app.app_context():
+        clubs.rename(the_club(), name)
+    page = client.visit("/club/delete")
+    for typed in ("", "yes", word[:-1]):
+        answer = client.submit(page, {"confirmation": typed})
+        assert answer.status_code == 422
+        assert "Nothing was deleted." in read(answer).select_one("#confirmation-error").text
+    with app.app_context():
+        assert len(games.games_in_play(the_club())) == 1
+    answer = client.submit(page, {"confirmation": f" {word.upper()} "})
+    assert answer.location == "/"
+    page = client.visit("/")
+    assert "The club is deleted" in messages(page)
+    assert page.select_one("form[action='/clubs']")
+    with app.app_context():
+        assert not clubs.has_club()

@@ -1,0 +1,337 @@
+"""The door: a new score book, strangers, links and codes, and what lets nobody in any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import cast
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+
+from clubs import let_in, new_club, the_club, visitor
+from pages import Visitor, read
+from scorekeeper import clubs, create_app, invitations, members
+from scorekeeper.access import TOKEN
+from scorekeeper.config import Settings
+from scorekeeper.db import db, write
+from scorekeeper.invitations import Secrets
+from scorekeeper.models import Device, Invitation
+from scorekeeper.roles import Role
+from table import Table
+
+EVENING = timedelta(hours=12)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Visitor:
+    """A browser that nobody has let in."""
+    return visitor(app, None)
+
+
+@pytest.fixture
+def made(app: Flask) -> Secrets:
+    """An invitation to play in Tuesday's club."""
+    with app.app_context():
+        clubs.rename(the_club(), "Tuesday")
+        return invitations.invite(the_club(), Role.PLAYER, EVENING)
+
+
+def devices(app: Flask) -> int:
+    """How many devices are in the first club."""
+    with app.app_context():
+        return len(members.devices_of(the_club()))
+
+
+def is_door(answer: str) -> bool:
+    return "Who plays here comes in by invitation" in answer
+
+
+# A new score book
+
+
+def test_the_first_visitor_plays_after_one_tap(stranger: Visitor) -> None:
+    page = stranger.visit("/")
+    assert "Choose the game and say who plays." in page.main.text
+    answer = stranger.submit(page, button="button.button--primary")
+    assert (answer.status_code, answer.location) == (303, "/games/new")
+    assert stranger.visit(answer.location).select("a[href^='/games/new?variant=gin']")
+    assert stranger.get("/club/invitations").status_code == 200
+
+
+def test_a_second_visitor_finds_the_door(app: Flask, stranger: Visitor) -> None:
+    second = visitor(app, None)
+    late = second.visit("/")
+    stranger.submit(stranger.visit("/"))
+    answer = second.submit(late)
+    assert answer.status_code == 409
+    assert "Somebody was faster" in answer.text
+    assert is_door(second.get("/").text)
+
+
+def test_one_tap_that_is_sent_twice_makes_one_club(app: Flask, stranger: Visitor) -> None:
+    page = stranger.visit("/")
+    for _ in range(2):
+        assert stranger.submit(page).status_code == 303
+    with app.app_context():
+        assert len(clubs.all_clubs()) == 1
+
+
+def test_looking_at_a_new_score_book_makes_nothing(app: Flask, stranger: Visitor) -> None:
+    for address in ("/", "/join", "/games/new", "/rules"):
+        stranger.get(address)
+    with app.app_context():
+        assert not clubs.has_club()
+
+
+# The door
+
+
+@pytest.mark.parametrize("address", ["/games/new", "/games/xyz", "/club", "/club/invitations"])
+def test_a_stranger_finds_the_door_at_every_page_of_a_club(
+    app: Flask, stranger: Visitor, address: str
+) -> None:
+    Table(app)
+    answer = stranger.get(address)
+    assert answer.status_code == 403
+    assert is_door(answer.text)
+    assert not read(answer).select("main a, [href='/club']")
+
+
+def test_the_door_at_the_first_address_is_no_error(app: Flask, stranger: Visitor) -> None:
+    Table(app)
+    answer = stranger.get("/")
+    assert answer.status_code == 200
+    assert is_door(answer.text)
+    assert "Start a club" not in answer.text
+
+
+def test_everybody_may_start_a_club_where_that_is_set(settings: Settings) -> None:
+    app = create_app(replace(settings, open_clubs=True))
+    app.test_client_class = Visitor
+    table = Table(app)
+    cem = visitor(app, None)
+    page = cem.visit("/")
+    answer = cem.submit(page, form="section[aria-labelledby=found] form")
+    assert answer.location == "/games/new"
+    assert cem.get(table.address).status_code == 404
+    assert cem.get("/club/invitations").status_code == 200
+    with app.app_context():
+        assert len(clubs.all_clubs()) == 2
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def test_htmx_is_sent_to_the_door(app: Flask, stranger: Visitor) -> None:
+    answer = stranger.get(Table(app).address, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.data) == (403, b"")
+    assert answer.headers["HX-Redirect"] == "/"
+
+
+# Links
+
+
+def test_opening_a_link_lets_nobody_in_before_the_tap(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    for _ in range(2):
+        page = stranger.visit(f"/join/{made.token}")
+    stranger.head(f"/join/{made.token}")
+    assert "Tuesday invites you" in page.main.text
+    assert "To play" in page.main.text
+    assert devices(app) == 0
+    answer = stranger.submit(page, {"name": "Paul"})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert "Tuesday: You are in, as a player." in stranger.visit("/").select_one("#messages").text
+    assert stranger.visit("/club").select_one("#name")["value"] == "Paul"
+    assert devices(app) == 1
+
+
+def test_a_name_that_cannot_be_one_keeps_nobody_out(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41})
+    assert devices(app) == 1
+
+
+def test_the_secret_in_an_address_is_told_to_no_other_site(
+    stranger: Visitor, made: Secrets
+) -> None:
+    answer = stranger.get(f"/join/{made.token}")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    answer = stranger.submit(read(answer))
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_an_answer_that_gets_lost_locks_nobody_out(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    page = stranger.visit(f"/join/{made.token}")
+    kept = cast("Visitor", app.test_client())
+    kept.set_cookie("scorekeeper", stranger.get_cookie("scorekeeper").value)  # type: ignore[union-attr]
+    stranger.submit(page)
+    assert kept.submit(page).status_code == 303
+    assert not is_door(kept.get("/").text)
+    assert devices(app) == 1
+
+
+@pytest.mark.parametrize("end", ["revoked_at", "expires_at", None])
+def test_a_link_that_is_not_good_any_more_gets_the_door_and_nothing_else(
+    app: Flask, stranger: Visitor, made: Secrets, end: str | None
+) -> None:
+    page = stranger.visit(f"/join/{made.token}")
+    address = f"/join/{made.token}" if end else "/join/never-was-one"
+    with app.app_context(), write() as session:
+        session.execute(update(Invitation).values(**{end or "revoked_at": datetime.now(UTC)}))
+    opened, pressed = stranger.get(address), stranger.submit(page)
+    for answer in (opened, pressed):
+        assert answer.status_code == 404
+        assert is_door(answer.text)
+        assert "not good any more, or never was" in answer.text
+        assert "Tuesday" not in answer.text
+    assert is_door(stranger.get("/").text)
+    assert devices(app) == 0
+
+
+def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: Secrets) -> None:
+    with app.app_context():
+        other = new_club().id
+    cem = visitor(app, Role.KEEPER, other)
+    answer = cem.get(f"/join/{made.token}")
+    assert answer.status_code == 409
+    assert "in another club already" in answer.text
+
+
+def test_who_is_in_already_is_told_so(client: Visitor, made: Secrets) -> None:
+    page = client.visit(f"/join/{made.token}")
+    assert "You are in this club already." in page.main.text
+    assert not page.select("main form")
+
+
+def test_a_keepers_link_brings_a_lost_phone_back(app: Flask, stranger: Visitor) -> None:
+    with app.app_context():
+        made = invitations.make_keeper_link(the_club())
+    page = stranger.visit(f"/join/{made.token}")
+    assert "This link opens the club once." in page.main.text
+    stranger.submit(page)
+    assert stranger.get("/club/invitations").status_code == 200
+    assert is_door(visitor(app, None).get(f"/join/{made.token}").text)
+
+
+# Codes
+
+
+def test_a_code_leads_on_to_the_page_that_was_asked_for(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    address = Table(app).address
+    answer = stranger.submit(read(stranger.get(address)), {"code": str(made.code).lower()})
+    assert (answer.status_code, answer.location.rstrip("?")) == (303, address)
+    assert stranger.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:x", ""]
+)
+def test_a_code_leads_to_no_other_site(stranger: Visitor, made: Secrets, elsewhere: str) -> None:
+    fields = {"code": str(made.code), "next": elsewhere}
+    assert stranger.submit(stranger.visit("/join"), fields).location == "/"
+
+
+@pytest.mark.parametrize("end", ["revoked_at", "expires_at", "code_expires_at"])
+def test_a_code_that_is_not_good_any_more_gets_the_door(
+    app: Flask, stranger: Visitor, made: Secrets, end: str
+) -> None:
+    with app.app_context(), write() as session:
+        session.execute(update(Invitation).values(**{end: datetime.now(UTC)}))
+    answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert is_door(answer.text)
+    assert "No invitation has this code now." in page.select_one("#code-error").text
+    assert page.select_one("#code")["value"] == made.code
+    assert is_door(stranger.get("/").text)
+
+
+def test_guessing_codes_meets_the_limit_with_a_sentence(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    page = stranger.visit("/")
+    for _ in range(invitations.MOST_WRONG_CODES):
+        assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422
+    for guesser in (stranger, visitor(app, None)):  # a fresh cookie is no fresh start
+        answer = guesser.submit(guesser.visit("/"), {"code": str(made.code)})
+        assert answer.status_code == 429
+        assert "Too many wrong codes were typed." in answer.text
+    assert stranger.get(f"/join/{made.token}").status_code == 200
+    assert devices(app) == 0
+
+
+# Devices
+
+
+def test_a_device_that_was_removed_gets_the_door_and_nothing_else(
+    app: Flask, client: Visitor, made: Secrets
+) -> None:
+    table = Table(app)
+    bob = visitor(app, None)
+    bob.submit(bob.visit(f"/join/{made.token}"), {"name": "Bob"})
+    form = bob.visit(f"{table.address}/rounds/new")
+    club = client.visit("/club")
+    client.submit(club, form="form:has(.device__out)", button=".device__out")
+    for address in ("/", table.address, f"{table.address}/document", "/club", "/games/new"):
+        assert is_door(bob.get(address).text)
+    fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
+    assert bob.submit(form, fields).status_code == 403
+    assert table.rounds == 0
+
+
+def test_a_device_that_was_removed_may_be_invited_again(
+    app: Flask, client: Visitor, made: Secrets
+) -> None:
+    bob = visitor(app, None)
+    for _ in range(2):
+        bob.submit(bob.visit(f"/join/{made.token}"))
+        assert not is_door(bob.get("/").text)
+        client.submit(client.visit("/club"), form="form:has(.device__out)", button=".device__out")
+        assert is_door(bob.get("/").text)
+
+
+@pytest.mark.usefixtures("client")
+def test_a_cookie_that_was_made_up_is_a_strangers(app: Flask) -> None:
+    forged = visitor(app, None)
+    forged.set_cookie("scorekeeper", "eyJkZXZpY2UiOiJ4In0.forged.signature")
+    assert is_door(forged.get("/").text)
+
+
+def test_a_device_is_seen_now_and_then_and_its_cookie_good_for_another_year(
+    app: Flask, client: Visitor
+) -> None:
+    client.get("/")
+    assert "Set-Cookie" not in client.get("/").headers
+    long_ago = datetime.now(UTC) - timedelta(days=1)
+    with app.app_context(), write() as session:
+        session.execute(update(Device).values(seen_at=long_ago))
+    assert "Expires=" in client.get("/").headers["Set-Cookie"]
+    with app.app_context():
+        seen = db.session.scalars(select(Device.seen_at)).one()
+    assert datetime.now(UTC) - seen < timedelta(minutes=1)
+
+
+def test_the_cookie_holds_over_https_alone_where_it_was_given_over_https(client: Visitor) -> None:
+    assert "Secure" in client.get("/", base_url="https://localhost").headers["Set-Cookie"]
+
+
+def test_a_cookie_keeps_the_token_where_no_script_reads_it(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        token = let_in(the_club(), Role.PLAYER)
+    with client.session_transaction() as session:
+        session[TOKEN] = token
+    assert token not in client.get("/").text
+    assert app.config["SESSION_COOKIE_HTTPONLY"]
+
+
+def test_the_language_is_kept_when_somebody_comes_in(stranger: Visitor, made: Secrets) -> None:
+    stranger.submit(stranger.visit("/"), {"language": "fr"}, form=".languages")
+    stranger.submit(stranger.visit(f"/join/{made.token}"))
+    assert stranger.visit("/").html["lang"] == "fr"
