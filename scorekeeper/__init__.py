@@ -105,5 +105,8 @@ def _keep_session() -> None:
     """Keep a visitor's cookie for a year: a phone forgets others when it closes the browser."""
     from flask import request, session
 
-    if request.endpoint != "static" and not session.permanent:
+    from scorekeeper.access import ASKED_ALL_THE_TIME
+
+    writes_nothing = request.endpoint == "static" or request.endpoint in ASKED_ALL_THE_TIME
+    if not writes_nothing and not session.permanent:
         session.permanent = True

@@ -37,6 +37,8 @@ WHO_MAY: dict[str, Role | None] = {
     "games.show": WATCHER,
     "games.document": WATCHER,
     "games.trail": WATCHER,
+    "games.live": WATCHER,
+    "games.watch": WATCHER,
     "games.new": PLAYER,
     "games.change": PLAYER,
     "games.start": PLAYER,
@@ -72,6 +74,9 @@ WHO_MAY: dict[str, Role | None] = {
 }
 """The least role that each endpoint asks for."""
 
+ASKED_ALL_THE_TIME = ("games.live",)
+"""The endpoints that phones ask every two seconds, and that therefore write nothing."""
+
 
 class StrangerError(Exception):
     """Somebody without a club came to a page of one."""
@@ -105,7 +110,8 @@ def _guard() -> None:
         raise StrangerError
     if not may(endpoint):
         raise NotAllowedError(needed)
-    _remember(g.member)
+    if endpoint not in ASKED_ALL_THE_TIME:
+        _remember(g.member)
 
 
 def _remember(member: Member | None) -> None:
@@ -172,8 +178,7 @@ def own_token() -> str:
 
 
 def forget() -> None:
-    """Keep nothing of the club in this browser's cookie, but the language."""
-    language = session.get("language")
+    """Keep nothing of a club in this browser's cookie; open forms and the language stay."""
+    kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
     session.clear()
-    if language:
-        session["language"] = language
+    session.update(kept)

@@ -13,7 +13,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, new_key, start_game
-from scorekeeper.lookup import find_game, finished_games, games_in_play, known_players
+from scorekeeper.lookup import (
+    find_game,
+    finished_games,
+    games_in_play,
+    known_players,
+    mark,
+    mark_of,
+)
 from scorekeeper.models import Club, GameRow
 from scorekeeper.rows import Book, Entry, facts, read_tail, sheet
 from scorekeeper.rummy.document import read_game
@@ -37,6 +44,8 @@ __all__ = [
     "games_in_play",
     "known_players",
     "last_change",
+    "mark",
+    "mark_of",
     "new_key",
     "play_on",
     "record",

@@ -20,6 +20,20 @@ def find_game(club: Club, game_id: str) -> GameRow | None:
     return db.session.scalar(query)
 
 
+def mark_of(row: GameRow) -> str:
+    """What stands for the state of a game: it differs as soon as anything in the game did."""
+    return str(row.version)
+
+
+def mark(club_id: int, game_id: str) -> str | None:
+    """The mark of a game of this club, by one look at its index; `None` where there is none."""
+    if not _ID.fullmatch(game_id):
+        return None
+    query = select(GameRow.version).where(GameRow.id == game_id, GameRow.club_id == club_id)
+    version = db.session.execute(query).scalar()
+    return None if version is None else str(version)
+
+
 def games_in_play(club: Club) -> list[GameRow]:
     """The games that are not over, the last changed first."""
     query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status == "playing")

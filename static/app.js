@@ -129,12 +129,36 @@
 
   document.addEventListener("htmx:sendError", () => warn("offline"));
   document.addEventListener("htmx:timeout", () => warn("failed"));
-  document.addEventListener("htmx:afterOnLoad", calm);
+  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+    if (detail.xhr.status < 500) calm();
+  });
   window.addEventListener("offline", () => warn("offline"));
   window.addEventListener("online", () => {
     calm();
     countAgain();
+    wake();
   });
+
+  // What the others do: asked every two seconds while somebody looks, and at once when they look again.
+
+  const asksForNews = (element) => element.getAttribute("hx-trigger")?.startsWith("every") ?? false;
+
+  const wake = () => {
+    if (!document.hidden) for (const each of document.querySelectorAll("[hx-trigger^='every']")) htmx.trigger(each, "wake");
+  };
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && asksForNews(event.detail.elt)) event.preventDefault();
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { status } = detail.xhr;
+    if (status < 400 || !asksForNews(detail.requestConfig.elt)) return;
+    // What is not for this phone any more goes from its screen; anything else is asked again.
+    detail.shouldSwap = false;
+    if (status === 403 || status === 404) location.reload();
+    else warn("failed");
+  });
+  document.addEventListener("visibilitychange", wake);
 
   // What is new on the page.
 
@@ -179,6 +203,7 @@
   // A page that comes back from the browser's memory may show a round that was recorded since.
   window.addEventListener("pageshow", (event) => {
     if (event.persisted && document.querySelector("form[data-game]")) location.reload();
+    else if (event.persisted) wake();
   });
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.views import club, door, home, invitations, judge, new_game, rounds, rules, sheet
+from scorekeeper.views import (
+    club,
+    door,
+    home,
+    invitations,
+    judge,
+    live,
+    new_game,
+    rounds,
+    rules,
+    sheet,
+)
 
-SUBJECTS = (home, new_game, sheet, rounds, rules, judge, door, club, invitations)
+SUBJECTS = (home, new_game, sheet, live, rounds, rules, judge, door, club, invitations)
 
 
 def register(app: Flask) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, url_for
 from flask_babel import gettext as _
@@ -47,20 +48,28 @@ def show(game_id: str) -> Response:
 
 def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
     """The sheet as it is now; `problem` is a sentence on why something was not done."""
-    sheet = games.sheet(row)
-    last = games.last_change(row)
     page = render_template(
         "games/sheet.html",
-        row=row,
-        sheet=sheet,
-        standings=standings(sheet),
-        rows=column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
-        rules=rules_of(sheet.game),
-        undoes=last and words.change_words(games.Kind(last.kind), last.number),
-        key=games.new_key(),
+        rules=rules_of(games.facts(row)),
         problem=problem,
+        **sheet_parts(row),
     )
     return make_response(page, status)
+
+
+def sheet_parts(row: GameRow) -> dict[str, Any]:
+    """What the parts of the sheet that change are made of; `mark` is the state that they show."""
+    sheet = games.sheet(row)
+    last = games.last_change(row)
+    return {
+        "row": row,
+        "mark": games.mark_of(row),
+        "sheet": sheet,
+        "standings": standings(sheet),
+        "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
+        "undoes": last and words.change_words(games.Kind(last.kind), last.number),
+        "key": games.new_key(),
+    }
 
 
 @blueprint.get("/games/<game_id>/document")

@@ -50,6 +50,8 @@ GET  judge.desk              200 200 200 200 200
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
 GET  games.trail             200 200 200 404 403
+GET  games.live              200 200 200 404 403
+GET  games.watch             200 200 200 404 403
 GET  games.new               200 200 403 200 403
 POST games.change            422 422 403 422 403
 POST games.start             422 422 403 422 403

@@ -1,0 +1,145 @@
+"""The sheet follows the table: a poll tells what changed, and says nothing where nothing did."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from clubs import visitor
+from pages import Visitor, read
+from scorekeeper.db import db
+from scorekeeper.roles import Role
+from table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+HTMX = {"HX-Request": "true"}
+
+
+def poller(page: BeautifulSoup) -> Tag:
+    """What asks for news on a page."""
+    [found] = page.select("[hx-trigger^=every]")
+    return found
+
+
+def poll(client: Visitor, page: BeautifulSoup) -> TestResponse:
+    """Ask for news as the page does."""
+    return client.get(str(poller(page)["hx-get"]), headers=HTMX)
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app, "knock", FOUR)
+
+
+@pytest.mark.parametrize("page", ["", "/watch"])
+def test_a_poll_answers_nothing_while_nothing_changes(
+    client: Visitor, table: Table, page: str
+) -> None:
+    answer = poll(client, client.visit(table.address + page))
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_poll_tells_the_round_that_somebody_recorded(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    answer = poll(client, before)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    news = read(answer)
+    assert "42" in words(news, "#sheet-head .standing--leads")
+    assert words(news, "#sheet-undo button") == "Undo: Round 1 recorded"
+    assert "+42" in words(news, "#sheet-rounds")
+    assert "Round 2: Jean deals" in words(news, "#sheet-head")
+
+
+def test_every_part_of_a_poll_has_its_place_on_the_page(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    news = read(poll(client, before))
+    parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
+    assert len(parts) > 3
+    for part in parts:
+        assert part["hx-swap-oob"] == "true"
+        assert before.select_one(f"#{part['id']}") is not None
+    assert poll(client, news).status_code == 204
+
+
+def test_the_form_of_a_round_is_no_part_that_changes(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert not read(poll(client, before)).select("#typing, [data-hand]")
+
+
+def test_nothing_is_asked_any_more_once_the_game_is_over(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.change("call")
+    answer = poll(client, before)
+    assert answer.status_code == 200, "286 would be htmx's own way"
+    for page in (read(answer), client.visit(table.address), client.visit(table.address + "/watch")):
+        assert not page.select("[hx-trigger]")
+    assert "The game was called" in words(read(answer), "#sheet-head")
+    assert words(read(answer), "#sheet-actions .button--primary") == "Rematch"
+
+
+def test_a_poll_writes_nothing_and_asks_the_database_twice(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    page = client.visit(table.address)
+    with app.app_context():
+        engine = db.engine
+    asked: list[str] = []
+
+    def note(_conn: object, _cursor: object, statement: str, *_rest: object) -> None:
+        asked.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    answer = poll(client, page)
+    event.remove(engine, "before_cursor_execute", note)
+    assert "Set-Cookie" not in answer.headers
+    who, mark = (each for each in asked if each != "BEGIN")
+    assert "FROM device" in who
+    assert "FROM game" in mark
+
+
+def test_a_watcher_follows_without_controls(app: Flask, table: Table) -> None:
+    wes = visitor(app, Role.WATCHER)
+    before = wes.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    news = read(poll(wes, before))
+    assert "42" in words(news, "#sheet-head")
+    assert not news.select("form, .actions")
+
+
+def test_the_large_view_follows_and_has_nothing_to_press(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address + "/watch")
+    assert not before.select("main form, main button, main .actions")
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    news = read(poll(client, before))
+    assert words(news, "#watch .watch__result") == "Jean wins +42"
+    assert poller(news)["id"] == "watch"
+
+
+def test_a_poll_for_no_page_of_ours_is_refused(client: Visitor, table: Table) -> None:
+    assert client.get(f"{table.address}/live?at=nowhere").status_code == 400
+
+
+def test_a_revoked_phone_is_told_nothing(app: Flask, table: Table) -> None:
+    bob = visitor(app, Role.PLAYER)
+    page = bob.visit(table.address)
+    with bob.session_transaction() as session:
+        session["device"] = "revoked"
+    address = str(poller(page)["hx-get"])
+    assert parse_qs(urlsplit(address).query)["seen"]
+    assert bob.get(address, headers=HTMX).status_code == 403
