@@ -38,8 +38,9 @@ def is_htmx() -> bool:
 
 
 def vary(response: Response) -> Response:
-    """Say that the same address answers otherwise to htmx and in another language."""
+    """Say that the same address answers otherwise to htmx, in another language, to others."""
     if response.mimetype == "text/html":
         response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
+    if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -212,7 +212,7 @@ def _join(
         raise InAnotherClub
     elif not Role(device.role).may(role):
         device.role, device.invitation_id = role.value, invitation.id
-    if name is not None and device.player_id is None:
+    if name is not None and device.player_id is None and device.role != Role.WATCHER:
         device.player = player_named(session, invitation.club_id, name)
     invitation.used_at = datetime.now(UTC)
 

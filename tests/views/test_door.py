@@ -278,7 +278,7 @@ def test_a_device_that_was_removed_gets_the_door_and_nothing_else(
     bob.submit(bob.visit(f"/join/{made.token}"), {"name": "Bob"})
     form = bob.visit(f"{table.address}/rounds/new")
     club = client.visit("/club")
-    client.submit(club, form="form:has(.device__out)", button=".device__out")
+    client.submit(club, form=".device__more form")
     for address in ("/", table.address, f"{table.address}/document", "/club", "/games/new"):
         assert is_door(bob.get(address).text)
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
@@ -293,7 +293,7 @@ def test_a_device_that_was_removed_may_be_invited_again(
     for _ in range(2):
         bob.submit(bob.visit(f"/join/{made.token}"))
         assert not is_door(bob.get("/").text)
-        client.submit(client.visit("/club"), form="form:has(.device__out)", button=".device__out")
+        client.submit(client.visit("/club"), form=".device__more form")
         assert is_door(bob.get("/").text)
 
 

@@ -1,0 +1,141 @@
+"""Clubs on real phones: the first tap, the code that is scanned, the code that is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from clubs import cookie, the_club
+from scorekeeper.invitations import invite
+from scorekeeper.roles import Role
+from scorekeeper.views.invitations import LASTS
+
+NewPhone = Callable[..., Page]
+
+
+@pytest.fixture
+def new_phone(browser: Browser, browser_context_args: dict[str, object]) -> Iterator[NewPhone]:
+    """Makes one more phone, of somebody who is in no club."""
+    contexts = []
+
+    def make(**options: object) -> Page:
+        contexts.append(browser.new_context(**(browser_context_args | options)))  # type: ignore[arg-type]
+        return contexts[-1].new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_a_table_of_friends_gets_in_within_a_few_taps(
+    new_phone: NewPhone, site: str, scripts: bool
+) -> None:
+    ann, bob, wes = (new_phone(java_script_enabled=scripts) for _ in range(3))
+    ann.goto(site)
+    ann.get_by_role("button", name="New game").click()
+    expect(ann.get_by_role("heading", level=1)).to_be_visible()
+    ann.get_by_role("link", name="Club").click()
+    ann.get_by_role("link", name="Invite others").click()
+    ann.get_by_role("button", name="Make an invitation").click()
+    expect(ann.get_by_role("img", name="QR code of the link below")).to_be_visible()
+    path = re.search(r"/join/.+", ann.get_by_label("The link, to send").input_value().strip())
+    assert path
+
+    bob.goto(site + path.group())
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Come in").click()
+    expect(bob.get_by_text("You are in, as a player.")).to_be_visible()
+
+    wes.goto(site)
+    wes.get_by_label("Code").fill(ann.locator(".square__code").inner_text())
+    wes.get_by_role("button", name="Come in").click()
+    expect(wes.get_by_text("You are in, as a player.")).to_be_visible()
+
+    ann.goto(f"{site}/games/new?variant=gin")
+    expect(ann.get_by_role("button", name="Bob")).to_be_visible()
+
+
+ADDRESSES = {
+    "the club": "/club",
+    "invitations": "/club/invitations",
+    "an invitation": "",
+    "leaving": "/club/leave",
+    "deleting": "/club/delete",
+}
+
+
+@pytest.fixture
+def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
+    """Where Ann's pages of the club are, an invitation made on her phone among them."""
+    with app.app_context():
+        invite(the_club(), Role.WATCHER, LASTS["week"])
+    page.goto(site + "/club/invitations")
+    page.get_by_role("button", name="Make an invitation").click()
+    page.wait_for_url("**/club/invitations/*")
+    return {name: site + path for name, path in ADDRESSES.items()} | {"an invitation": page.url}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_a_page_of_the_club_is_accessible_and_fits_small_phones(
+    page: Page, addresses: dict[str, str], name: str, dark: bool
+) -> None:
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.set_viewport_size({"width": 320, "height": 640})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(addresses[name])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for summary in page.locator("summary").all():
+        summary.click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert said == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_door_and_an_invitation_are_accessible_and_fit_small_phones(
+    app: Flask, new_phone: NewPhone, site: str, dark: bool
+) -> None:
+    stranger = new_phone(
+        color_scheme="dark" if dark else "light", viewport={"width": 320, "height": 640}
+    )
+    with app.app_context():
+        made = invite(the_club(), Role.PLAYER, LASTS["week"])
+    for address in ("/", f"/join/{made.token}", "/games/new"):
+        stranger.goto(site + address)
+        assert stranger.evaluate("document.documentElement.scrollWidth") <= 320
+        found = Axe().run(stranger)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_the_square_stays_black_on_white_in_the_dark(page: Page, addresses: dict[str, str]) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(addresses["an invitation"])
+    square = page.locator(".square")
+    assert square.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
+    dark = square.locator("path").nth(1)
+    assert dark.evaluate("e => getComputedStyle(e).stroke") == "rgb(0, 0, 0)"
+    box = square.bounding_box()
+    assert box
+    assert box["width"] > 250
+
+
+def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
+    app: Flask, new_phone: NewPhone, page: Page, site: str
+) -> None:
+    bob = new_phone()
+    bob.context.add_cookies([cookie(app, site, Role.PLAYER)])
+    bob.goto(f"{site}/games/new?variant=knock")
+    page.goto(f"{site}/club")
+    page.locator(".device__more summary").click()
+    page.locator(".device__more button").click()
+    expect(page.get_by_text("That device is removed.")).to_be_visible()
+    bob.get_by_role("button", name="Add a player").click()
+    expect(bob.get_by_role("heading", name="Who plays here comes in by invitation")).to_be_visible()
