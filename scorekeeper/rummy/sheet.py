@@ -66,7 +66,8 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
 class RoundOnSheet:
     """A judged round in its place: its number from 1, who dealt, the ruling, the totals after it.
 
-    `columns` are the numbers (from 1) of the columns in which the win was written.
+    `columns` are the numbers (from 1) of the columns in which the win was written, `after` the
+    totals by seat of every column once it was.
     """
 
     number: int
@@ -75,7 +76,12 @@ class RoundOnSheet:
     deal: Deal
     ruling: Ruling
     columns: tuple[int, ...]
-    totals: tuple[int, ...]
+    after: tuple[tuple[int, ...], ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat after this round, before end-of-game bonuses."""
+        return _sum_by_seat(self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +137,8 @@ def fold(game: Game) -> Sheet:
         ruling = _with_dealer_warning(ruling, round, dealer)
         dealer = dealer if round.dealer is None else round.dealer
         written = _write(game, columns, ruling)
-        totals = _sum_by_seat(tuple(column.totals for column in columns))
-        rounds.append(RoundOnSheet(index + 1, round, dealer, deal, ruling, written, totals))
+        after = tuple([column.totals for column in columns])
+        rounds.append(RoundOnSheet(index + 1, round, dealer, deal, ruling, written, after))
         dealer = variant.next_dealer(rules, dealer, ruling, players)
     return _finish(game, tuple(rounds), tuple(columns), dealer)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold, rules_in_force
+from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, rules_in_force
 from scorekeeper.rummy.texts import Message, Seat
 from scorekeeper.views.words import how, names_of
 
@@ -102,30 +101,29 @@ def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell, ...]:
 
 def column_rows(sheet: Sheet) -> list[Row]:
     """Hollywood's rounds: the total after each in every column in which it was written."""
-    game, before = sheet.game, (0,) * len(sheet.game.players) * game_columns(sheet)
+    game = sheet.game
+    before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game_columns(sheet)
     rows = []
-    for entry, after in zip(sheet.rounds, _column_totals(game), strict=True):
+    for entry in sheet.rounds:
         cells = tuple(
-            Cell(new - old, new, place % len(game.players) in entry.ruling.winners)
-            if new != old
-            else None
-            for place, (old, new) in enumerate(zip(before, after, strict=True))
+            _column_cell(entry, number, seat, old, new)
+            for number, columns in enumerate(zip(before, entry.after, strict=True), start=1)
+            for seat, (old, new) in enumerate(zip(*columns, strict=True))
         )
         rows.append(_row(entry, game, cells))
-        before = after
+        before = entry.after
     return rows
+
+
+def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int) -> Cell | None:
+    """What a round wrote in a column for a seat, nothing where it wrote nothing there."""
+    won = seat in entry.ruling.winners and number in entry.columns
+    return Cell(new - old, new, won) if won or new != old else None
 
 
 def game_columns(sheet: Sheet) -> int:
     """How many columns a player has."""
     return sheet.game.variant.columns
-
-
-def _column_totals(game: Game) -> Iterator[tuple[int, ...]]:
-    """The totals after each round: by column, and in it by seat."""
-    for number in range(1, len(game.rounds) + 1):
-        columns = fold(replace(game, rounds=game.rounds[:number])).columns
-        yield tuple(total for column in columns for total in column.totals)
 
 
 def rules_of(game: Game) -> list[RuleInForce]:
