@@ -202,3 +202,11 @@ def test_no_file_of_the_project_names_a_package_index() -> None:
 def test_the_changelog_knows_this_version_or_an_unreleased_one() -> None:
     changelog = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## [{__version__}]" in changelog or "## [Unreleased]" in changelog
+
+
+def test_every_picture_of_the_readme_is_there_and_says_what_it_shows() -> None:
+    pictures = re.findall(r'<img src="([^"]+)" width="[^"]+" alt="([^"]*)">', README)
+    assert len(pictures) == README.count("<img ") > 0
+    for path, shows in pictures:
+        assert (CHECKOUT / path).is_file(), path
+        assert len(shows) > 20, path
