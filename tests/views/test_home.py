@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from flask import Flask
 
+from clubs import visitor
 from pages import Visitor
 from scorebook import record, start, win
+from scorekeeper.roles import Role
 from scorekeeper.rummy.round_document import read_round
 
 
@@ -63,3 +65,9 @@ def test_names_are_shown_as_they_were_typed(app: Flask, client: Visitor) -> None
         start(players=("<b>Ann</b>", "Bob & Co"))
     names = [each.text.strip() for each in client.visit("/").select(".game__player")]
     assert names == ["<b>Ann</b>", "Bob & Co"]
+
+
+def test_a_watcher_of_an_empty_score_book_is_not_told_what_to_do(app: Flask) -> None:
+    page = visitor(app, Role.WATCHER).visit("/")
+    assert "No game is being played." in page.main.text
+    assert not page.select(".welcome, main a")
