@@ -61,7 +61,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> dict[str,
         answered["columns"] = list(entry.columns)
     if entry.deal.wild is not None:
         answered["cards_dealt"] = entry.deal.hand_size
-        answered["wild"] = "10" if entry.deal.wild == "T" else entry.deal.wild
+        answered["wild"] = entry.deal.wild
     return answered
 
 

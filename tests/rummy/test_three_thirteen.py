@@ -88,7 +88,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
         pytest.param(5, 7, "7", id="round 5"),
         pytest.param(6, 8, "8", id="round 6"),
         pytest.param(7, 9, "9", id="round 7"),
-        pytest.param(8, 10, "10", id="round 8: ten cards, tens wild"),
+        pytest.param(8, 10, "T", id="round 8: ten cards, tens wild"),
         pytest.param(9, 11, "J", id="round 9: eleven cards, jacks wild"),
         pytest.param(10, 12, "Q", id="round 10"),
         pytest.param(11, 13, "K", id="round 11: thirteen cards, kings wild"),
