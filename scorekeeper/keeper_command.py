@@ -87,3 +87,4 @@ def _show(club: Club, settings: Settings) -> None:
     made = make_server_link(club, LASTS)
     print("Open this in the browser that is to keep the club. It works once, for a day.")
     print(f"  {base}/join/{made.token}")
+    print("Where the score book has another address, put the part from /join/ on after that one.")
