@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from scorekeeper.db import db
 from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, new_key, start_game
 from scorekeeper.lookup import (
     find_game,
@@ -22,6 +23,7 @@ from scorekeeper.lookup import (
     mark_of,
 )
 from scorekeeper.models import Club, GameRow
+from scorekeeper.open_rounds import close
 from scorekeeper.rows import Book, Entry, facts, read_tail, sheet
 from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.scoring import Round, RuleError
@@ -94,13 +96,23 @@ def start(
 
 
 def record(
-    game_id: str, *, version: int, key: str, round: Round, entered_by: str | None = None
+    game_id: str,
+    *,
+    version: int,
+    key: str,
+    round: Round,
+    entered_by: str | None = None,
+    stamp: str | None = None,
 ) -> GameRow:
-    """Add a round to the sheet."""
+    """Add a round to the sheet; it takes the place of the open round, whose `stamp` must be known.
+
+    Raises `open_rounds.Moved` where another round is open than the one that was seen.
+    """
 
     def append(_row: GameRow, book: Book) -> Edit:
         if book.game.called:
             raise RuleError(say("The game was called. Play on before you record another round."))
+        close(db.session(), game_id, stamp)
         entry = Entry(round, datetime.now(UTC), entered_by)
         return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
 

@@ -7,7 +7,7 @@ import re
 from sqlalchemy import select
 
 from scorekeeper.db import db
-from scorekeeper.models import Club, GameRow, Player
+from scorekeeper.models import Club, GameRow, OpenRound, Player
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 
@@ -22,16 +22,25 @@ def find_game(club: Club, game_id: str) -> GameRow | None:
 
 def mark_of(row: GameRow) -> str:
     """What stands for the state of a game: it differs as soon as anything in the game did."""
-    return str(row.version)
+    query = select(OpenRound.id, OpenRound.version).where(OpenRound.game_id == row.id)
+    return _mark(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
 
 
 def mark(club_id: int, game_id: str) -> str | None:
     """The mark of a game of this club, by one look at its index; `None` where there is none."""
     if not _ID.fullmatch(game_id):
         return None
-    query = select(GameRow.version).where(GameRow.id == game_id, GameRow.club_id == club_id)
-    version = db.session.execute(query).scalar()
-    return None if version is None else str(version)
+    query = (
+        select(GameRow.version, OpenRound.id, OpenRound.version)
+        .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
+        .where(GameRow.id == game_id, GameRow.club_id == club_id)
+    )
+    found = db.session.execute(query).one_or_none()
+    return found and _mark(*found)
+
+
+def _mark(version: int, open_id: str | None, open_version: int | None) -> str:
+    return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
 
 
 def games_in_play(club: Club) -> list[GameRow]:

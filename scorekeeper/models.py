@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -40,13 +41,19 @@ class Instant(TypeDecorator[datetime]):
 
 
 class Club(Base):
-    """The unit of privacy: its players, games and devices; `name` is empty until it is given."""
+    """The unit of privacy: its players, games and devices; `name` is empty until it is given.
+
+    `all_agree` and `shows_at_once` are how it enters rounds together: whether a round is recorded
+    when everybody agrees to it, and whether a hand is shown before all hands are in.
+    """
 
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(Instant)
+    all_agree: Mapped[bool] = mapped_column(default=False, server_default=false())
+    shows_at_once: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class Player(Base):
@@ -272,3 +279,47 @@ class ChangeRow(Base):
     called_before: Mapped[bool]
     called_after: Mapped[bool]
     undoes_id: Mapped[int | None] = mapped_column(ForeignKey("change.id"), unique=True)
+
+
+class OpenRound(Base):
+    """The round that a table is entering together, at most one a game.
+
+    `facts` are the fields of the round form as they were typed, but for the hands. `version` moves
+    with every change, `facts_version` with those of facts and hands; `agreed` are the seats that
+    agree to the latter. `device_id` is where it was opened.
+    """
+
+    __tablename__ = "open_round"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), unique=True)
+    device_id: Mapped[str | None] = mapped_column(
+        ForeignKey("device.id", ondelete="SET NULL"), index=True
+    )
+    version: Mapped[int]
+    facts_version: Mapped[int]
+    facts: Mapped[dict[str, str]] = mapped_column(JSON)
+    agreed: Mapped[list[int]] = mapped_column(JSON)
+
+    hands: Mapped[list[OpenHand]] = relationship(
+        order_by="OpenHand.seat", lazy="selectin", cascade="all, delete-orphan"
+    )
+
+
+class OpenHand(Base):
+    """A hand as it was typed for an open round, empty where it was taken back, and on which device.
+
+    `version` moves whenever somebody changes it.
+    """
+
+    __tablename__ = "open_hand"
+
+    open_round_id: Mapped[str] = mapped_column(
+        ForeignKey("open_round.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(Text)
+    version: Mapped[int]
+    device_id: Mapped[str | None] = mapped_column(
+        ForeignKey("device.id", ondelete="SET NULL"), index=True
+    )
