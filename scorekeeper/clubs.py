@@ -65,6 +65,13 @@ def rename(club: Club, name: str) -> None:
             found.name = name
 
 
+def choose(club: Club, *, all_agree: bool, shows_at_once: bool) -> None:
+    """Say when a round entered together is recorded, and when its hands are shown."""
+    with write() as session:
+        if found := lock_club(session, club.id):
+            found.all_agree, found.shows_at_once = all_agree, shows_at_once
+
+
 def delete(club: Club) -> None:
     """Delete a club with its games, players, devices and invitations, for ever."""
     club_id = club.id

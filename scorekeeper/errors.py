@@ -19,12 +19,14 @@ def register(app: Flask) -> None:
     from sqlalchemy.exc import OperationalError
 
     from scorekeeper.games import Conflict, NoSuchGameError
+    from scorekeeper.open_rounds import Moved
 
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
     app.register_error_handler(Conflict, _conflict)
+    app.register_error_handler(Moved, _conflict)
     app.register_error_handler(OperationalError, _no_database)
 
 

@@ -85,6 +85,32 @@ def devices_of(club: Club) -> list[Device]:
     return list(db.session.scalars(query))
 
 
+def has_company(club: Club) -> bool:
+    """Whether more than one device is in the club."""
+    query = select(Device.id).where(Device.club_id == club.id, Device.revoked_at.is_(None))
+    return len(db.session.scalars(query.limit(2)).all()) > 1
+
+
+def players_with_phones(club: Club) -> set[str]:
+    """The names of the players for whom a device of the club speaks that may enter rounds."""
+    query = (
+        select(Player.name)
+        .join(Device, Device.player_id == Player.id)
+        .where(
+            Device.club_id == club.id,
+            Device.revoked_at.is_(None),
+            Device.role != Role.WATCHER.value,
+        )
+    )
+    return set(db.session.scalars(query))
+
+
+def player_at(device_id: str | None) -> str | None:
+    """The player for whom a device speaks, as far as it said so."""
+    query = select(Player.name).join(Device, Device.player_id == Player.id)
+    return db.session.scalar(query.where(Device.id == device_id)) if device_id else None
+
+
 def see(member: Member) -> None:
     """Note that a device was here now."""
     with write() as session:

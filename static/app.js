@@ -6,8 +6,12 @@
 
   // Drafts: what is typed in a round form is kept on this phone until it is recorded.
 
-  const draftName = (form) =>
-    PREFIX + form.dataset.game + ("correction" in form.dataset ? "." + form.dataset.number : "");
+  const isOneHand = (form) => "seat" in form.dataset;
+
+  const draftName = ({ dataset }) => {
+    const part = "correction" in dataset ? dataset.number : "seat" in dataset ? "hand" + dataset.seat : "";
+    return PREFIX + dataset.game + (part && "." + part);
+  };
 
   const readDraft = (name) => {
     try {
@@ -36,7 +40,8 @@
   const typedFields = (form) => {
     const fields = {};
     for (const field of form.elements) {
-      if (!field.name || field.type === "hidden" || field.type === "submit") continue;
+      if (!field.name || field.type === "submit") continue;
+      if (field.type === "hidden" && !("keep" in field.dataset)) continue;
       if (field.type === "radio" || field.type === "checkbox") {
         if (field.checked) fields[field.name] = field.value;
       } else if (field.value) fields[field.name] = field.value;
@@ -45,14 +50,38 @@
   };
 
   const saveDraft = (form, submitted) => {
-    const { number, version } = form.dataset;
-    writeDraft(draftName(form), { number: Number(number), version, submitted, fields: typedFields(form) });
+    const { number, version, open } = form.dataset;
+    writeDraft(draftName(form), { number: Number(number), version, open, submitted, fields: typedFields(form) });
   };
 
-  const isOutdated = (form, draft) =>
-    "correction" in form.dataset
-      ? draft.version !== form.dataset.version
-      : draft.submitted && draft.number < Number(form.dataset.number);
+  // A round that was open on every phone is recorded with what all of them entered.
+  const isOutdated = (form, draft) => {
+    const { version, number, open, held } = form.dataset;
+    if ("correction" in form.dataset) return draft.version !== version;
+    if (isOneHand(form)) return draft.open !== open || (draft.submitted && Number(held) > Number(draft.fields.seen));
+    return (draft.submitted || draft.open) && draft.number < Number(number);
+  };
+
+  const readKnown = (text) => {
+    try {
+      return JSON.parse(text || "{}");
+    } catch {
+      return {};
+    }
+  };
+
+  // Of a round that is open on other phones too, only what was changed here is put back.
+  const changedFields = (form, fields) => {
+    if (!("open" in form.dataset) || isOneHand(form)) return { ...fields, was: form.elements.was?.value };
+    const known = readKnown(fields.was);
+    const was = readKnown(form.elements.was.value);
+    const changed = Object.entries(fields).filter(([name, value]) => name !== "was" && (known[name] ?? "") !== value);
+    for (const [name] of changed) {
+      if (name in known) was[name] = known[name];
+      else delete was[name];
+    }
+    return { ...Object.fromEntries(changed), was: JSON.stringify(was) };
+  };
 
   const fillIn = (form, fields) => {
     for (const [name, value] of Object.entries(fields)) {
@@ -60,7 +89,7 @@
       while (place && !form.elements[name]) addAdjustment(form);
       for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
         if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value;
-        else field.value = value;
+        else if (value !== undefined) field.value = value;
       }
     }
     if (["note", "dealer", "adjustment-0-points"].some((name) => fields[name])) {
@@ -74,7 +103,7 @@
     if (!draft) return;
     if (isOutdated(form, draft)) return dropDraft(name);
     const before = JSON.stringify(typedFields(form));
-    fillIn(form, draft.fields);
+    fillIn(form, changedFields(form, draft.fields));
     if (JSON.stringify(typedFields(form)) === before) return;
     form.querySelector("[data-draft]").hidden = false;
     form.dispatchEvent(new Event("restored", { bubbles: true }));
@@ -166,6 +195,8 @@
     const form = root.querySelector("form[data-game]");
     if (form && "typed" in form.dataset) saveDraft(form, false);
     else if (form) restoreDraft(form);
+    // Whoever was faster than this script is not overheard.
+    if (form?.querySelector("input:checked:not([checked])")) form.dispatchEvent(new Event("input", { bubbles: true }));
     const news = root.querySelector("[data-focus]");
     if (news) {
       news.focus();
@@ -194,8 +225,16 @@
     }
   });
 
+  // What was shared is known now; a hand that somebody else changed is not the one in the field any more.
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    const form = document.querySelector("form[data-game]");
+    if (form && detail.target.id === "was") saveDraft(form, false);
+  });
+
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target.id === "messages") detail.target.scrollIntoView({ block: "start" });
+    // What others entered may complete the round on this form.
+    if (detail.target.id === "company") countAgain();
     // An outer swap leaves its target detached: the new part has the same id.
     if (detail.target.id === "typing") setUp(document.getElementById("main"));
   });

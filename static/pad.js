@@ -120,17 +120,19 @@
 
   // Which hand is being given
 
+  const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
+
   const waiting = (after) => {
     const all = hands();
     const start = all.indexOf(after) + 1;
     return [...all.slice(start), ...all.slice(0, start)].find(
-      (hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand),
+      (hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand),
     );
   };
 
   const offerNext = () => {
     const next = part("next", form());
-    next.hidden = pad().hidden || !waiting(active());
+    if (next) next.hidden = pad().hidden || !waiting(active());
   };
 
   const offerNothing = () => {
@@ -143,9 +145,20 @@
     }
   };
 
+  // Other phones are told of a hand when it is left, not card by card.
+  const sayWhere = (hand) => {
+    const at = form().querySelector("[data-at]");
+    const seat = hand?.dataset.seat ?? "";
+    if (!at || at.value === seat) return;
+    const left = at.value;
+    at.value = seat;
+    if (left) htmx.trigger(form().querySelector("[data-preview]"), "retry");
+  };
+
   const activate = (hand) => {
     for (const each of hands()) each.classList.toggle("hand--active", each === hand);
     pad().hidden = !hand;
+    sayWhere(hand);
     if (hand) {
       followHand();
       hand.scrollIntoView({ block: "center" });
@@ -158,7 +171,7 @@
     const next = waiting(active());
     activate(next ?? null);
     if (next) inputOf(next).focus({ preventScroll: true });
-    else document.getElementById("preview-title").scrollIntoView({ block: "start" });
+    else document.getElementById("preview-title")?.scrollIntoView({ block: "start" });
   };
 
   // An ending decides which hands are asked for.
@@ -189,6 +202,8 @@
     setKeyboard(state.keyboard);
     followEnding();
     hands().forEach(drawChips);
+    // Where one hand alone is asked for, its keys are there at once.
+    if ("seat" in form().dataset) activate(hands()[0]);
   };
 
   // What happens on the page
@@ -236,7 +251,7 @@
       followEnding();
       activate(hand);
       inputOf(hand).focus({ preventScroll: true });
-    } else if (hand && !inputOf(hand).disabled && hand !== active()) activate(hand);
+    } else if (hand && !inputOf(hand).disabled && hand !== active() && !isIn(hand)) activate(hand);
   });
 
   document.addEventListener("keydown", (event) => {

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from pages import Visitor
 from scorekeeper.access import TOKEN
 from scorekeeper.db import db, write
-from scorekeeper.members import add_device
+from scorekeeper.members import add_device, player_named
 from scorekeeper.models import Club
 from scorekeeper.roles import Role
 from scorekeeper.tokens import new_token
@@ -35,32 +35,34 @@ def new_club(name: str = "") -> Club:
     return club
 
 
-def let_in(club: Club, role: Role, label: str = "") -> str:
-    """Let a device into a club; answers its token."""
+def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
+    """Let a device into a club, to speak for a player where one is named; answers its token."""
     token = new_token()
     with write() as session:
-        add_device(session, club.id, token, role, label, None)
+        device = add_device(session, club.id, token, role, label, None)
+        if player:
+            device.player = player_named(session, club.id, player)
     return token
 
 
-def cookie(app: Flask, site: str, role: Role) -> SetCookieParam:
+def cookie(app: Flask, site: str, role: Role, player: str = "") -> SetCookieParam:
     """The cookie of a device of this role in the first club, for a browser on this site."""
     with app.app_context():
-        content = {TOKEN: let_in(the_club(), role), "_permanent": True}
+        content = {TOKEN: let_in(the_club(), role, player=player), "_permanent": True}
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert serializer
     name = app.config["SESSION_COOKIE_NAME"]
     return {"name": name, "value": str(serializer.dumps(content)), "url": site}
 
 
-def visitor(app: Flask, role: Role | None, club_id: int | None = None) -> Visitor:
+def visitor(app: Flask, role: Role | None, club_id: int | None = None, player: str = "") -> Visitor:
     """A browser of this role in the first club, or in another one; `None` is a stranger."""
     client = cast(Visitor, app.test_client())
     if role is None:
         return client
     with app.app_context():
         club = the_club() if club_id is None else db.session.get_one(Club, club_id)
-        token = let_in(club, role)
+        token = let_in(club, role, player=player)
     with client.session_transaction() as session:
         session[TOKEN] = token
     return client

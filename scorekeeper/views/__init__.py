@@ -15,9 +15,10 @@ from scorekeeper.views import (
     rounds,
     rules,
     sheet,
+    together,
 )
 
-SUBJECTS = (home, new_game, sheet, live, rounds, rules, judge, door, club, invitations)
+SUBJECTS = (home, new_game, sheet, live, rounds, together, rules, judge, door, club, invitations)
 
 
 def register(app: Flask) -> None:

@@ -38,6 +38,11 @@ def see_other(address: str) -> Response:
     """Send the browser on after a form was taken; htmx is told to load the page whole."""
     if not is_htmx():
         return make_response(redirect(address, 303))
+    return leave_for(address)
+
+
+def leave_for(address: str) -> Response:
+    """Tell htmx to load another page."""
     response = make_response("", 204)
     response.headers["HX-Redirect"] = address
     return response

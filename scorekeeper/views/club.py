@@ -78,6 +78,18 @@ def rename() -> AnyResponse:
     return _back()
 
 
+@blueprint.post("/together")
+def choose() -> AnyResponse:
+    """Say how the club enters rounds on several phones."""
+    clubs.choose(
+        current_club(),
+        all_agree=request.form.get("record") == "all",
+        shows_at_once=request.form.get("show") == "at-once",
+    )
+    flash(_("Rounds are entered that way from now on."))
+    return _back()
+
+
 @blueprint.post("/devices/<device_id>/role")
 def change_role(device_id: str) -> AnyResponse:
     """Let a device do more or less."""

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-from flask import Response, abort, make_response, render_template, request
+from flask import Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper import games
 from scorekeeper.access import current_member
-from scorekeeper.views.asked import the_game
+from scorekeeper.models import GameRow
+from scorekeeper.views.asked import leave_for, the_game
 from scorekeeper.views.games import blueprint
+from scorekeeper.views.open_table import the_table
+from scorekeeper.views.shared_form import digest, seat_of
 from scorekeeper.views.sheet import sheet_parts
 
-PAGES = {"sheet": "games/_live.html", "watch": "games/_watch.html"}
+PAGES = {
+    "sheet": "games/_live.html",
+    "watch": "games/_watch.html",
+    "round": "rounds/_together_live.html",
+    "form": "rounds/_company_live.html",
+}
 """What of each page changes, by what the page calls itself."""
+
+OF_A_ROUND = ("round", "form")
+"""The pages on which a round is entered."""
 
 
 @blueprint.get("/games/<game_id>/live")
 def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`; 204 where nothing did."""
     mark = games.mark(current_member().club_id, game_id) or abort(404)
-    if request.args.get("seen") == mark:
-        response = make_response("", 204)
-    else:
-        template = PAGES.get(request.args.get("at", "sheet")) or abort(400)
-        response = make_response(render_template(template, **sheet_parts(the_game(game_id))))
+    same = request.args.get("seen") == mark
+    response = make_response("", 204) if same else _news(the_game(game_id))
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _news(row: GameRow) -> Response:
+    at = request.args.get("at", "sheet")
+    template = PAGES.get(at) or abort(400)
+    if at not in OF_A_ROUND:
+        return make_response(render_template(template, **sheet_parts(row)))
+    table = the_table(row)
+    if table is None and at == "round":
+        return leave_for(url_for("games.show", game_id=row.id))
+    seat = seat_of(request.args.get("seat", ""), len(row.seats))
+    answer = render_template(
+        template,
+        row=row,
+        table=table,
+        seat=seat,
+        mark=games.mark_of(row),
+        key=games.new_key(),
+        known=request.args.get("known", ""),
+        now_known=digest(table.open.facts) if table else "",
+    )
+    return make_response(answer)
 
 
 @blueprint.get("/games/<game_id>/watch")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from flask import Response, make_response, render_template, url_for
 from flask_babel import gettext
@@ -12,6 +12,7 @@ from scorekeeper.access import who_enters
 from scorekeeper.forms.hand_text import laid_off_in
 from scorekeeper.forms.round import TypedRound, field_of
 from scorekeeper.htmx import is_htmx
+from scorekeeper.members import player_at
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.scoring import Round, RuleError
@@ -21,6 +22,7 @@ from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.views.better_count import take_better
 from scorekeeper.views.lay_off_claims import check_lay_offs
 from scorekeeper.views.round_preview import Place, Preview, judge, place_of, preview
+from scorekeeper.views.shared_form import SharedForm, opened_form, whole_round
 from scorekeeper.views.sheet_table import Row, rows
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
 from scorekeeper.views.words import SUIT_NAMES, ended
@@ -40,6 +42,12 @@ class RoundFields:
     """What the fields of a round and their key pad show, on whichever page they stand."""
 
     place: Place
+    looked: Preview
+
+    @property
+    def waiting(self) -> list[Seat]:
+        """The seats whose hands are still to be given."""
+        return self.looked.waiting_hands
 
     @property
     def choices(self) -> list[list[Choice]]:
@@ -69,7 +77,8 @@ class RoundFields:
 class Typing(RoundFields):
     """All that the page of a round being typed shows.
 
-    `errors` are sentences by field; `told` is a sentence on a hand that was written anew.
+    `errors` are sentences by field; `told` is a sentence on a hand that was written anew; `shared`
+    is what other phones have to do with it.
     """
 
     row: GameRow
@@ -80,6 +89,17 @@ class Typing(RoundFields):
     key: str
     meanwhile: list[TrailEntry]
     told: str = ""
+    shared: SharedForm = field(default_factory=SharedForm)
+
+    @property
+    def waiting(self) -> list[Seat]:
+        """The seats whose hands are still to be given, here or on another phone."""
+        return [seat for seat in self.looked.waiting_hands if not self.shared.is_foreign(seat)]
+
+    @property
+    def mark(self) -> str:
+        """What stands for the state of the game that the page shows."""
+        return games.mark_of(self.row)
 
     @property
     def preview_address(self) -> str:
@@ -117,6 +137,20 @@ def typing(row: GameRow, typed: TypedRound, number: int | None = None, key: str 
     return Typing(row, place, typed, preview(place, typed), {}, key or games.new_key(), [])
 
 
+def shared_typing(row: GameRow, typed: TypedRound, form: SharedForm, key: str = "") -> Typing:
+    """The next round being typed on several phones; their hands are judged once all are in."""
+    page = replace(typing(row, typed, None, key), shared=form)
+    if form.table is None or form.taken or not form.table.is_revealed:
+        return page
+    return replace(page, looked=preview(page.place, whole_round(typed, form)))
+
+
+def opened_typing(row: GameRow) -> Typing:
+    """The form of the next round as it is on the table."""
+    typed, form = opened_form(row, blank_round(row))
+    return shared_typing(row, typed, form)
+
+
 def with_better(page: Typing, seat: str) -> Typing:
     """The same with the hand of this seat as it counts less, where a warning says that it could."""
     typed, told = take_better(page.typed, page.looked, seat, page.place.game.players)
@@ -129,6 +163,26 @@ def typing_page(page: Typing, status: int = 200) -> Response:
     """The page, or its changing part alone where htmx asks."""
     template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
     return make_response(render_template(template, page=page), status)
+
+
+def taken_page(page: Typing) -> Response:
+    """The form again with what another phone entered in the same places, for somebody to decide."""
+    errors = {
+        f"hand-{seat}": gettext(
+            "%(who)s entered %(hand)s for %(name)s meanwhile. Which is right?",
+            who=player_at(hand.device_id) or gettext("Another phone"),
+            hand=hand.text or gettext("nothing"),
+            name=page.place.game.players[seat],
+        )
+        for seat, hand in page.shared.taken.items()
+    }
+    changed = gettext("Somebody changed this on another phone. Look at it and change it again.")
+    errors |= dict.fromkeys(page.shared.lost, changed)
+    page = replace(page, errors=errors)
+    response = typing_page(page, 409)
+    response.headers["HX-Retarget"] = "#typing"
+    response.headers["HX-Reswap"] = "outerHTML"
+    return response
 
 
 def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]:

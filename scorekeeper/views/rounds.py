@@ -22,30 +22,39 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
 from scorekeeper.access import current_member, who_enters
+from scorekeeper.db import db
 from scorekeeper.forms.round import TypedRound, typed_again, typed_round
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
+from scorekeeper.open_rounds import Moved
 from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import RoundOnSheet
+from scorekeeper.views.agreement import all_agree, ask_to_agree
 from scorekeeper.views.asked import Stamp, see_other, the_game, the_stamp
 from scorekeeper.views.drawn_hands import drawn_hands
 from scorekeeper.views.effects import Effect, effect_of_removal
 from scorekeeper.views.round_page import (
-    blank_round,
     check_claims,
     errors_of,
     meanwhile,
+    opened_typing,
     refusal,
+    shared_typing,
+    taken_page,
     typing,
     typing_page,
     with_better,
 )
 from scorekeeper.views.round_preview import better_counts
+from scorekeeper.views.shared_form import SharedForm, share_form, whole_round
 from scorekeeper.views.sheet import sheet_page
 from scorekeeper.views.words import result_words
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
+
+MOST_TRIES = 8
+"""How often a round is read anew because somebody changed it while it was being recorded."""
 
 
 @blueprint.get("/new")
@@ -55,18 +64,28 @@ def new(game_id: str) -> AnyResponse:
     if row.status != "playing":
         flash(_("This game is over, so there is no next round."))
         return _to_sheet(row)
-    return typing_page(typing(row, blank_round(row)))
+    return typing_page(opened_typing(row))
 
 
 @blueprint.post("/preview")
 def preview(game_id: str) -> Response:
-    """How a round would stand if it were recorded as it is typed now; nothing is kept."""
+    """How a round would stand if it were recorded as it is typed now.
+
+    Nothing is kept of it, unless other phones are in the club: then the next round is open on all.
+    """
     row = the_game(game_id)
-    typed = typed_round(request.form, len(row.seats))
-    page = typing(row, typed, _number_of_form(row), request.form.get("key", ""))
+    typed, number = typed_round(request.form, len(row.seats)), _number_of_form(row)
+    key = request.form.get("key", "")
+    if number is None:
+        version = request.form.get("version", -1, type=int)
+        page = shared_typing(row, *share_form(row, version, typed), key)
+    else:
+        page = typing(row, typed, number, key)
+    if page.shared.taken or page.shared.lost:
+        return taken_page(page)
     if "better" in request.form:
         return typing_page(with_better(page, request.form["better"]))
-    if is_htmx():
+    if is_htmx() and not {"mine", "theirs"} & set(request.form):
         return make_response(render_template("rounds/_preview_answer.html", page=page))
     page = replace(page, errors=errors_of(page.looked))
     return typing_page(page, 422 if page.errors else 200)
@@ -87,14 +106,39 @@ def _entry(row: GameRow, number: int) -> RoundOnSheet:
 
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
-    """Add the round to the sheet."""
+    """Add the round to the sheet, with the hands that came from other phones."""
+    row, stamp = the_game(game_id), the_stamp()
+    own = typed_round(request.form, len(row.seats))
+    for _again in range(MOST_TRIES):
+        typed, form = share_form(row, stamp.version, own, recording=True)
+        if form.taken or form.lost:
+            return taken_page(shared_typing(row, typed, form, stamp.key))
+        try:
+            return _record(row, typed, form)
+        except Moved:
+            db.session.rollback()
+            row = the_game(game_id)
+    raise Moved
+
+
+def _record(row: GameRow, typed: TypedRound, form: SharedForm) -> AnyResponse:
+    """Record what is on the table and on this form; raises `Moved` when the table changes."""
+    table = form.table
+    seen = None if table is None else table.open.stamp
 
     def write(row: GameRow, stamp: Stamp, round: Round, entered_by: str | None) -> GameRow:
         return games.record(
-            row.id, version=stamp.version, key=stamp.key, round=round, entered_by=entered_by
+            row.id,
+            version=stamp.version,
+            key=stamp.key,
+            round=round,
+            entered_by=entered_by,
+            stamp=seen,
         )
 
-    return _write(the_game(game_id), None, write)
+    if table is not None and not all_agree(table):
+        return ask_to_agree(table)
+    return _write(row, None, write, typed, form)
 
 
 @blueprint.post("/<int:number>")
@@ -114,36 +158,46 @@ def correct(game_id: str, number: int) -> AnyResponse:
             entered_by=entered_by,
         )
 
-    return _write(row, number, write)
+    return _write(row, number, write, typed_round(request.form, len(row.seats)), SharedForm())
 
 
 def _write(
     row: GameRow,
     number: int | None,
     write: Callable[[GameRow, Stamp, Round, str | None], GameRow],
+    typed: TypedRound,
+    form: SharedForm,
 ) -> AnyResponse:
-    """Read the form and write its round; what was typed comes back when it is refused."""
+    """Read the round and write it; what was typed comes back when it is refused."""
     stamp = the_stamp()
-    typed = typed_round(request.form, len(row.seats))
     try:
-        round = typed.read(row.players)
-        check_claims(row, typed, number, round)
+        whole = whole_round(typed, form)
+        round = whole.read(row.players)
+        check_claims(row, whole, number, round)
         row = write(row, stamp, round, typed.entered_by or None)
     except RuleError as error:
-        return _refused(row, typed, number, stamp, error)
+        return _refused(row, typed, number, stamp, error, form)
     except games.Conflict as conflict:
         return _stale(conflict.game, typed, number, stamp)
     except games.EndsEarlier:
         return _ask_to_drop(row, typed, number, stamp)
     session["entered_by"] = typed.entered_by
-    flash(_recorded(row, number))
+    flash(recorded_words(row, number))
     return see_other(url_for("games.show", game_id=row.id))
 
 
 def _refused(
-    row: GameRow, typed: TypedRound, number: int | None, stamp: Stamp, error: RuleError
+    row: GameRow,
+    typed: TypedRound,
+    number: int | None,
+    stamp: Stamp,
+    error: RuleError,
+    form: SharedForm,
 ) -> Response:
-    page = typing(row, typed, number, stamp.key)
+    if number is None:
+        page = shared_typing(row, typed, form, stamp.key)
+    else:
+        page = typing(row, typed, number, stamp.key)
     return typing_page(replace(page, errors=errors_of(page.looked, error)), 422)
 
 
@@ -161,7 +215,8 @@ def _ask_to_drop(row: GameRow, typed: TypedRound, number: int | None, stamp: Sta
     return make_response(render_template(template, page=page), 422)
 
 
-def _recorded(row: GameRow, number: int | None) -> str:
+def recorded_words(row: GameRow, number: int | None = None) -> str:
+    """What is said of a round that was just recorded, or corrected where it has a number."""
     sheet = games.sheet(row)
     entry = sheet.rounds[(number or len(sheet.rounds)) - 1]
     result = result_words(entry, row.players)

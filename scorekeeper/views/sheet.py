@@ -22,6 +22,7 @@ from scorekeeper.views import words
 from scorekeeper.views.asked import the_game, the_stamp
 from scorekeeper.views.drawn_hands import draw_given
 from scorekeeper.views.games import blueprint
+from scorekeeper.views.open_table import the_table
 from scorekeeper.views.sheet_table import column_rows, rows, rules_of, standings
 from scorekeeper.views.trail_entries import trail_entries
 
@@ -65,6 +66,7 @@ def sheet_parts(row: GameRow) -> dict[str, Any]:
         "row": row,
         "mark": games.mark_of(row),
         "sheet": sheet,
+        "table": the_table(row),
         "standings": standings(sheet),
         "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
         "undoes": last and words.change_words(games.Kind(last.kind), last.number),

@@ -69,11 +69,19 @@ POST rounds.correct          400 400 403 404 403
 GET  rounds.ask_to_remove    200 200 403 404 403
 POST rounds.remove           400 400 403 404 403
 
+GET  together.show           303 303 403 404 403
+POST together.enter          303 303 403 404 403
+POST together.agree          400 400 403 404 403
+POST together.record         400 400 403 404 403
+GET  together.ask_to_discard 303 303 403 404 403
+POST together.discard        303 303 403 404 403
+
 GET  club.show               200 200 200 200 403
 POST club.say_who            303 303 403 303 403
 GET  club.ask_to_leave       200 200 200 200 403
 POST club.leave              422 303 303 422 403
 POST club.rename             303 403 403 303 403
+POST club.choose             303 403 403 303 403
 POST club.change_role        400 403 403 400 403
 POST club.revoke             303 403 403 404 403
 POST club.hand_over          422 403 403 422 403

@@ -1,0 +1,171 @@
+"""Four phones at one table: they enter a round together, and show the same sheet at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from clubs import cookie
+from phone import tap_hand
+from scorekeeper.roles import Role
+from table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Four at a game of Knock Rummy."""
+    return Table(app, "knock", FOUR)
+
+
+@pytest.fixture
+def phones(
+    app: Flask,
+    site: str,
+    table: Table,
+    browser: Browser,
+    browser_context_args: dict[str, object],
+) -> Iterator[dict[str, Page]]:
+    """The phone of each, with the sheet on it."""
+    contexts: list[BrowserContext] = []
+    pages = {}
+    for name in FOUR:
+        context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+        context.add_cookies([cookie(app, site, Role.PLAYER, name)])
+        contexts.append(context)
+        pages[name] = context.new_page()
+        pages[name].goto(site + table.address)
+    yield pages
+    for context in contexts:
+        context.close()
+
+
+def sheet(page: Page) -> list[str]:
+    """The words of the sheet on a phone."""
+    return page.locator(".sheet-table").inner_text().split()
+
+
+def enter_own(page: Page, name: str, cards: str) -> None:
+    """Enter the own hand on the page of the round."""
+    page.get_by_role("link", name="Enter your hand").tap()
+    tap_hand(page, name, cards)
+    page.get_by_role("button", name="That is my hand").tap()
+
+
+def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
+    phones: dict[str, Page],
+) -> None:
+    pierre, jean, jacques, paul = (phones[name] for name in FOUR)
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    for phone in (pierre, jacques, paul):
+        expect(phone.locator("#sheet-now")).to_contain_text("Jean knocked", timeout=4_000)
+
+    tap_hand(jean, "Jean", "5H")
+    enter_own(pierre, "Pierre", "KS 9D 2C")
+    expect(pierre.locator("#together")).to_contain_text("Waiting for")
+    expect(pierre.locator("#together")).not_to_contain_text("5H")
+
+    paul.get_by_role("link", name="Enter your hand").tap()
+    expect(paul.get_by_role("button", name="That is my hand")).to_be_visible()
+    paul.context.set_offline(True)
+    tap_hand(paul, "Paul", "8")
+    paul.get_by_role("button", name="That is my hand").tap()
+    expect(paul.locator("#banner")).to_contain_text("No connection")
+
+    enter_own(jacques, "Jacques", "K Q 8")
+    jean.get_by_role("button", name="Put the key pad away").tap()
+    expect(jacques.locator("#together")).to_contain_text("Waiting for Paul", timeout=4_000)
+
+    paul.context.set_offline(False)
+    expect(paul.locator(".card-chip")).to_have_count(1)
+    paul.get_by_role("button", name="That is my hand").tap()
+    for phone in (pierre, jacques, paul):
+        expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
+    expect(jean.locator("#preview .ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
+
+    pierre.get_by_role("button", name="Record").tap()
+    expect(jean.locator("#company")).to_contain_text("recorded or discarded", timeout=4_000)
+    jean.get_by_role("link", name="See the sheet").tap()
+    for phone in phones.values():
+        expect(phone.locator(".sheet-table")).to_be_visible(timeout=4_000)
+        expect(phone.locator("#sheet-head")).to_contain_text("Round 2")
+    sheets = [sheet(phone) for phone in phones.values()]
+    assert sheets[0] == sheets[1] == sheets[2] == sheets[3]
+    assert "+42" in sheets[0]
+
+
+def test_a_phone_that_reloads_in_the_middle_has_what_it_typed(phones: dict[str, Page]) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    paul.get_by_role("link", name="Enter your hand").tap()
+    tap_hand(paul, "Paul", "8 9")
+    paul.reload()
+    expect(paul.locator(".card-chip")).to_have_count(2)
+    paul.get_by_role("button", name="That is my hand").tap()
+    expect(paul.locator("[data-hand]")).to_have_count(0)
+    paul.reload()
+    expect(paul.locator("#together")).to_contain_text("Waiting for")
+    expect(paul.locator("[data-hand]")).to_have_count(0)
+    jean.reload()
+    expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
+    expect(jean.locator("#state-3")).to_contain_text("Paul is in")
+    expect(jean.locator("#state-3")).not_to_contain_text("8")
+
+
+def test_one_phone_passed_round_enters_everything_as_ever(phones: dict[str, Page]) -> None:
+    jean = phones["Jean"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    for name, cards in {
+        "Pierre": "KS 9D 2C",
+        "Jean": "5H",
+        "Jacques": "K Q 8",
+        "Paul": "8",
+    }.items():
+        tap_hand(jean, name, cards)
+    jean.get_by_role("button", name="Record").click()
+    expect(jean.locator("[data-sheet]")).to_be_visible()
+    for phone in phones.values():
+        expect(phone.locator(".sheet-table")).to_contain_text("+42", timeout=4_000)
+
+
+def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: dict[str, Page]) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    paul.get_by_role("link", name="Enter your hand").tap()
+    tap_hand(jean, "Paul", "9")
+    jean.get_by_role("button", name="Put the key pad away").tap()
+    expect(paul.locator(".progress__seat--in")).to_contain_text("Paul", timeout=4_000)
+    tap_hand(paul, "Paul", "8")
+    paul.get_by_role("button", name="That is my hand").tap()
+    expect(paul.locator(".field__errors")).to_contain_text("Jean entered 9 for Paul meanwhile")
+    paul.get_by_role("button", name="That is my hand").tap()
+    expect(paul.locator("[data-hand]")).to_have_count(0)
+    expect(jean.locator("#state-3")).to_contain_text("Paul is in", timeout=4_000)
+
+
+def test_a_hidden_page_asks_nothing_and_asks_at_once_when_it_is_looked_at(
+    phones: dict[str, Page], table: Table
+) -> None:
+    paul = phones["Paul"]
+    asked: list[str] = []
+    paul.on("request", lambda request: asked.append(request.url))
+    paul.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    expect(phones["Jean"].locator(".sheet-table")).to_contain_text("+42", timeout=4_000)
+    paul.wait_for_timeout(2_500)
+    assert not [url for url in asked if "/live" in url]
+    paul.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", {value: false, configurable: true});
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    expect(paul.locator(".sheet-table")).to_contain_text("+42", timeout=1_000)

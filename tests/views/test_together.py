@@ -1,0 +1,370 @@
+"""A round entered together, without JavaScript: each the own hand, one ruling, one record."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from clubs import the_club, visitor
+from pages import Visitor, read
+from scorekeeper import open_rounds
+from scorekeeper.db import write
+from scorekeeper.models import Club
+from scorekeeper.roles import Role
+from table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+HTMX = {"HX-Request": "true"}
+CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
+
+
+def words(page: BeautifulSoup, selector: str = "main") -> str:
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+class Party:
+    """Four phones at a game of Knock Rummy, and a television."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.table = app, Table(app, "knock", FOUR)
+        self.address = self.table.address
+        self.phones = {name: visitor(app, Role.PLAYER, player=name) for name in FOUR}
+        self.wes = visitor(app, Role.WATCHER)
+
+    def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
+        """Say on a phone how the round ended."""
+        phone = self.phones[who]
+        form = phone.visit(self.address + "/rounds/new")
+        answer = phone.submit(form, {"ending": ending}, form="#round", button="[data-preview]")
+        assert answer.status_code == 200
+
+    def enter(self, who: str, cards: str = "", *, whose: str = "") -> BeautifulSoup:
+        """Enter a hand on a phone; answers the page that is then on it."""
+        phone, seat = self.phones[who], FOUR.index(whose or who)
+        page = phone.visit(f"{self.address}/round?seat={seat}")
+        fields = {f"hand-{seat}": cards or CARDS[whose or who]}
+        answer = phone.submit(page, fields, form="#round", follow_redirects=True)
+        assert answer.status_code == 200, answer.text
+        return read(answer)
+
+    def everybody(self) -> None:
+        """Let everybody enter the own hand."""
+        self.begin()
+        for name in FOUR:
+            self.enter(name)
+
+    def round(self, who: str) -> BeautifulSoup:
+        """The page of the round on a phone."""
+        return self.phones[who].visit(self.address + "/round")
+
+    def choose(self, **choices: bool) -> None:
+        """Have the club do it otherwise."""
+        with self.app.app_context():
+            club_id = the_club().id
+            with write() as session:
+                club = session.get_one(Club, club_id)
+                for name, value in choices.items():
+                    setattr(club, name, value)
+
+
+@pytest.fixture
+def party(app: Flask) -> Party:
+    return Party(app)
+
+
+def test_a_round_is_open_on_every_phone_as_soon_as_somebody_says_how_it_ended(
+    party: Party,
+) -> None:
+    before = party.phones["Paul"].visit(party.address)
+    party.begin()
+    [poller] = before.select("[hx-trigger^=every]")
+    answer = party.phones["Paul"].get(str(poller["hx-get"]), headers=HTMX)
+    news = read(answer)
+    assert "Jean knocked" in words(news, "#sheet-now")
+    assert words(news, "#sheet-actions") == "Enter your hand"
+    assert "Jean knocked" in words(party.wes.visit(party.address), "#sheet-now")
+    assert party.table.rounds == 0
+
+
+def test_a_club_with_one_device_enters_rounds_as_ever(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    form = client.visit(table.address + "/rounds/new")
+    client.submit(form, {"ending": "knock:1"}, form="#round", button="[data-preview]")
+    with app.app_context():
+        assert open_rounds.find_open(table.id) is None
+
+
+def test_the_own_hand_is_asked_for_first(party: Party) -> None:
+    party.begin()
+    page = party.round("Paul")
+    assert words(page, "legend") == "Unmatched cards of Paul"
+    assert words(page, "#round .button--primary") == "That is my hand"
+
+
+def test_nobody_sees_a_hand_before_all_are_in(party: Party) -> None:
+    party.begin()
+    party.enter("Paul", "QH JH")
+    for name in ("Pierre", "Jean"):
+        for address in ("", "/round", "/rounds/new", "/watch", "/round?seat=3", "/live"):
+            text = party.phones[name].get(party.address + address).text
+            assert "QH" not in text, address
+    for address in ("", "/watch", "/live?at=round", "/live?at=form"):
+        assert "QH" not in party.wes.get(party.address + address).text
+    assert "QH" in party.phones["Paul"].get(party.address + "/round?seat=3").text
+
+
+def test_a_club_may_show_hands_at_once(party: Party) -> None:
+    party.choose(shows_at_once=True)
+    party.begin()
+    party.enter("Paul", "QH JH")
+    assert "QH JH" in words(party.phones["Jean"].visit(party.address + "/rounds/new"), "#state-3")
+
+
+def test_who_is_in_is_said_and_for_whom_it_waits(party: Party) -> None:
+    party.begin()
+    page = party.enter("Paul")
+    assert "Waiting for Pierre, Jean, and Jacques" in words(page, "#together")
+    assert "Paul in" in words(page, ".progress__seat--in")
+
+
+def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:
+    before = party.round("Pierre")
+    party.everybody()
+    assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+    assert not before.select("#together")
+    for name in FOUR:
+        assert words(party.round(name), ".actions") == "Record"
+    assert "Jean wins +42" in words(party.wes.visit(party.address), "#sheet-now")
+
+
+def test_anyone_may_record_and_it_counts_once(party: Party) -> None:
+    party.everybody()
+    pages = {name: party.round(name) for name in FOUR}
+    for name, page in pages.items():
+        answer = party.phones[name].submit(page, form="form.actions")
+        assert answer.status_code == 303
+        assert answer.location == party.address
+    assert party.table.rounds == 1
+    assert "Somebody recorded it already" in party.phones["Paul"].get(party.address).text
+    assert party.phones["Paul"].get(party.address + "/round").status_code == 303
+
+
+def test_anyone_may_fill_in_for_anyone(party: Party) -> None:
+    party.begin()
+    for name in FOUR:
+        party.enter("Jacques", whose=name)
+    assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+
+
+def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others_and_decides(
+    party: Party,
+) -> None:
+    party.begin()
+    page = party.phones["Jean"].visit(party.address + "/round?seat=3")
+    party.enter("Paul", "8")
+    answer = party.phones["Jean"].submit(page, {"hand-3": "9"}, form="#round")
+    assert answer.status_code == 409
+    again = read(answer)
+    assert "Paul entered 8 for Paul meanwhile" in words(again, ".field__errors")
+    assert str(again.select("#hand-3")[0]["value"]) == "9"
+    assert party.phones["Jean"].submit(again, form="#round").status_code == 303
+    assert '"9"' in party.phones["Jean"].get(party.address + "/round?seat=3").text
+
+
+def test_a_hand_that_is_none_is_refused_at_its_field(party: Party) -> None:
+    party.begin()
+    page = party.phones["Paul"].visit(party.address + "/round")
+    answer = party.phones["Paul"].submit(page, {"hand-3": "K ZZ"}, form="#round")
+    assert answer.status_code == 422
+    assert "not a card" in words(read(answer), "#hand-3-error")
+
+
+def test_what_is_typed_in_the_one_form_is_shared_with_the_others(party: Party) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    fields = {"hand-1": "5H", "hand-0": "K 9", "at": "0"}
+    jean.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
+    page = party.round("Paul")
+    assert "Waiting for Pierre, Jacques, and Paul" in words(page), "a hand being typed is not in"
+
+
+def test_the_one_form_shows_that_others_are_in_and_records_their_hands(party: Party) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    for name in ("Pierre", "Jacques", "Paul"):
+        party.enter(name)
+    assert "Paul is in" in words(jean.visit(party.address + "/rounds/new"), "#state-3")
+    assert jean.submit(form, {"hand-1": "5H"}, form="#round").status_code == 303
+    assert party.table.totals == (0, 42, 0, 0)
+
+
+def test_one_form_with_every_hand_records_at_once(party: Party) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
+    assert jean.submit(form, hands, form="#round").status_code == 303
+    assert party.table.totals == (0, 42, 0, 0)
+    with party.app.app_context():
+        assert open_rounds.find_open(party.table.id) is None
+
+
+@pytest.mark.parametrize(("decision", "total"), [("theirs", 42), ("mine", 43)])
+def test_the_form_shows_a_hand_that_another_phone_entered_and_asks_which_is_right(
+    party: Party, decision: str, total: int
+) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    for name in ("Pierre", "Jacques", "Paul"):
+        party.enter(name)
+    answer = jean.submit(form, {"hand-1": "5H", "hand-3": "9"}, form="#round")
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "Paul entered 8 for Paul meanwhile. Which is right?" in words(page, "#hand-3-error")
+    decided = jean.submit(page, form="#round", button=f"[name={decision}]")
+    assert decided.status_code == 200
+    assert jean.submit(read(decided), form="#round").status_code == 303
+    assert party.table.totals == (0, total, 0, 0)
+
+
+def test_who_says_second_how_it_ended_sees_what_the_first_said(party: Party) -> None:
+    form = party.phones["Paul"].visit(party.address + "/rounds/new")
+    party.begin()
+    answer = party.phones["Paul"].submit(
+        form, {"ending": "knock:3"}, form="#round", button="[data-preview]", headers=HTMX
+    )
+    assert answer.status_code == 409
+    assert answer.headers["HX-Retarget"] == "#typing"
+    page = read(answer)
+    assert "changed this on another phone" in words(page, "#ending")
+    assert page.select("[value='knock:1'][checked]")
+
+
+def test_the_form_is_told_when_another_phone_changed_how_it_went(party: Party) -> None:
+    party.begin()
+    page = party.phones["Paul"].visit(party.address + "/rounds/new")
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    jean.submit(form, {"ending": "knock:2"}, form="#round", button="[data-preview]")
+    news = party.phones["Paul"].get(str(page.select("#company")[0]["hx-get"]), headers=HTMX)
+    assert "changed how the round went" in words(read(news), "#company")
+    assert not read(news).select("input[name=ending]")
+
+
+def test_all_agree_records_with_the_last_one(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    for number, name in enumerate(FOUR, start=1):
+        page = party.round(name)
+        assert not page.select("form.actions")
+        party.phones[name].submit(
+            page, form=".together__agree", button=f"button[value='{FOUR.index(name)}']"
+        )
+        assert party.table.rounds == (1 if number == 4 else 0)
+
+
+def test_the_keeper_chooses_how_rounds_are_entered(party: Party, client: Visitor) -> None:
+    form = "form[action='/club/together']"
+    chosen = {"record": "all", "show": "at-once"}
+    client.submit(client.visit("/club"), chosen, form=form)
+    page = client.visit("/club")
+    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["all", "at-once"]
+    party.everybody()
+    assert "Everybody has to agree" in words(
+        party.phones["Paul"].visit(party.address + "/rounds/new"), "#company"
+    )
+
+
+def test_whoever_changes_a_hand_asks_everybody_again(party: Party) -> None:
+    party.everybody()
+    page = party.round("Paul")
+    party.phones["Paul"].submit(page, form=".together__agree", button="button[value='3']")
+    assert "Paul : agreed" in words(party.round("Jean")).replace("Paul:", "Paul :")
+    stale = party.round("Jean")
+    party.enter("Pierre", "K")
+    assert "agreed" not in words(party.round("Jean"), "#together")
+    answer = party.phones["Jean"].submit(stale, form="form.actions", follow_redirects=True)
+    assert "The round changed meanwhile" in answer.text
+    assert party.table.rounds == 0
+
+
+def test_all_agree_holds_for_the_one_form_too(party: Party) -> None:
+    party.choose(all_agree=True)
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
+    answer = jean.submit(form, hands | {"ending": "knock:1"}, form="#round")
+    assert (answer.status_code, answer.location) == (303, party.address + "/round")
+    assert party.table.rounds == 0
+    assert "Still to say so: Pierre, Jacques, and Paul" in words(party.round("Paul"))
+
+
+def test_a_doubt_leads_to_the_facts_and_to_the_desk(party: Party) -> None:
+    party.everybody()
+    page = party.round("Paul")
+    doubt = page.find("a", string="That is not right")
+    assert doubt
+    assert str(doubt["href"]) == party.address + "/rounds/new"
+    desk = page.find("a", string="To the judge's desk")
+    assert desk
+    assert "Jean wins +42" in words(party.phones["Paul"].visit(str(desk["href"])))
+
+
+def test_a_round_that_the_rules_refuse_says_why_on_every_phone(app: Flask) -> None:
+    party = Party(app)
+    party.table = Table(app, "gin")
+    party.address = party.table.address
+    party.phones["Ann"] = visitor(app, Role.PLAYER, player="Ann")
+    ann = party.phones["Ann"]
+    form = ann.visit(party.address + "/rounds/new")
+    typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
+    ann.submit(form, typed, form="#round", button="[data-preview]")
+    page = ann.visit(party.address + "/round")
+    assert "more than the knock limit" in words(page, ".ruling") or page.select(".ruling .warning")
+    assert not page.select("form.actions")
+
+
+def test_discarding_asks_first_and_leaves_nothing(party: Party) -> None:
+    party.everybody()
+    page = party.phones["Paul"].visit(party.address + "/round/discard")
+    assert "Discard this round on every phone?" in words(page)
+    assert party.phones["Paul"].submit(page, form=".actions form").status_code == 303
+    with party.app.app_context():
+        assert open_rounds.find_open(party.table.id) is None
+    assert party.table.rounds == 0
+
+
+def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> None:
+    party.everybody()
+    page, late = party.round("Paul"), party.phones["Pierre"].visit(party.address + "/round?seat=0")
+    party.phones["Paul"].submit(page, form="form.actions")
+    answer = party.phones["Pierre"].submit(late, {"hand-0": "A"}, form="#round", headers=HTMX)
+    assert answer.headers["HX-Redirect"] == party.address
+    [poller] = page.select("[hx-trigger^=every]")
+    news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
+    assert news.headers["HX-Redirect"] == party.address
+
+
+def test_the_form_of_a_recorded_round_says_so_and_keeps_what_was_typed(party: Party) -> None:
+    party.begin()
+    form = party.phones["Jean"].visit(party.address + "/rounds/new")
+    for name in FOUR:
+        party.enter(name)
+    party.phones["Paul"].submit(party.round("Paul"), form="form.actions")
+    news = party.phones["Jean"].get(str(form.select("#company")[0]["hx-get"]), headers=HTMX)
+    assert "recorded or discarded on another phone" in words(read(news), "#company")
+    assert not read(news).select("[hx-trigger], #typing")
+
+
+def test_no_poll_of_a_round_writes_a_cookie(party: Party) -> None:
+    party.everybody()
+    for at in ("sheet", "watch", "round", "form"):
+        answer = party.phones["Paul"].get(f"{party.address}/live?at={at}", headers=HTMX)
+        assert answer.status_code == 200
+        assert "Set-Cookie" not in answer.headers
