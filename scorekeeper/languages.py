@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import tzinfo
+from unicodedata import bidirectional
 
 from babel import negotiate_locale
 from flask import has_request_context, request, session
@@ -28,7 +29,14 @@ def chosen_language() -> str:
 
 def say(message: Message, names: Sequence[str] = ()) -> str:
     """Say a sentence of the core in the language of the page: `{{ line.text | say(names) }}`."""
-    return render(message, names, _translated)
+    return render(message, [_isolated(name) for name in names], _translated)
+
+
+def _isolated(name: str) -> str:
+    """A name that reads from right to left, kept from turning the sentence around it."""
+    if any(bidirectional(sign) in ("R", "AL") for sign in name):
+        return f"\u2068{name}\u2069"
+    return name
 
 
 def _translated(template: str) -> str:

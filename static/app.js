@@ -62,6 +62,10 @@
     return (draft.submitted || draft.open) && draft.number < Number(number);
   };
 
+  // Typed for a round that somebody else has recorded since: it must not count as the next one unseen.
+  const isOvertaken = (form, draft) =>
+    !("correction" in form.dataset) && !isOneHand(form) && draft.number < Number(form.dataset.number);
+
   const readKnown = (text) => {
     try {
       return JSON.parse(text || "{}");
@@ -102,6 +106,11 @@
     const draft = readDraft(name);
     if (!draft) return;
     if (isOutdated(form, draft)) return dropDraft(name);
+    if (isOvertaken(form, draft)) form.querySelector("[data-draft-old]").hidden = false;
+    else putBack(form, draft);
+  };
+
+  const putBack = (form, draft) => {
     const before = JSON.stringify(typedFields(form));
     fillIn(form, changedFields(form, draft.fields));
     if (JSON.stringify(typedFields(form)) === before) return;
@@ -138,11 +147,18 @@
     return next;
   };
 
+  // The language is switched on the page as it is now, which htmx may have changed.
+
+  document.addEventListener("submit", ({ target }) => {
+    if (target.matches(".languages") && location.search) target.elements.next.value = location.pathname + location.search;
+  });
+
   // The connection.
 
   const banner = () => document.getElementById("banner");
 
-  const warn = (kind) => {
+  const warn = (asked) => {
+    const kind = document.querySelector("form[data-game]") ? asked : "stale";
     banner().textContent = banner().dataset[kind];
     banner().hidden = false;
   };
@@ -214,12 +230,15 @@
   });
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-more], [data-draft-drop]");
+    const button = event.target.closest("[data-more], [data-draft-drop], [data-draft-use]");
     if (!button) return;
     const form = button.closest("form");
     event.preventDefault();
     if ("more" in button.dataset) addAdjustment(form).querySelector("select").focus();
-    else {
+    else if ("draftUse" in button.dataset) {
+      button.closest(".draft").hidden = true;
+      putBack(form, readDraft(draftName(form)));
+    } else {
       dropDraft(draftName(form));
       location.reload();
     }

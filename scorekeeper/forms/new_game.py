@@ -69,7 +69,7 @@ class NewGameForm:
             self._add(f"place-{place.id}", _("Name this player."))
         if not self.faults:
             self._check_players()
-        if self.draft.dealer not in [place.id for place in self.draft.taken]:
+        if not self.faults and self.draft.dealer not in [place.id for place in self.draft.taken]:
             self._add(DEALER, _("Say who deals first."))
         return not self.is_wrong
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.rummy.reading import (
     LONGEST_NAME,
-    is_plain,
+    is_plain_name,
     read_boolean,
     read_extras,
     read_object,
@@ -97,7 +97,7 @@ def wrong_number(variant: Variant) -> Message:
 
 def _read_name(name: object, index: int) -> str:
     trimmed = name.strip() if isinstance(name, str) else ""
-    if not 1 <= len(trimmed) <= LONGEST_NAME or not is_plain(trimmed, ""):
+    if not 1 <= len(trimmed) <= LONGEST_NAME or not is_plain_name(trimmed):
         text = say("A name has 1 to {most} characters.", most=LONGEST_NAME)
         raise RuleError(text, "players", index)
     return trimmed

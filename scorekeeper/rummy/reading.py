@@ -13,6 +13,8 @@ from scorekeeper.rummy.texts import Seat, say
 LONGEST_NAME = 40
 LONGEST_NOTE = 500
 
+_UNSEEN = frozenset(map(chr, (*range(0x2028, 0x202F), *range(0x2060, 0x206A), 0x200B, 0xFEFF)))
+
 
 def read_object(
     value: object, known: Collection[str] | None, *where: str | int
@@ -75,6 +77,11 @@ def is_plain(text: str, allowed: str) -> bool:
     return text.isprintable() or not any(
         unicodedata.category(sign) in ("Cc", "Cs") and sign not in allowed for sign in text
     )
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a name has no sign that nobody sees: controls, marks of direction, empty width."""
+    return is_plain(name, "") and not any(sign in _UNSEEN for sign in name)
 
 
 def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:

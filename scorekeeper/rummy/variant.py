@@ -21,13 +21,15 @@ class EndingRule:
     """One way in which a round of this variant can end.
 
     `label` says it in the players' words (`{player}` is who ended it); `at_zero` is what it really
-    was when that player has nothing left; a round that does not score takes no hands.
+    was when that player has nothing left; a round that does not score takes no hands. `is_played`
+    says whether these house rules know it: where they do not, it need not be offered.
     """
 
     ending: Ending
     label: Message
     at_zero: Ending | None = None
     scores: bool = True
+    is_played: Callable[[Any], bool] = lambda _rules: True
 
     @property
     def needs_player(self) -> bool:

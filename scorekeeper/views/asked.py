@@ -52,6 +52,8 @@ def own_page(address: str) -> str:
     """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
     parts = urlsplit(address)
     is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
+    # Two strokes would name another host once a proxy or a library has shortened the rest.
+    is_ours = is_ours and not parts.path.startswith("//")
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")
     return request.script_root + address.removesuffix("?")

@@ -52,7 +52,18 @@ def effect_of_round(game: Game, number: int, entry: RoundOnSheet) -> Effect:
 def effect_of_removal(game: Game, number: int) -> Effect:
     """What taking round `number` off the sheet does; raises `RuleError` as `fold` does."""
     rounds = game.rounds[: number - 1] + game.rounds[number:]
-    return _effect(game, replace(game, rounds=rounds), number)
+    try:
+        return _effect(game, replace(game, rounds=rounds), number)
+    except RuleError as error:
+        raise _as_numbered_now(error, number) from None
+
+
+def _as_numbered_now(error: RuleError, removed: int) -> RuleError:
+    """The fault of a later round under the number it has before the removal moves it up."""
+    match error.where:
+        case ("rounds", int() as index, *rest) if index >= removed - 1:
+            return RuleError(error.message, "rounds", index + 1, *rest, names=error.names)
+    return error
 
 
 def _effect(before: Game, after: Game, number: int) -> Effect:

@@ -42,6 +42,7 @@ class RoundFields:
     """What the fields of a round and their key pad show, on whichever page they stand."""
 
     place: Place
+    typed: TypedRound
     looked: Preview
 
     @property
@@ -51,15 +52,15 @@ class RoundFields:
 
     @property
     def choices(self) -> list[list[Choice]]:
-        """The ways to end this round, a list an ending."""
+        """The ways to end this round, a list an ending; one not played only where it is chosen."""
+        game, chosen = self.place.game, self.typed.ending.partition(":")[0]
         return [
             [
                 Choice(_value(rule, by), ended(rule, by), rule, by)
-                for by in (
-                    map(Seat, range(len(self.place.game.players))) if rule.needs_player else [None]
-                )
+                for by in (map(Seat, range(len(game.players))) if rule.needs_player else [None])
             ]
-            for rule in self.place.game.variant.endings
+            for rule in game.variant.endings
+            if rule.is_played(game.rules) or rule.ending.value == chosen
         ]
 
     @property

@@ -192,6 +192,23 @@ def test_a_recorded_round_leaves_no_draft(form: Page, site: str, table: Table) -
     expect(form.locator("[data-draft]")).to_be_hidden()
 
 
+def test_what_was_typed_for_a_round_that_another_recorded_does_not_become_the_next(
+    form: Page, table: Table
+) -> None:
+    open_hand(form, "Pierre")
+    tap(form, "K 9 2")
+    table.record("knock", "Jean", hands={"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8})
+    form.reload()
+    overtaken = form.get_by_text(
+        "What you had typed before was for a round that is on the sheet now."
+    )
+    expect(overtaken).to_be_visible()
+    assert text(form, "Pierre") == ""
+    form.get_by_role("button", name="Put it in this round").click()
+    expect(overtaken).to_be_hidden()
+    assert text(form, "Pierre") == "K 9 2"
+
+
 def test_back_after_recording_does_not_record_again(form: Page, table: Table) -> None:
     record(form)
     expect(form.locator("[data-sheet]")).to_be_visible()

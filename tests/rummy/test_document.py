@@ -658,6 +658,12 @@ def test_a_name_may_be(name: str) -> None:
     assert answered["rounds"][0]["why"][0]["text"] == f"Bob 9 less {name} 3"
 
 
+@pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u2066", "\ufeff"])
+def test_no_name_hides_a_sign_that_nobody_sees(sign: str) -> None:
+    error = refused({"variant": "gin", "players": ["Ann", f"Bo{sign}b"]})
+    assert error.place == "players[1]"
+
+
 def test_a_game_without_rounds_key_has_none_yet() -> None:
     game = read_game({"variant": "gin", "players": ["Ann", "Bob"]})
     assert (game.preset, game.rounds, game.called, game.dealer) == ("plain", (), False, 0)

@@ -140,7 +140,9 @@ def test_a_removal_that_later_rounds_do_not_allow_is_refused(app: Flask, client:
         table.record("out", "Ann", hands={"Bob": cards})
     response = client.get(table.address + "/rounds/1/remove")
     assert response.status_code == 422
-    assert "Round 1: Bob has 4 cards, but a hand holds 3 at the most." in response.text
+    assert "Round 2: Bob has 4 cards, but a hand holds 3 at the most." in response.text
+    assert "Correct or undo those first." in response.text
+    assert "move up by one" not in response.text
     assert not read(response).select(".actions form")
 
 

@@ -33,6 +33,7 @@ def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) ->
     [
         "https://example.org/",
         "//example.org/",
+        "////example.org/",
         "/\\example.org",
         "javascript:alert(1)",
         "/a\nLocation: x",

@@ -314,10 +314,10 @@ class TestRefusals:
         links = page.select(".message[role=alert] a")
         assert [link["href"] for link in links] == [
             "#name-1",
-            "#players",
             "#rules-gin_bonus",
             "#rules-target",
         ]
+        assert links[0].text == "Player 2: Name this player."
         assert all(page.select_one(link["href"]) for link in links)
 
     @pytest.mark.parametrize("value", [None, "2", "x", "9" * 10])

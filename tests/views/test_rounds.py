@@ -47,11 +47,13 @@ def test_the_form_asks_in_the_players_words(app: Flask, client: Visitor) -> None
         "Bob knocked",
         "Ann went gin",
         "Bob went gin",
-        "Ann went big gin",
-        "Bob went big gin",
         "The stock ran out",
         "Void: deal again",
     ]
+
+
+def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> None:
+    assert "Ann went big gin" in words(form_of(client, Table(app, preset="modern")), ".endings")
 
 
 def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
@@ -212,3 +214,11 @@ def test_a_game_that_is_over_takes_no_further_round(app: Flask, client: Visitor)
     assert late.status_code == 422
     assert "The game was over after round 1." in late.text
     assert table.rounds == 1
+
+
+def test_a_name_that_reads_from_right_to_left_turns_no_sentence_round(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, players=("Ann", "محمد"))
+    table.record("knock", "Ann", hands={"Ann": 3, "محمد": 20})
+    assert "\u2068محمد\u2069 20 less Ann 3" in words(client.visit(table.address + "/rounds/1"))

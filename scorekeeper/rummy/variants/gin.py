@@ -156,7 +156,11 @@ def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
 GIN_ENDINGS = (
     EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.GIN),
     EndingRule(Ending.GIN, say("{player} went gin")),
-    EndingRule(Ending.BIG_GIN, say("{player} went big gin")),
+    EndingRule(
+        Ending.BIG_GIN,
+        say("{player} went big gin"),
+        is_played=lambda rules: bool(rules.big_gin_bonus),
+    ),
     EndingRule(Ending.STOCK, say("The stock ran out"), scores=False),
     EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
 )
