@@ -42,7 +42,7 @@ class TypedSoFar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A dispute as typed, right or wrong; `names` are empty where the usual ones do.
+    """A dispute as typed, right or wrong; `names` are empty where none were given.
 
     `changed` are the house rules that are not as the preset has them; `players` is a number. The
     dealer of the round is the round's own, by the number of the seat.
@@ -88,13 +88,13 @@ class Dispute:
 
     def fields(self) -> dict[str, str]:
         """The fields of the form by name, without those that say nothing."""
-        usual = usual_names()
         fields = {
             "variant": self.variant.key,
             "preset": "" if self.preset.key == "plain" else self.preset.key,
             **{RULES + name: text for name, text in self.changed.items()},
             "players": "" if self.players == str(self.variant.fewest) else self.players,
-            **{f"name-{seat}": name for seat, name in enumerate(self.names) if name != usual[seat]},
+            # Usual names differ by language, so one that was given is told though it is usual here.
+            **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **self.round.fields(),
             **{f"total-{seat}": _but_nought(each) for seat, each in enumerate(self.so_far.totals)},
             **{f"won-{seat}": _but_nought(each) for seat, each in enumerate(self.so_far.won)},

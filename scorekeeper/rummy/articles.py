@@ -10,7 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import JOKER
-from scorekeeper.rummy.scoring import Line, Rule, Ruling, Tag
+from scorekeeper.rummy.case import SECOND_OUT
+from scorekeeper.rummy.judging import ABOVE_LIMIT
+from scorekeeper.rummy.scoring import Line, Rule, RuleError, Ruling, Tag
 from scorekeeper.rummy.texts import Message, say
 from scorekeeper.rummy.variant import Variant
 
@@ -153,6 +155,23 @@ def article_of_tag(variant: Variant, ruling: Ruling, tag: Tag) -> Article | None
     keys = _OF_A_TAG.get(tag, ())
     return next((each for key in keys if (each := _BY_KEY[key]).concerns(variant)), None)
 
+
+def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
+    """The article that decides a round: of its first points, but for a plain undercut of that."""
+    first = article_of(variant, ruling, ruling.lines[0]) if ruling.lines else None
+    if first is _BY_KEY[Rule.DIFFERENCE.value] and Tag.UNDERCUT in ruling.tags:
+        return article_of_tag(variant, ruling, Tag.UNDERCUT)
+    found = (article_of_tag(variant, ruling, tag) for tag in ruling.tags)
+    return first or next(filter(None, found), None)
+
+
+def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
+    """The article that tells why these facts are refused, if there is one."""
+    article = _BY_KEY.get(_OF_A_REFUSAL.get(fault.message.template, ""))
+    return article if article and article.concerns(variant) else None
+
+
+_OF_A_REFUSAL = {ABOVE_LIMIT.template: "knock-too-high", SECOND_OUT.template: "last-turn"}
 
 _ALWAYS_ITS_OWN = {Rule.ADJUSTMENT, Rule.SPADES_DOUBLE, Rule.CARDS_LEFT, Rule.GOING_RUMMY}
 

@@ -9,6 +9,9 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.scoring import Ending, Laid, Line, Round, Rule, RuleError
 from scorekeeper.rummy.texts import Seat, say
 
+SECOND_OUT = say("{player} cannot have no card left: {other} went out first.")
+"""Why a second player without cards is refused."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -63,11 +66,7 @@ class Case:
         for seat in self.others(self.by):
             if self.laid[seat].is_empty:
                 raise RuleError(
-                    say(
-                        "{player} cannot have no card left: {other} went out first.",
-                        player=seat,
-                        other=self.by,
-                    ),
+                    say(SECOND_OUT.template, player=seat, other=self.by),
                     "hands",
                     seat,
                 )

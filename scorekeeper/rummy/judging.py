@@ -28,6 +28,9 @@ from scorekeeper.rummy.texts import Message, Seat, say
 from scorekeeper.rummy.unmatched import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.variant import EndingRule, Variant
 
+ABOVE_LIMIT = say("{player}'s knock with {count} is above the limit of {limit}.")
+"""Why a knock is refused that the table did not accept."""
+
 
 def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
     """Judge one round; raises `RuleError`, its place seen from the round, for refused facts."""
@@ -62,11 +65,7 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
         return None
     facts = {"player": case.by, "count": case.counts[case.by], "limit": limit}
     if ILLEGAL_KNOCK not in case.round.allow:
-        raise RuleError(
-            say("{player}'s knock with {count} is above the limit of {limit}.", **facts),
-            "hands",
-            case.by,
-        )
+        raise RuleError(say(ABOVE_LIMIT.template, **facts), "hands", case.by)
     return say(
         "The table accepted {player}'s knock with {count}, above the limit of {limit}.", **facts
     )

@@ -14,11 +14,15 @@ from scorekeeper.forms.dispute_form import DisputeForm, rounds_of
 from scorekeeper.forms.entries_text import pack_entries, print_entries
 from scorekeeper.forms.house_rules import preset_values, print_typed, typed_changes
 from scorekeeper.languages import say
-from scorekeeper.rummy.articles import Article, article_of, article_of_tag, articles_on
+from scorekeeper.rummy.articles import (
+    Article,
+    article_of_refusal,
+    articles_on,
+    deciding_article,
+)
 from scorekeeper.rummy.columns import best_final, reached_target
 from scorekeeper.rummy.comparison import Comparison, Flipped, OtherRuling, Under, compare
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.scoring import Ending
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.so_far import counts_rounds_won
 from scorekeeper.rummy.unmatched import BetterCount
@@ -97,16 +101,11 @@ class Desk(RoundFields):
 
     @property
     def article(self) -> Article | None:
-        """The article of the rules that decides the round, also where it is refused."""
-        if self.looked.above_limit and self.entry is None:
-            return self.rule_on("knock-too-high")
-        if self.entry is None:
-            goes_out = self.typed.ending.startswith((Ending.OUT.value, Ending.RUMMY.value))
-            return self.rule_on("last-turn") if self.looked.faults and goes_out else None
-        variant, ruling = self.game.variant, self.entry.ruling
-        if ruling.lines:
-            return article_of(variant, ruling, ruling.lines[0])
-        found = (article_of_tag(variant, ruling, tag) for tag in ruling.tags)
+        """The article of the rules that decides the round, or why it is refused."""
+        variant = self.game.variant
+        if self.entry:
+            return deciding_article(variant, self.entry.ruling)
+        found = (article_of_refusal(variant, fault) for fault in self.looked.faults)
         return next(filter(None, found), None)
 
     @property

@@ -15,11 +15,13 @@ from scorekeeper.rummy.articles import (
     Article,
     article_for,
     article_of,
+    article_of_refusal,
     article_of_tag,
     articles_on,
+    deciding_article,
 )
 from scorekeeper.rummy.document import read_game
-from scorekeeper.rummy.scoring import Rule, Tag
+from scorekeeper.rummy.scoring import Rule, RuleError, Tag
 from scorekeeper.rummy.sheet import RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -341,6 +343,64 @@ def test_a_flipped_house_rule_changes_the_outcome(worked: Worked) -> None:
             )
         else:
             assert (plain.sheet is None) != (outcome.sheet is None)
+
+
+@pytest.mark.parametrize(
+    ("written", "article"),
+    [
+        pytest.param(
+            document("gin", knock("Ann", Ann=3, Bob=11)), "difference", id="a plain knock"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=5, Bob=3)), "undercut-bonus", id="an undercut"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", **WHOLE)), "before-or-after", id="an undercut by lay-offs"
+        ),
+        pytest.param(document("gin", knock("Ann", Ann=3, Bob=0)), "gin-off", id="gin off"),
+        pytest.param(
+            document("manipulation", knock("Ann", Ann=4, Bob=2)),
+            "undercut-bonus",
+            id="an undercut in manipulation",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=8, Bob=5, Cem=21), players=THREE),
+            "knock-penalty",
+            id="a beaten knocker",
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=9, Bob=9), tie="no-score"),
+            "equal-counts",
+            id="a tie that scores nothing",
+        ),
+    ],
+)
+def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
+    written: Document, article: str
+) -> None:
+    sheet = sheet_of(written)
+    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
+    assert found is not None
+    assert found.key == article
+
+
+@pytest.mark.parametrize(
+    ("written", "article"),
+    [
+        pytest.param(
+            document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high", id="a knock too high"
+        ),
+        pytest.param(document("basic", out("Ann", Bob=0)), "last-turn", id="a second player out"),
+        pytest.param(document("basic", out("Bob", Bob=3)), None, id="out with cards"),
+    ],
+)
+def test_a_refusal_has_an_article_only_where_one_tells_why(
+    written: Document, article: str | None
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        sheet_of(written)
+    found = article_of_refusal(variant_of(str(written["variant"])), refused.value)
+    assert (found and found.key) == article
 
 
 def test_an_example_shows_its_own_article() -> None:

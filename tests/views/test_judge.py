@@ -144,7 +144,100 @@ def test_what_other_rules_say_leads_to_the_desk_under_them(client: Visitor) -> N
 
 def test_where_every_rule_says_the_same_that_is_said(client: Visitor) -> None:
     _status, page = ask(client, variant="hollywood", ending="knock:0", hand_0="3", hand_1="11")
-    assert "no preset and no house rule of Hollywood Gin changes anything here" in words(page)
+    assert "no preset and no house rule of Hollywood Gin changes who wins or by how much" in words(
+        page
+    )
+
+
+def test_rules_that_change_only_who_deals_next_are_not_said_to_change_nothing(
+    client: Visitor,
+) -> None:
+    facts = {"variant": "gin", "ending": "knock:1", "hand-0": "K 9", "hand-1": "5", "dealer": "1"}
+    _status, page = ask(client, **facts)
+    assert "Bob deals next" in words(page)
+    assert "changes who wins or by how much" in words(page)
+    _status, page = ask(client, preset="wikipedia", **facts)
+    assert "Ann deals next" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("facts", "article"),
+    [
+        pytest.param(
+            {"variant": "gin", "ending": "knock:0", "hand-0": "5", "hand-1": "3"},
+            "Undercut bonus",
+            id="an undercut in gin",
+        ),
+        pytest.param(
+            {
+                "variant": "knock",
+                "players": "3",
+                "ending": "knock:0",
+                "hand-0": "5",
+                "hand-1": "K 9",
+                "hand-2": "2",
+            },
+            "Penalty",
+            id="a beaten knocker",
+        ),
+        pytest.param(
+            EQUAL, "Another player has just as much as the knocker. Who wins?", id="a tie"
+        ),
+        pytest.param(
+            {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"},
+            "That knock was too high. What happens now?",
+            id="a knock above the limit",
+        ),
+        pytest.param(
+            {"variant": "basic", "ending": "rummy:0", "hand-1": "0"},
+            "Somebody went out. May I go out too?",
+            id="a second player out",
+        ),
+    ],
+)
+def test_the_rule_that_decides_is_named(
+    client: Visitor, facts: dict[str, str], article: str
+) -> None:
+    _status, page = ask(client, **facts)
+    assert words(page, ".decides") == f"The rule that decides it: {article}"
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        pytest.param(
+            {
+                "variant": "basic",
+                "players": "3",
+                "ending": "rummy:0",
+                "hand-0": "A",
+                "hand-1": "K",
+                "hand-2": "JK",
+            },
+            id="cards left to who went out",
+        ),
+        pytest.param(
+            {"variant": "basic", "ending": "out:0", "hand-1": "9Z"}, id="no card in a hand"
+        ),
+        pytest.param(
+            {
+                "variant": "gin",
+                "ending": "knock:0",
+                "hand-0": "12",
+                "hand-1": "30",
+                "allow": "yes",
+                "dealer": "5",
+            },
+            id="an accepted knock and nobody who dealt",
+        ),
+    ],
+)
+def test_no_rule_is_named_where_none_is_why_the_facts_are_refused(
+    client: Visitor, facts: dict[str, str]
+) -> None:
+    status, page = ask(client, **facts)
+    assert status == 422
+    assert not page.select(".decides")
 
 
 def test_names_that_were_not_typed_are_usual_in_the_language(client: Visitor) -> None:
@@ -155,6 +248,31 @@ def test_names_that_were_not_typed_are_usual_in_the_language(client: Visitor) ->
         "/judge?variant=knock&players=3", headers={"Accept-Language": "fr"}, follow_redirects=True
     )
     assert "Anne a frappé" in french.text
+
+
+def test_names_that_were_given_are_the_same_for_a_reader_of_another_language(
+    client: Visitor,
+) -> None:
+    page = blank(client, "knock")
+    named = {"variant": "knock", "ending": "knock:0", "hand-0": "5", "hand-1": "9"}
+    sent = client.submit(
+        page, named | {"name-0": "Ann", "name-1": "Bob"}, form="#dispute", follow_redirects=True
+    )
+    assert "name-0=Ann&name-1=Bob" in link(read(sent))
+    french = client.get(link(read(sent)), headers={"Accept-Language": "fr"})
+    assert french.status_code == 200
+    assert words(read(french), "#preview-title") == "Ann a frappé"
+    again = client.submit(read(french), form="#dispute", follow_redirects=True)
+    assert link(read(again)) == link(read(sent))
+
+
+def test_names_that_nobody_gave_are_shown_but_not_sent(client: Visitor) -> None:
+    page = blank(client, "gin")
+    field = page.select_one("#name-0")
+    assert field is not None
+    assert (field["value"], field["placeholder"]) == ("", "Ann")
+    sent = client.submit(page, EQUAL, form="#dispute")
+    assert "name-" not in sent.headers["Location"]
 
 
 def test_what_stood_before_matters_only_if_it_is_told(client: Visitor) -> None:
@@ -451,6 +569,19 @@ def recorded(app: Flask) -> list[Table]:
     thirteen.record("void")
     thirteen.record("out", "Cem", hands={"Ann": "4 K", "Bob": 5})
     return [gin, oklahoma, hollywood, knock, manipulation, basic, thirteen]
+
+
+def test_a_recorded_round_is_judged_with_its_players_names_in_every_language(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "gin")
+    table.record("knock", "Ann", hands={"Ann": 10, "Bob": "K"})
+    question = client.visit(f"{table.address}/rounds/1").find("a", string="Was this round right?")
+    assert question is not None
+    address = str(question["href"])  # type: ignore[index]
+    assert "name-0=Ann&name-1=Bob" in address
+    french = read(client.get(address, headers={"Accept-Language": "fr"}))
+    assert words(french, "#preview-title") == "Ann a frappé"
 
 
 def test_whether_a_recorded_round_was_right_is_asked_at_the_desk(
