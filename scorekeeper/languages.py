@@ -29,10 +29,10 @@ def chosen_language() -> str:
 
 def say(message: Message, names: Sequence[str] = ()) -> str:
     """Say a sentence of the core in the language of the page: `{{ line.text | say(names) }}`."""
-    return render(message, [_isolated(name) for name in names], _translated)
+    return render(message, [isolated(name) for name in names], _translated)
 
 
-def _isolated(name: str) -> str:
+def isolated(name: str) -> str:
     """A name that reads from right to left, kept from turning the sentence around it."""
     if any(bidirectional(sign) in ("R", "AL") for sign in name):
         return f"\u2068{name}\u2069"

@@ -9,6 +9,7 @@ from flask import url_for
 from flask_babel import get_locale, gettext, lazy_gettext, ngettext
 from markupsafe import Markup, escape
 
+from scorekeeper.languages import isolated
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.scoring import Ruling, Tag
 from scorekeeper.rummy.sheet import RoundOnSheet
@@ -102,7 +103,7 @@ def tell(message: Message, players: Sequence[str] = ()) -> Markup:
 def _tell_fact(fact: Fact, players: Sequence[str]) -> Markup:
     match fact:
         case Seat():
-            return escape(players[fact])
+            return escape(isolated(players[fact]))
         case Message():
             return tell(fact, players)
         case Card():
