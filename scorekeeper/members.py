@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.db import db, write
@@ -50,20 +50,23 @@ class Member:
         return self.role is Role.KEEPER
 
 
+_MEMBER = (
+    select(
+        Device.id, Device.club_id, Device.role, Device.seen_at, Club.name, Player.name.label("who")
+    )
+    .join(Club, Club.id == Device.club_id)
+    .outerjoin(Player, Player.id == Device.player_id)
+    .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
+)
+"""Asked with every request, and therefore made once."""
+
+
 def find_member(token: str) -> Member | None:
     """Who comes with this token; `None` for a stranger and for a device that was revoked."""
-    query = (
-        select(Device, Club.name, Player.name)
-        .join(Club, Club.id == Device.club_id)
-        .outerjoin(Player, Player.id == Device.player_id)
-        .where(Device.token_hash == hash_of(token), Device.revoked_at.is_(None))
-    )
-    found = db.session.execute(query).one_or_none()
+    found = db.session.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
         return None
-    device, club_name, player = found
-    role = Role(device.role)
-    return Member(device.id, device.club_id, club_name, role, player, device.seen_at)
+    return Member(found.id, found.club_id, found.name, Role(found.role), found.who, found.seen_at)
 
 
 def is_spent(token: str) -> bool:
