@@ -99,3 +99,48 @@ def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
     )
     assert len(sizes) > 15
     assert min(min(size) for size in sizes) >= 44
+
+
+@pytest.mark.parametrize("path", ["", "/rounds/new", "/rounds/1", "/trail", "/watch"])
+def test_links_that_stand_alone_are_large_enough_to_tap(
+    app: Flask, page: Page, site: str, path: str
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann="9", Bob="2")
+    page.goto(site + table.address + path)
+    sizes = page.locator("main :is(.badge, .crumb, td) > a:visible").evaluate_all(
+        "links => links.map((link) => link.getBoundingClientRect())"
+        ".map(({ width, height }) => Math.min(width, height))"
+    )
+    assert min(sizes, default=24) >= 24
+
+
+def test_long_names_that_differ_late_are_told_apart_on_the_sheet(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Maximilian-Alexander I", "Maximilian-Alexander II", "Bo"))
+    table.record("void")
+    page.goto(site + table.address)
+    names = page.locator(".standing__name, .sheet-table__name")
+    cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length"
+    assert (names.count(), names.evaluate_all(cut)) == (6, 0)
+
+
+def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(site + eight(app).address + "/rounds/new")
+    page.locator("#hand-4").focus()
+    page.locator("[data-mode=suits]").click()
+    page.locator("[data-key=K]").click()
+    hand, dock = page.locator(".hand--active").bounding_box(), page.locator(".dock").bounding_box()
+    assert hand
+    assert dock
+    assert hand["y"] >= 0
+    assert hand["y"] + hand["height"] <= dock["y"]
+    following = page.get_by_role("button", name="Next player").bounding_box()
+    record = page.get_by_role("button", name="Record").bounding_box()
+    assert following
+    assert record
+    assert following["y"] == record["y"]
