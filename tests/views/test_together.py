@@ -84,7 +84,7 @@ def test_a_round_is_open_on_every_phone_as_soon_as_somebody_says_how_it_ended(
     answer = party.phones["Paul"].get(str(poller["hx-get"]), headers=HTMX)
     news = read(answer)
     assert "Jean knocked" in words(news, "#sheet-now")
-    assert words(news, "#sheet-actions") == "Enter your hand"
+    assert words(news, "#sheet-actions") == "Jean knocked Enter your hand"
     assert "Jean knocked" in words(party.wes.visit(party.address), "#sheet-now")
     assert party.table.rounds == 0
 
