@@ -49,23 +49,6 @@
     return fields;
   };
 
-  const saveDraft = (form, submitted) => {
-    const { number, version, open } = form.dataset;
-    writeDraft(draftName(form), { number: Number(number), version, open, submitted, fields: typedFields(form) });
-  };
-
-  // A round that was open on every phone is recorded with what all of them entered.
-  const isOutdated = (form, draft) => {
-    const { version, number, open, held } = form.dataset;
-    if ("correction" in form.dataset) return draft.version !== version;
-    if (isOneHand(form)) return draft.open !== open || (draft.submitted && Number(held) > Number(draft.fields.seen));
-    return (draft.submitted || draft.open) && draft.number < Number(number);
-  };
-
-  // Typed for a round that somebody else has recorded since: it must not count as the next one unseen.
-  const isOvertaken = (form, draft) =>
-    !("correction" in form.dataset) && !isOneHand(form) && draft.number < Number(form.dataset.number);
-
   const readKnown = (text) => {
     try {
       return JSON.parse(text || "{}");
@@ -73,6 +56,28 @@
       return {};
     }
   };
+
+  // Which open round a form belongs to, where one is open on other phones too.
+  const openRound = (form) => form.dataset.open ?? readKnown(form.elements.was?.value).round;
+
+  const saveDraft = (form, submitted) => {
+    const { number, version } = form.dataset;
+    const open = openRound(form);
+    writeDraft(draftName(form), { number: Number(number), version, open, submitted, fields: typedFields(form) });
+  };
+
+  // A round that was open on every phone was recorded, or discarded, with what all of them entered.
+  const isOutdated = (form, draft) => {
+    const { version, number, held } = form.dataset;
+    if ("correction" in form.dataset) return draft.version !== version;
+    if (draft.open && draft.open !== openRound(form)) return true;
+    if (isOneHand(form)) return draft.submitted && Number(held) > Number(draft.fields.seen);
+    return draft.submitted && draft.number < Number(number);
+  };
+
+  // Typed for a round that somebody else has recorded since: it must not count as the next one unseen.
+  const isOvertaken = (form, draft) =>
+    !("correction" in form.dataset) && !isOneHand(form) && draft.number < Number(form.dataset.number);
 
   // Of a round that is open on other phones too, only what was changed here is put back.
   const changedFields = (form, fields) => {
@@ -250,10 +255,22 @@
     if (form && detail.target.id === "was") saveDraft(form, false);
   });
 
+  // What others entered may complete the round on this form; once they recorded it, only what was typed
+  // here and not shared yet is a reason to stay.
+  const followCompany = () => {
+    const form = document.querySelector("form[data-game]");
+    const sheet = document.querySelector("#company [data-gone]");
+    if (!sheet) return countAgain();
+    const { was, entered_by, ...fields } = typedFields(form);
+    const known = readKnown(was);
+    delete known.round;
+    if (Object.entries(fields).every(([name, value]) => known[name] === value)) location.assign(sheet.href);
+    else document.getElementById("company").scrollIntoView({ block: "start" });
+  };
+
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target.id === "messages") detail.target.scrollIntoView({ block: "start" });
-    // What others entered may complete the round on this form.
-    if (detail.target.id === "company") countAgain();
+    if (detail.target.id === "company") followCompany();
     // An outer swap leaves its target detached: the new part has the same id.
     if (detail.target.id === "typing") setUp(document.getElementById("main"));
   });

@@ -1,7 +1,7 @@
 """The round form where several phones have it: what is typed is shared, what others typed is kept.
 
-The form carries what it `was`: the fields as this phone last knew them on the table. What differs
-from that was changed here; all else is as it is on the table by now.
+The form carries what it `was`: the fields as this phone last knew them on the table, and of which
+open round. What differs from that was changed here; all else is as it is on the table by now.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from scorekeeper.views.open_table import OpenTable, table_of, the_table
 from scorekeeper.views.round_preview import place_of, preview
 
 Fields = dict[str, str]
+
+ROUND = "round"
+"""Where a form keeps which open round it knows, among the fields as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,12 @@ class SharedForm:
 
 def digest(fields: Mapping[str, str]) -> str:
     """What stands for these fields but the hands."""
-    known = {name: text for name, text in fields.items() if text and not name.startswith(HAND)}
+    known = {name: text for name, text in fields.items() if text and _is_fact(name)}
     return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _is_fact(name: str) -> bool:
+    return name != ROUND and not name.startswith(HAND)
 
 
 def opened_form(row: GameRow, blank: TypedRound) -> tuple[TypedRound, SharedForm]:
@@ -74,7 +81,8 @@ def opened_form(row: GameRow, blank: TypedRound) -> tuple[TypedRound, SharedForm
     if table is None:
         return blank, SharedForm()
     own = _own(table)
-    return _typed(own, blank), SharedForm(table, own, own)
+    was = own | {ROUND: table.open.id}
+    return _typed(own, blank), SharedForm(table, was, was)
 
 
 def share_form(
@@ -83,14 +91,17 @@ def share_form(
     """Put what was changed on the form on the table; answers the form as it then is.
 
     Nothing is shared that is wrong or half given, nor the hand that is being typed. A round is
-    opened as soon as somebody says how it ended, where more than one device could join.
+    opened as soon as somebody says how it ended, where more than one device could join. One that
+    was recorded or discarded meanwhile is not opened again by a form that knew it.
     """
     was = _read_was()
     known = open_rounds.find_open(row.id)
+    is_gone = ROUND in was and (known is None or known.id != was[ROUND])
     game = facts(row)
     may_share = row.version == version and row.status == "playing" and can_end(game, typed.ending)
-    if not may_share or not (known or _opens(recording)):
+    if not may_share or not (known or _opens(recording)) or (is_gone and not recording):
         return typed, SharedForm(was=was, kept=was)
+    was.pop(ROUND, None)
     now = _fields(typed)
     _decide(was, now, known)
     held = {} if recording and not known else _held_back(row, typed)
@@ -120,8 +131,8 @@ def _written(
     kept = was | {name: sent.get(name, "") for name in {*was, *sent} if name not in taken}
     form = SharedForm(
         table=table,
-        was=own | {name: was[name] for name in here if name in was},
-        kept={name: text for name, text in kept.items() if text},
+        was=own | {name: was[name] for name in here if name in was} | {ROUND: table.open.id},
+        kept={name: text for name, text in kept.items() if text} | {ROUND: table.open.id},
         taken={seat: table.open.hand(seat) for seat in hands},
         lost=tuple(name for name in taken if not name.startswith(HAND)),
     )

@@ -71,7 +71,7 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     expect(pierre.locator("#together")).not_to_contain_text("5H")
 
     paul.get_by_role("link", name="Enter your hand").tap()
-    expect(paul.get_by_role("button", name="That is my hand")).to_be_visible()
+    expect(paul.locator("[data-pad]")).to_be_visible()
     paul.context.set_offline(True)
     tap_hand(paul, "Paul", "8")
     paul.get_by_role("button", name="That is my hand").tap()
@@ -89,14 +89,27 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     expect(jean.locator("#preview .ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
 
     pierre.get_by_role("button", name="Record").tap()
-    expect(jean.locator("#company")).to_contain_text("recorded or discarded", timeout=4_000)
-    jean.get_by_role("link", name="See the sheet").tap()
     for phone in phones.values():
         expect(phone.locator(".sheet-table")).to_be_visible(timeout=4_000)
         expect(phone.locator("#sheet-head")).to_contain_text("Round 2")
     sheets = [sheet(phone) for phone in phones.values()]
     assert sheets[0] == sheets[1] == sheets[2] == sheets[3]
     assert "+42" in sheets[0]
+
+
+def test_what_was_typed_and_not_shared_stays_when_others_discard(phones: dict[str, Page]) -> None:
+    jean = phones["Jean"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    tap_hand(jean, "Jean", "5 A")
+    expect(jean.locator("#company")).to_contain_text("Open on every phone", timeout=4_000)
+    phones["Paul"].goto(jean.url.replace("rounds/new", "round/discard"))
+    phones["Paul"].get_by_role("button", name="Discard the round").tap()
+    expect(jean.locator("#company")).to_contain_text("recorded or discarded", timeout=4_000)
+    expect(jean.locator(".card-chip")).to_have_count(2)
+    jean.get_by_role("link", name="See the sheet").tap()
+    jean.get_by_role("link", name="Round over").tap()
+    expect(jean.get_by_label("Jean knocked", exact=True)).not_to_be_checked()
 
 
 def test_a_phone_that_reloads_in_the_middle_has_what_it_typed(phones: dict[str, Page]) -> None:

@@ -340,6 +340,23 @@ def test_discarding_asks_first_and_leaves_nothing(party: Party) -> None:
     assert party.table.rounds == 0
 
 
+def test_a_form_that_knew_a_round_does_not_open_it_again_once_it_was_discarded(
+    party: Party,
+) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    page = party.phones["Paul"].visit(party.address + "/round/discard")
+    party.phones["Paul"].submit(page, form=".actions form")
+    answer = jean.submit(form, {"hand-1": "5H"}, form="#round", button="[data-preview]")
+    assert answer.status_code == 200
+    with party.app.app_context():
+        assert open_rounds.find_open(party.table.id) is None
+    hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
+    assert jean.submit(read(answer), hands, form="#round").status_code == 303
+    assert party.table.rounds == 1
+
+
 def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> None:
     party.everybody()
     page, late = party.round("Paul"), party.phones["Pierre"].visit(party.address + "/round?seat=0")
