@@ -142,7 +142,10 @@ def server(settings: Settings, phones: list[Phone]) -> Iterator[tuple[int, int]]
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
             assert process.poll() is None, log.read_text()
+            # Nothing tells when another process listens, so its port is tried until it does.
             time.sleep(0.1)
+        else:
+            raise TimeoutError(log.read_text())
         yield port, process.pid
     finally:
         process.send_signal(signal.SIGTERM)
