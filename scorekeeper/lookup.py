@@ -38,7 +38,7 @@ def mark(club_id: int, game_id: str) -> str | None:
     """The mark of a game of this club, by one look at its index; `None` where there is none."""
     if not _ID.fullmatch(game_id):
         return None
-    found = db.session.execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
+    found = db.session.connection().execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
     return found and _mark(*found)
 
 

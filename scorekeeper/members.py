@@ -63,7 +63,7 @@ _MEMBER = (
 
 def find_member(token: str) -> Member | None:
     """Who comes with this token; `None` for a stranger and for a device that was revoked."""
-    found = db.session.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
+    found = db.session.connection().execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
         return None
     return Member(found.id, found.club_id, found.name, Role(found.role), found.who, found.seen_at)
