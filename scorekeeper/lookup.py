@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.db import db
 from scorekeeper.models import Club, GameRow, OpenRound, Player
@@ -63,3 +64,12 @@ def known_players(club: Club) -> list[str]:
     """The names of everybody who has played here, the last seen first."""
     query = select(Player.name).where(Player.club_id == club.id)
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
+
+
+def find_player(session: Session, club_id: int, name: str) -> Player | None:
+    """The player of this name in the club; “ann” finds Ann, unless there is an “ann” too."""
+    query = select(Player).where(Player.club_id == club_id)
+    query = query.order_by(Player.seen_at.desc(), Player.id)
+    # Folded here and not by the database: SQLite's lower() knows the letters of English alone.
+    same = [each for each in session.scalars(query) if each.name.casefold() == name.casefold()]
+    return next((each for each in same if each.name == name), same[0] if same else None)

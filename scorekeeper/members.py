@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.db import db, write
+from scorekeeper.lookup import find_player
 from scorekeeper.models import Club, Device, Player
 from scorekeeper.roles import Role
 from scorekeeper.rummy.reading import LONGEST_NAME, is_plain
@@ -158,8 +159,7 @@ def read_name(typed: str) -> str | None:
 
 def player_named(session: Session, club_id: int, name: str) -> Player:
     """The player of this name, made where the club does not know one; its club is locked."""
-    query = select(Player).where(Player.club_id == club_id, Player.name == name)
-    player = session.scalar(query)
+    player = find_player(session, club_id, name)
     if player is None:
         player = Player(club_id=club_id, name=name, seen_at=datetime.now(UTC))
         session.add(player)

@@ -21,8 +21,9 @@ from scorekeeper.invitations import (
     join_by_code,
     join_by_link,
 )
+from scorekeeper.lookup import find_player
 from scorekeeper.members import LastKeeper, Member, NoSuchDeviceError, find_member
-from scorekeeper.models import Club, Device, Invitation, WrongCode
+from scorekeeper.models import Club, Device, Invitation, Player, WrongCode
 from scorekeeper.roles import Role
 from scorekeeper.tokens import CODE_SIGNS, new_token, print_code, read_code
 
@@ -171,6 +172,32 @@ def test_the_name_at_the_table_becomes_a_player_of_the_club() -> None:
     assert join(made.token, "Bob").player == "Bob"
     assert join(made.token, "Cem").player == "Cem"
     assert sorted(games.known_players(the_club())) == ["Ann", "Bob", "Cem"]
+
+
+def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
+    start(("Ann", "Élodie"))
+    made = invite()
+    assert join(made.token, "ANN").player == "Ann"
+    token = let_in(the_club(), Role.PLAYER)
+    members.say_who(member(token), "éLODIE")
+    assert member(token).player == "Élodie"
+    assert sorted(games.known_players(the_club())) == ["Ann", "Élodie"]
+
+
+def test_two_players_whose_names_differ_in_capitals_since_long_stay_two() -> None:
+    with write() as session:
+        for name, day in (("ann", 1), ("Ann", 2)):
+            seen_at = datetime(2024, 1, day, tzinfo=UTC)
+            session.add(Player(club_id=the_club().id, name=name, seen_at=seen_at))
+    for typed, found in (("ann", "ann"), ("Ann", "Ann"), ("ANN", "Ann")):
+        player = find_player(db.session(), the_club().id, typed)
+        assert player
+        assert player.name == found
+
+
+def test_a_player_of_another_club_is_not_found() -> None:
+    start(("Ann", "Bob"))
+    assert find_player(db.session(), new_club().id, "Ann") is None
 
 
 def test_a_link_sent_twice_lets_one_device_in() -> None:
