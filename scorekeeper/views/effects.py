@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.texts import Seat
@@ -41,6 +42,30 @@ class Effect:
     def changes_winners(self) -> bool:
         """Whether the game is won by others, ends, or goes on."""
         return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """Rounds that are dealt otherwise once one before them is removed, by their numbers now.
+
+    `first_deal` is what the first of them is dealt then, `last_deal` what the last one is.
+    """
+
+    first: int
+    last: int
+    first_deal: Deal
+    last_deal: Deal
+
+
+def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
+    """What is dealt otherwise without round `number`; `None` where every round is dealt alike."""
+    game, removed, last = sheet.game, sheet.rounds[number - 1], sheet.rounds[-1]
+    before = [each for each in sheet.rounds[:-1] if each is not removed]
+    played = sum(not each.ruling.is_void for each in before)
+    deal = game.variant.deal(game.rules, len(game.players), played + 1)
+    if removed is last or deal == last.deal:
+        return None
+    return Redealt(number + 1, last.number, removed.deal, deal)
 
 
 def effect_of_round(game: Game, number: int, entry: RoundOnSheet) -> Effect:

@@ -32,7 +32,7 @@ from scorekeeper.rummy.sheet import RoundOnSheet
 from scorekeeper.views.agreement import all_agree, ask_to_agree
 from scorekeeper.views.asked import Stamp, see_other, the_game, the_stamp
 from scorekeeper.views.drawn_hands import drawn_hands
-from scorekeeper.views.effects import Effect, effect_of_removal
+from scorekeeper.views.effects import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.views.round_page import (
     check_claims,
     errors_of,
@@ -261,10 +261,10 @@ def ask_to_remove(game_id: str, number: int) -> Response:
 
 
 def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
-    entry = _entry(row, number)
+    entry, sheet = _entry(row, number), games.sheet(row)
     effect: Effect | None = None
     try:
-        effect = effect_of_removal(games.facts(row), number)
+        effect = effect_of_removal(sheet.game, number)
     except RuleError as error:
         problem = problem or refusal(error)
         status = 422
@@ -273,6 +273,8 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
         row=row,
         entry=entry,
         effect=effect,
+        redealt=redealt_by_removal(sheet, number),
+        is_last=number == len(sheet.rounds),
         problem=problem,
         key=games.new_key(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -141,9 +142,43 @@ def test_a_removal_that_later_rounds_do_not_allow_is_refused(app: Flask, client:
     response = client.get(table.address + "/rounds/1/remove")
     assert response.status_code == 422
     assert "Round 2: Bob has 4 cards, but a hand holds 3 at the most." in response.text
+    assert "Rounds 2–3 become rounds 1–2, with 3–4 cards" in response.text
     assert "Correct or undo those first." in response.text
     assert "move up by one" not in response.text
     assert not read(response).select(".actions form")
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (1, "Rounds 2–5 become rounds 1–4, with 3–5 cards and other wild ranks."),
+        (3, "Rounds 4–5 become rounds 3–4, with 5 cards and other wild ranks."),
+        (4, ""),
+        (5, ""),
+    ],
+    ids=["counts", "before a void one", "void", "last"],
+)
+def test_the_removal_says_which_rounds_are_then_dealt_otherwise(
+    app: Flask, client: Visitor, number: int, told: str
+) -> None:
+    table = Table(app, "three-thirteen")
+    for ending in ("out", "out", "out", "void", "out"):
+        by, hands = ("Ann", {"hands": {"Bob": "K"}}) if ending == "out" else ("", {})
+        table.record(ending, by, **hands)
+    page = client.visit(f"{table.address}/rounds/{number}/remove")
+    assert told in words(page)
+    assert ("wild rank" in words(page)) == bool(told)
+    assert ("move up by one" in words(page)) == (number == 4)
+
+
+def test_the_removal_of_the_last_but_one_says_how_the_last_is_then_dealt(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "three-thirteen")
+    for _round in range(2):
+        table.record("out", "Ann", hands={"Bob": "K"})
+    page = client.visit(table.address + "/rounds/1/remove")
+    assert "Round 2 becomes round 1, with 3 cards and another wild rank." in words(page)
 
 
 def test_a_round_of_a_finished_game_can_be_corrected_so_that_it_goes_on(
