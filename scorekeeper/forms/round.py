@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.forms.hand_text import BETWEEN_MELDS, hand_of_text, print_hand
 from scorekeeper.rummy.reading import LONGEST_NAME
 from scorekeeper.rummy.round_document import read_round
-from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Hand, Round, RuleError
+from scorekeeper.rummy.scoring import (
+    ILLEGAL_KNOCK,
+    Declared,
+    Hand,
+    Round,
+    RuleError,
+    Whole,
+)
 from scorekeeper.rummy.texts import Seat, say
 
 WHOLE_FORM = ""
@@ -136,6 +144,31 @@ def typed_again(round: Round, players: int, entered_by: str = "") -> TypedRound:
         note=round.note,
         entered_by=entered_by,
     )
+
+
+def keep_extras(round: Round, recorded: Round) -> Round:
+    """The round with the `x-` keys of the recorded one, which no form shows.
+
+    A hand or adjustment keeps its own where the form left it as it was.
+    """
+    hands = zip_longest(round.hands, recorded.hands) if round.hands else ()
+    were, adjustments = list(recorded.adjustments), []
+    for each in round.adjustments:
+        same = next((was for was in were if replace(was, extras=()) == each), None)
+        if same:
+            were.remove(same)
+        adjustments.append(same or each)
+    return replace(
+        round,
+        hands=tuple([was if was and _bare(was) == hand else hand for hand, was in hands]),
+        adjustments=tuple(adjustments),
+        extras=recorded.extras,
+    )
+
+
+def _bare(hand: Hand) -> Hand:
+    """The hand without its `x-` keys."""
+    return replace(hand, extras=()) if isinstance(hand, Whole | Declared) else hand
 
 
 def check_entered_by(name: str) -> None:

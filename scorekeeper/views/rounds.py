@@ -23,7 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import games
 from scorekeeper.access import current_member, who_enters
 from scorekeeper.db import db
-from scorekeeper.forms.round import TypedRound, typed_again, typed_round
+from scorekeeper.forms.round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
 from scorekeeper.open_rounds import Moved
@@ -153,7 +153,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
             version=stamp.version,
             key=stamp.key,
             number=number,
-            round=replace(round, extras=recorded.extras),
+            round=keep_extras(round, recorded),
             drop_later=bool(request.form.get("drop_later")),
             entered_by=entered_by,
         )

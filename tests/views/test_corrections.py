@@ -67,6 +67,35 @@ def test_a_correction_changes_the_round_and_all_totals_after_it(
     assert "Bob undercut" in words(page, ".sheet-table")
 
 
+def test_a_correction_keeps_the_x_keys_of_the_round_and_of_what_was_left_as_it_was(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    whole = {"hand": "7S 7H 7D 8D 9D TD KC 2C AC 4C", "x-scan": "a.png"}
+    laid_out = {"melds": ["3S 4S 5S 6S"], "unmatched": "KS QD JD 9C 9S 2D", "x-scan": "b.png"}
+    fee = {"player": "Ann", "points": -5}
+    adjustments = [
+        fee | {"x-by": "Cem"},
+        fee | {"x-by": "Dee"},
+        {**fee, "points": 1, "x-by": "Eva"},
+    ]
+    allow = {"allow": ["illegal-knock"]}
+    hands = {"Ann": whole, "Bob": laid_out}
+    table.record("knock", "Ann", hands=hands, adjustments=adjustments, **allow, **{"x-id": 7})
+    address = table.address + "/document"
+    recorded = client.get(address).json["rounds"][0]
+    form = client.visit(table.address + "/rounds/1/edit")
+    assert client.submit(form, form="#round").status_code == 303
+    assert client.get(address).json["rounds"][0] == recorded
+    typed = {"hand-1": "90", "adjustment-2-points": "2"}
+    form = client.visit(table.address + "/rounds/1/edit")
+    assert client.submit(form, typed, form="#round").status_code == 303
+    corrected = client.get(address).json["rounds"][0]
+    assert corrected["hands"] == {"Ann": recorded["hands"]["Ann"], "Bob": 90}
+    assert [each.get("x-by") for each in corrected["adjustments"]] == ["Cem", "Dee", None]
+    assert corrected["x-id"] == 7
+
+
 def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
     app: Flask, client: Visitor
 ) -> None:
