@@ -173,30 +173,33 @@ def say_who(member: Member, name: str | None) -> None:
         device.player = None if name is None else player_named(session, member.club_id, name)
 
 
-def change_role(club: Club, device_id: str, role: Role) -> None:
+def change_role(club: Club, device_id: str, role: Role) -> Device:
     """Give a device another role; raises `LastKeeper`, `NoSuchDeviceError`."""
     with write() as session:
         device = _device(session, club.id, device_id)
         if role is not Role.KEEPER:
             _check_keeper_beside(session, device)
         device.role = role.value
+    return device
 
 
-def revoke_device(club: Club, device_id: str) -> None:
+def revoke_device(club: Club, device_id: str) -> Device:
     """Put a device before the door; raises `LastKeeper`, `NoSuchDeviceError`."""
     with write() as session:
         device = _device(session, club.id, device_id)
         _check_keeper_beside(session, device)
         device.revoked_at = datetime.now(UTC)
+    return device
 
 
-def hand_over(member: Member, device_id: str) -> None:
+def hand_over(member: Member, device_id: str) -> Device:
     """Make another device the keeper, and this one a player; raises `NoSuchDeviceError`."""
     with write() as session:
         heir = _device(session, member.club_id, device_id)
         heir.role = Role.KEEPER.value
         if heir.id != member.device_id:
             _device(session, member.club_id, member.device_id).role = Role.PLAYER.value
+    return heir
 
 
 def _device(session: Session, club_id: int, device_id: str) -> Device:

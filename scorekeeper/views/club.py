@@ -19,9 +19,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import clubs, members
 from scorekeeper.access import current_club, current_member, forget
 from scorekeeper.games import known_players
+from scorekeeper.languages import isolated
 from scorekeeper.members import LastKeeper, NoSuchDeviceError
 from scorekeeper.models import Device
 from scorekeeper.roles import Role
+
+HERE = "here"
+"""The messages that are shown where somebody acted, not at the top of the page."""
 
 blueprint = Blueprint("club", __name__, url_prefix="/club")
 
@@ -31,6 +35,12 @@ def role_words(role: str) -> str:
     """A role as people call it."""
     words = {Role.KEEPER: _("keeper"), Role.PLAYER: _("player"), Role.WATCHER: _("watcher")}
     return str(words[Role(role)])
+
+
+@blueprint.app_template_filter("called")
+def device_words(device: Device) -> str:
+    """What a device is called: as the player it speaks for, else by its kind."""
+    return isolated(device.player.name if device.player else device.label) or str(_("A device"))
 
 
 @blueprint.get("")
@@ -97,38 +107,46 @@ def change_role(device_id: str) -> AnyResponse:
     if role not in list(Role):
         abort(400)
     try:
-        members.change_role(current_club(), device_id, Role(role))
+        device = members.change_role(current_club(), device_id, Role(role))
     except NoSuchDeviceError:
         abort(404)
     except LastKeeper:
         return _page(422, devices=_last_keeper())
-    flash(_("That device is a %(role)s now.", role=role_words(role)))
-    return redirect(url_for(".show", _anchor="devices"), 303)
+    if device.id == current_member().device_id:
+        flash(_("You are a %(role)s now.", role=role_words(role)))
+        return _back()
+    return _to_devices(
+        _("%(name)s is a %(role)s now.", name=device_words(device), role=role_words(role))
+    )
 
 
 @blueprint.post("/devices/<device_id>/revoke")
 def revoke(device_id: str) -> AnyResponse:
     """Put a device out; it finds the door from now on."""
     try:
-        members.revoke_device(current_club(), device_id)
+        device = members.revoke_device(current_club(), device_id)
     except NoSuchDeviceError:
         abort(404)
     except LastKeeper:
         return _page(422, devices=_last_keeper())
-    if device_id == current_member().device_id:
+    if device.id == current_member().device_id:
         return _out()
-    flash(_("That device is removed. It needs a new invitation to come back."))
-    return redirect(url_for(".show", _anchor="devices"), 303)
+    return _to_devices(
+        _(
+            "%(name)s was removed, and needs a new invitation to come back.",
+            name=device_words(device),
+        )
+    )
 
 
 @blueprint.post("/hand-over")
 def hand_over() -> AnyResponse:
     """Make somebody else the keeper, and this device a player."""
     try:
-        members.hand_over(current_member(), request.form.get("device", ""))
+        heir = members.hand_over(current_member(), request.form.get("device", ""))
     except NoSuchDeviceError:
         return _page(422, heir=_("Choose who keeps the club from now on."))
-    flash(_("The club has another keeper now; you are a player."))
+    flash(_("%(name)s keeps the club now. You are a player.", name=device_words(heir)))
     return _back()
 
 
@@ -199,9 +217,15 @@ def _last_keeper() -> str:
 
 def _out() -> AnyResponse:
     forget()
-    flash(_("This device has left the club."))
+    flash(_("You left the club."))
     return redirect(url_for("home.index"), 303)
 
 
 def _back() -> AnyResponse:
     return redirect(url_for(".show"), 303)
+
+
+def _to_devices(told: str) -> AnyResponse:
+    """Back to the list of devices, with a sentence there: the top of the page is out of sight."""
+    flash(told, HERE)
+    return redirect(url_for(".show", _anchor="devices"), 303)

@@ -214,11 +214,17 @@ def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
 
 @pytest.fixture
 def bob(app: Flask) -> str:
-    """The id of a player's device in Ann's club."""
+    """The id of Bob's device, a player's in Ann's club."""
     with app.app_context():
-        let_in(the_club(), Role.PLAYER, "Android")
+        let_in(the_club(), Role.PLAYER, "Android", "Bob")
         [device] = [each for each in members.devices_of(the_club()) if each.label]
         return device.id
+
+
+def told_at_devices(page: BeautifulSoup) -> str:
+    """What the list of devices says was done; the top of the page is out of sight there."""
+    assert not messages(page)
+    return "".join(each.text for each in page.select("#devices ~ .message"))
 
 
 def roles(app: Flask) -> list[str]:
@@ -229,8 +235,43 @@ def roles(app: Flask) -> list[str]:
 def test_a_keeper_makes_a_player_a_watcher(app: Flask, client: Visitor, bob: str) -> None:
     form = f"form[action*='{bob}']"
     answer = client.submit(client.visit("/club"), {"role": "watcher"}, form=form)
-    assert "watcher" in messages(client.visit(answer.location))
+    assert answer.location == "/club#devices"
+    assert told_at_devices(client.visit(answer.location)) == "Bob is a watcher now."
+    assert not told_at_devices(client.visit("/club"))
     assert roles(app) == ["keeper", "watcher"]
+
+
+def test_a_keeper_removes_a_device(app: Flask, client: Visitor, bob: str) -> None:
+    answer = client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
+    assert answer.location == "/club#devices"
+    told = told_at_devices(client.visit(answer.location))
+    assert told == "Bob was removed, and needs a new invitation to come back."
+    assert roles(app) == ["keeper"]
+
+
+@pytest.mark.parametrize(
+    ("label", "player", "name"),
+    [("Android", "Bob", "Bob"), ("Android", "", "Android"), ("", "", "A device")],
+)
+def test_a_device_is_called_as_its_player_or_else_by_its_kind(
+    app: Flask, client: Visitor, label: str, player: str, name: str
+) -> None:
+    with app.app_context():
+        let_in(the_club(), Role.WATCHER, label, player)
+    page = client.visit("/club")
+    answer = client.submit(page, form="form:has([value=watcher][selected])")
+    assert told_at_devices(client.visit(answer.location)) == f"{name} is a watcher now."
+
+
+def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor) -> None:
+    visitor(app, Role.KEEPER, player="Bob")
+    page = client.visit("/club")
+    own = next(each for each in page.select(".device") if each.select_one(".badge"))
+    form = f"form[action='{own.form['action']}']"
+    answer = client.submit(page, {"role": "player"}, form=form)
+    page = client.visit(answer.location)
+    assert messages(page) == "You are a player now."
+    assert not page.select("#devices")
 
 
 def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> None:
@@ -247,7 +288,8 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
 
 def test_the_club_is_handed_over(app: Flask, client: Visitor, bob: str) -> None:
     answer = client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]")
-    assert "you are a player" in messages(client.visit(answer.location))
+    told = messages(client.visit(answer.location))
+    assert told == "Bob keeps the club now. You are a player."
     assert roles(app) == ["keeper", "player"]
     assert client.get("/club/invitations").status_code == 403
 
@@ -277,7 +319,7 @@ def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visito
     bob = visitor(app, Role.PLAYER)
     answer = bob.submit(bob.visit("/club/leave"))
     assert answer.location == "/"
-    assert "This device has left the club." in messages(bob.visit("/"))
+    assert messages(bob.visit("/")) == "You left the club."
     assert bob.get(table.address).status_code == 403
     assert client.get(table.address).status_code == 200
 
@@ -299,7 +341,7 @@ def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
     answer = client.submit(page, {"confirmation": f" {word.upper()} "})
     assert answer.location == "/"
     page = client.visit("/")
-    assert "The club is deleted" in messages(page)
+    assert messages(page) == "The club is deleted, with everything in it."
     assert page.select_one("form[action='/clubs']")
     with app.app_context():
         assert not clubs.has_club()
