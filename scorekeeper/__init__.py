@@ -15,6 +15,7 @@ MOST_BYTES = 64 * 1024
 """The most a form may send: a round with every field full is well below."""
 
 ONE_YEAR = 365 * 24 * 60 * 60
+"""In seconds: how long browsers keep their cookie, and what files were."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -52,8 +53,6 @@ def _configure(app: Flask, settings: Settings) -> None:
         SECRET_KEY=secret_key(settings),
         SQLALCHEMY_DATABASE_URI=settings.sqlalchemy_url,
         MAX_CONTENT_LENGTH=MOST_BYTES,
-        # No version in the file names of static/, so browsers ask whether a file changed.
-        SEND_FILE_MAX_AGE_DEFAULT=None,
         PERMANENT_SESSION_LIFETIME=ONE_YEAR,
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_NAME="scorekeeper",
@@ -73,9 +72,10 @@ def _extend(app: Flask, settings: Settings) -> None:
     from flask_babel import Babel, get_locale
     from flask_wtf import CSRFProtect
 
-    from scorekeeper import access, htmx, languages, security
+    from scorekeeper import access, htmx, languages, security, static_files
 
     access.init_access(app)
+    static_files.init_static_files(app)
     CSRFProtect(app)
     time_zone = languages.zone(settings.time_zone)
     Babel(app, locale_selector=languages.chosen_language, timezone_selector=lambda: time_zone)
