@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 
 from babel import negotiate_locale
 from flask import has_request_context, request, session
-from flask_babel import gettext
+from flask_babel import gettext, refresh
 
 from scorekeeper.rummy.texts import Message, render
 
@@ -25,6 +25,15 @@ def chosen_language() -> str:
         return str(picked)
     asked = [tag for tag, quality in request.accept_languages if quality > 0]
     return negotiate_locale(asked, LANGUAGES, sep="-") or first
+
+
+def speak(language: str) -> bool:
+    """Speak this language from now on; `False` where it is none of ours."""
+    if language not in LANGUAGES:
+        return False
+    session["language"] = language
+    refresh()
+    return True
 
 
 def say(message: Message, names: Sequence[str] = ()) -> str:

@@ -45,7 +45,7 @@ class Visitor(FlaskClient):
         """
         found = page.select_one(form)
         assert found is not None, f"no {form} on the page"
-        pressed = found.select_one(button) if button else None
+        pressed = _button(page, found, button) if button else None
         assert pressed or not button, f"no {button} in {form}"
         data = form_fields(found)
         if pressed and pressed.get("name"):
@@ -57,6 +57,12 @@ class Visitor(FlaskClient):
         if str(found.get("method", "get")).lower() == "post":
             return self.post(address, data=data, **kwargs)
         return self.get(address, query_string=data, **kwargs)
+
+
+def _button(page: BeautifulSoup, form: Tag, selector: str) -> Tag | None:
+    """The button of this form, within it or elsewhere on the page, that the selector finds."""
+    buttons = page.select(f'{selector}[form="{form["id"]}"]') if form.has_attr("id") else []
+    return form.select_one(selector) or next(iter(buttons), None)
 
 
 def read(response: TestResponse) -> BeautifulSoup:

@@ -12,13 +12,12 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
 )
 from flask_babel import format_timedelta
 
 from scorekeeper import games
 from scorekeeper.access import current_club, the_member
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import speak
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.views.asked import own_page
@@ -55,10 +54,8 @@ def index() -> Response:
 @blueprint.post("/language")
 def language() -> Response:
     """Speak another language from now on, on the page where one was."""
-    picked = request.form.get("language", "")
-    if picked not in LANGUAGES:
+    if not speak(request.form.get("language", "")):
         abort(400)
-    session["language"] = picked
     return redirect(own_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
 
 

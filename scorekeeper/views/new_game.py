@@ -10,6 +10,7 @@ from scorekeeper.forms.draft import Draft, Place, new_draft, read_id
 from scorekeeper.forms.house_rules import preset_values, read_overrides
 from scorekeeper.forms.new_game import NewGameForm, read_draft
 from scorekeeper.htmx import is_htmx
+from scorekeeper.languages import speak
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Sheet
@@ -37,13 +38,16 @@ def new() -> Response:
 
 @blueprint.post("/games/new")
 def change() -> Response:
-    """The form after one step: a player more, another order, another game, other rules."""
+    """The form after one step: a player more, another order, game, or language, other rules."""
     draft = read_draft(request.form)
     if draft is None:
         return _choice(422)
     step, _colon, what = request.form.get("do", "").partition(":")
     after = _after(draft, step, what)
-    return _form(NewGameForm(after), step=step, focus=_focus(after, step, what))
+    form = NewGameForm(after)
+    if step == "language" and speak(what) and "refused" in request.form:
+        form.validate()
+    return _form(form, step=step, focus=_focus(after, step, what))
 
 
 @blueprint.post("/games")

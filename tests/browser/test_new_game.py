@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from flask import Flask
+from playwright.sync_api import BrowserContext, Page, expect
+
+from clubs import cookie
+from scorekeeper.roles import Role
 
 
 @pytest.fixture
@@ -56,6 +60,36 @@ def test_another_game_keeps_the_names(table: Page) -> None:
     expect(table.get_by_role("button", name="Tournament")).to_be_visible()
     assert place(table, 1) == "Ann"
     expect(table.locator(".place")).to_have_count(2)
+
+
+def test_another_language_keeps_the_names_and_the_enter_key_goes_on(table: Page) -> None:
+    table.get_by_label("Name of player 1").fill("Ann")
+    table.get_by_role("button", name="Add a player").click()
+    expect(table.locator(".place")).to_have_count(5)
+    table.get_by_label("Name of player 2").fill("Bob")
+    table.get_by_role("button", name="Français").click()
+    expect(table.get_by_role("heading", name="Nouvelle partie")).to_be_visible()
+    expect(table.get_by_label("Nom du joueur 1")).to_have_value("Ann")
+    table.get_by_label("Nom du joueur 2").press("Enter")
+    expect(table.get_by_label("Nom du joueur 3")).to_be_focused()
+    expect(table.get_by_label("Nom du joueur 2")).to_have_value("Bob")
+
+
+def test_another_language_keeps_a_refused_form_without_javascript(
+    app: Flask, context: BrowserContext, site: str
+) -> None:
+    assert context.browser
+    plain = context.browser.new_context(java_script_enabled=False, locale="en-GB")
+    plain.add_cookies([cookie(app, site, Role.KEEPER)])
+    page = plain.new_page()
+    page.goto(site + "/games/new?variant=gin")
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.get_by_role("button", name="Start the game").click()
+    assert page.url == site + "/games"
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_label("Nom du joueur 1")).to_have_value("Ann")
+    expect(page.get_by_role("link", name="Nommez ce joueur")).to_be_visible()
+    plain.close()
 
 
 def test_a_refusal_shows_the_field_that_is_wrong(table: Page) -> None:

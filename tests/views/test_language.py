@@ -18,12 +18,12 @@ def test_an_unknown_language_is_answered_in_english(client: Visitor) -> None:
 
 
 def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) -> None:
-    page = client.visit("/games/new?variant=gin")
+    page = client.visit("/judge?variant=gin")
     answer = client.submit(page, form="form.languages", button="[value=fr]")
-    assert (answer.status_code, answer.location) == (303, "/games/new?variant=gin")
+    assert (answer.status_code, answer.location) == (303, "/judge?variant=gin")
     page = client.visit(answer.location, headers={"Accept-Language": "en"})
     assert page.html["lang"] == "fr"
-    assert page.h1.text == "Nouvelle partie"
+    assert "Le bureau du juge" in page.main.text
     back = client.submit(page, form="form.languages", button="[value=en]")
     assert client.visit(back.location).html["lang"] == "en"
 

@@ -238,6 +238,56 @@ class TestSteps:
         assert "HX-Request" in answer.headers["Vary"]
 
 
+class TestLanguage:
+    """The switch of the language is a step of the form: the page in another language has it all."""
+
+    def test_it_keeps_all_that_was_typed(self, app: Flask, client: Visitor) -> None:
+        page = client.visit("/games/new?variant=knock&preset=split")
+        typed = {
+            "name": ["Ann", "", "Cem", ""],
+            "dealer": "2",
+            "rules-target": "many",
+            "rules-ties": "full",
+        }
+        answer = client.submit(page, typed, button="[value='language:fr']")
+        assert answer.status_code == 200
+        page = read(answer)
+        assert (page.html["lang"], page.h1.text) == ("fr", "Nouvelle partie")
+        assert (names(page), dealer(page)) == (["Ann", "", "Cem", ""], "Cem")
+        assert page.select_one("[name=preset]")["value"] == "split"
+        assert page.select_one("#rules-target")["value"] == "many"
+        assert page.select_one("[name=rules-ties][checked]")["value"] == "full"
+        assert not page.select(".message[role=alert]")
+        back = read(client.submit(page, {"rules-target": "50"}, button="[value='language:en']"))
+        game = started(app, client.submit(back))
+        assert (game.players, game.dealer) == (("Ann", "Cem"), 1)
+        assert dict(game.overrides) == {"target": 50, "ties": "full"}
+
+    def test_it_is_remembered(self, client: Visitor) -> None:
+        client.submit(client.visit("/games/new?variant=gin"), button="[value='language:fr']")
+        assert client.visit("/").html["lang"] == "fr"
+
+    def test_what_was_refused_is_said_in_the_other_language(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        page = client.visit("/games/new?variant=gin")
+        refused = read(client.submit(page, {"name": ["Ann", "Ann"], "rules-target": "x"}))
+        page = read(client.submit(refused, button="[value='language:fr']"))
+        assert names(page) == ["Ann", "Ann"]
+        assert errors(page, "#name-1").startswith("Deux joueurs ne peuvent pas s’appeler")
+        assert "doit être un nombre entier" in errors(page, "#rules-target")
+        assert page.select_one(".message[role=alert]")
+        assert nothing_was_started(app)
+
+    @pytest.mark.parametrize("language", ["", "xx"])
+    def test_one_that_is_not_spoken_changes_nothing(self, client: Visitor, language: str) -> None:
+        page = client.visit("/games/new?variant=gin")
+        typed = {"name": ["Ann", "Bob"], "do": f"language:{language}"}
+        page = read(client.submit(page, typed, button="[value='language:fr']"))
+        assert page.html["lang"] == "en"
+        assert names(page) == ["Ann", "Bob"]
+
+
 class TestPlayersSeenBefore:
     """Names are remembered, suggested, and seated with one tap."""
 
