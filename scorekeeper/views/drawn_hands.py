@@ -21,11 +21,12 @@ from scorekeeper.views.words import draw_cards
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """A meld with the cards that others added to it; `fault` says why it is none."""
+    """A meld with the cards that `added_by` laid off on it; `fault` says why it is none."""
 
     cards: tuple[Card, ...]
     runs: bool = False
     added: tuple[Card, ...] = ()
+    added_by: Seat | None = None
     fault: Message | None = None
 
 
@@ -60,17 +61,20 @@ def draw_laid(
     by_it: tuple[LayOff, ...] = (),
 ) -> DrawnHand:
     """A hand as it was counted, with the lay-offs on its melds and those that its player made."""
-    melds = tuple(_with_added(meld, deal, on_it) for meld in laid.melds)
+    melds = tuple(_with_added(meld, deal, on_it, seat) for meld in laid.melds)
     return DrawnHand(seat, laid.deadwood, melds, laid.unmatched or (), by_it)
 
 
-def _with_added(meld: tuple[Card, ...], deal: Deal, layoffs: Sequence[LayOff]) -> DrawnMeld:
+def _with_added(
+    meld: tuple[Card, ...], deal: Deal, layoffs: Sequence[LayOff], owner: Seat
+) -> DrawnMeld:
     added = tuple(each.card for each in layoffs if each.on == meld)
-    cards = meld + added
-    if added:
-        # Nothing is laid off where wild cards are played, so ranks alone put a run in order.
-        cards = tuple(sorted(cards, key=lambda card: RANKS.index(card.rank)))
-    return DrawnMeld(cards, is_run(meld, deal), added)
+    if not added:
+        return DrawnMeld(meld, is_run(meld, deal))
+    # Nothing is laid off where wild cards are played, so ranks alone put a run in order.
+    cards = tuple(sorted(meld + added, key=lambda card: RANKS.index(card.rank)))
+    # Only two play where cards are laid off.
+    return DrawnMeld(cards, is_run(meld, deal), added, Seat(1 - owner))
 
 
 def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:

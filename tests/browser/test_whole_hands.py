@@ -92,7 +92,8 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     expect(form.locator("#standing")).to_have_text("Ann wins +16")
     check_fits(form)
     form.get_by_role("button", name="Put the key pad away").tap()
-    assert "7 spades 8 spades 9 spades 10 spades J spades a run" in melds(form, "Ann")
+    by_bob = "10 spades + laid off by Bob J spades + laid off by Bob"
+    assert f"7 spades 8 spades 9 spades {by_bob} a run" in melds(form, "Ann")
     expect(form.locator("#preview")).to_contain_text("J spades laid off on 7 spades")
     check_fits(form)
 

@@ -69,12 +69,26 @@ def test_the_best_arrangement_is_drawn_with_its_count_and_its_lay_offs(
     page = look(client, Table(app), knock())
     assert words(page, "#standing") == "Ann wins +16"
     ann, bob = drawn(page)["Ann"], drawn(page)["Bob"]
-    assert "7 spades 8 spades 9 spades 10 spades J spades a run" in ann
+    by_bob = "10 spades + laid off by Bob J spades + laid off by Bob"
+    assert f"7 spades 8 spades 9 spades {by_bob} a run" in ann
     assert ann[-1] == "A hearts unmatched"
     assert "4 diamonds 5 diamonds 6 diamonds a run" in bob
     assert bob[-1] == "8 hearts 9 diamonds unmatched"
     assert words(page, ".laid__off").startswith("10 spades laid off on 7 spades 8 spades 9 spades")
     assert (words(page, "#count-0"), words(page, "#count-1")) == ("1 point", "17 points")
+
+
+def test_a_card_that_was_laid_off_is_told_by_a_sign_to_who_sees_and_by_words_to_who_listens(
+    app: Flask, client: Visitor
+) -> None:
+    page = look(
+        client, Table(app), {"ending": "knock:1", "hand-0": "* " + BOB, "hand-1": "* " + ANN}
+    )
+    by_ann = "10 spades + laid off by Ann J spades + laid off by Ann"
+    assert f"7 spades 8 spades 9 spades {by_ann} a run" in drawn(page)["Bob"]
+    signs = page.select(".playing-card [aria-hidden]:not(svg)")
+    assert [sign.text.strip() for sign in signs] == ["+", "+"]
+    assert all(sign.find_parent(class_="playing-card--added") for sign in signs)
 
 
 def test_a_hand_is_drawn_as_soon_as_it_is_whole(app: Flask, client: Visitor) -> None:
