@@ -13,6 +13,9 @@ from scorekeeper.roles import Role
 from scorekeeper.tokens import new_token
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
+PUT_OUT = "put_out"
+"""Where the cookie remembers that its device was removed, until it is in a club again."""
+
 SEEN_EVERY = timedelta(minutes=10)
 
 ANYBODY = None
@@ -180,9 +183,18 @@ def own_token() -> str:
 
     It is in the cookie before it opens anything, so that an answer that gets lost locks nobody out.
     """
-    if TOKEN not in session or is_spent(session[TOKEN]):
+    was_put_out()
+    if TOKEN not in session:
         session[TOKEN] = new_token()
     return str(session[TOKEN])
+
+
+def was_put_out() -> bool:
+    """Whether the device of this browser was removed from its club and is in none since."""
+    if TOKEN in session and is_spent(session[TOKEN]):
+        del session[TOKEN]
+        session[PUT_OUT] = True
+    return PUT_OUT in session
 
 
 def forget() -> None:
@@ -190,3 +202,9 @@ def forget() -> None:
     kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
     session.clear()
     session.update(kept)
+
+
+def come_in(token: str) -> None:
+    """Keep what opens a club in this browser's cookie, and nothing of the one before."""
+    forget()
+    session[TOKEN] = token

@@ -23,10 +23,11 @@ from scorekeeper import clubs, invitations
 from scorekeeper.access import (
     NotAllowedError,
     StrangerError,
+    come_in,
     current_member,
-    forget,
     own_token,
     the_member,
+    was_put_out,
 )
 from scorekeeper.errors import error_answer
 from scorekeeper.htmx import is_htmx
@@ -39,6 +40,9 @@ from scorekeeper.views.asked import own_page
 DEVICES = ("iPhone", "iPad", "Android", "CrOS", "Windows", "Macintosh", "Linux")
 """What browsers call the device they run on, the telling ones first."""
 
+IN_VAIN = "in_vain"
+"""Where the cookie keeps that a removed device sent something, until the door has said so."""
+
 Answer = TypeVar("Answer", bound=AnyResponse)
 
 blueprint = Blueprint("door", __name__)
@@ -47,6 +51,8 @@ blueprint = Blueprint("door", __name__)
 @blueprint.app_errorhandler(StrangerError)
 def keep_out(_error: StrangerError) -> Response:
     """Show the door in the place of any page of a club."""
+    if request.method == "POST" and was_put_out():
+        session[IN_VAIN] = True
     if is_htmx():
         response = make_response("", 403)
         response.headers["HX-Redirect"] = url_for("home.index")
@@ -77,6 +83,8 @@ def entrance(status: int = 200, *, typed: str = "", fault: str = "") -> Response
         typed=typed,
         fault=fault,
         next=request.form.get("next") or _asked_for(),
+        was_put_out=was_put_out(),
+        in_vain=not fault and session.pop(IN_VAIN, False),
         may_found=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)
@@ -170,18 +178,19 @@ def found() -> AnyResponse:
     settings = current_app.config["SCOREKEEPER"]
     if the_member() is not None:
         return redirect(url_for("home.index"), 303)
+    token = own_token()
     try:
-        clubs.found(own_token(), _device(), beside_others=settings.open_clubs)
+        clubs.found(token, _device(), beside_others=settings.open_clubs)
     except clubs.NotFoundedHereError:
         return entrance(
             409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")
         )
+    come_in(token)
     return redirect(url_for("games.new"), 303)
 
 
 def _let_in(token: str, address: str) -> AnyResponse:
-    forget()
-    session["device"] = token
+    come_in(token)
     member = find_member(token)
     if member is None:
         raise StrangerError
