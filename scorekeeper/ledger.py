@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.db import write
+from scorekeeper.lookup import find_player
 from scorekeeper.models import ChangeRow, Club, GameRow, Player, SeatRow
 from scorekeeper.rows import (
     Book,
@@ -108,10 +110,7 @@ def _start(session: Session, club_id: int, key: str, game: Game) -> GameRow:
     now = datetime.now(UTC)
     game_id = new_id()
     row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
-    query = select(Player).where(Player.club_id == club_id, Player.name.in_(game.players))
-    known = {player.name: player for player in session.scalars(query)}
-    for number, name in enumerate(game.players):
-        player = known.get(name) or Player(club_id=club_id, name=name)
+    for number, player in enumerate(_players(session, club_id, game.players)):
         player.seen_at = now
         row.seats.append(SeatRow(number=number, player=player))
     session.add(row)
@@ -119,6 +118,21 @@ def _start(session: Session, club_id: int, key: str, game: Game) -> GameRow:
     book = Book(game, ())
     session.add(_trail_row(game_id, Kind.START, key, None, book, Edit(book)))
     return row
+
+
+def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
+    """The club's players of these names, new ones where it knows none.
+
+    Names that differ only in capitals are one player, but not within one game.
+    """
+    alike = Counter(name.casefold() for name in names)
+    players = []
+    for name in names:
+        player = find_player(session, club_id, name)
+        if player is None or (player.name != name and alike[name.casefold()] > 1):
+            player = Player(club_id=club_id, name=name)
+        players.append(player)
+    return players
 
 
 def _write(session: Session, row: GameRow, edit: Edit) -> None:

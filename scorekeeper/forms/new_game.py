@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.forms.draft import Draft, places_of, read_id
 from scorekeeper.forms.house_rules import KNOWN_RULES, house_rules_form
 from scorekeeper.languages import say
-from scorekeeper.rummy.document import read_players
+from scorekeeper.rummy.document import read_players, same_name
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.variants import find_variant
 
@@ -100,9 +100,17 @@ class NewGameForm:
 
     def _check_players(self) -> None:
         try:
-            read_players(self.draft.variant, self.players)
+            _check_spellings(read_players(self.draft.variant, self.players))
         except RuleError as error:
             self.refuse(error)
 
     def _add(self, place: str, text: str) -> None:
         self.faults.setdefault(place, []).append(text)
+
+
+def _check_spellings(players: Sequence[str]) -> None:
+    """Refuse names that differ only in capitals: nobody can hear that at a table."""
+    names = [name.casefold() for name in players]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise RuleError(same_name(players[index]), "players", index)

@@ -77,10 +77,13 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
     for index, name in enumerate(players):
         if name in players[:index]:
-            raise RuleError(
-                say("Two players cannot both be “{name}”.", name=name), "players", index
-            )
+            raise RuleError(same_name(name), "players", index)
     return players
+
+
+def same_name(name: str) -> Message:
+    """That a name is another player's already."""
+    return say("Two players cannot both be “{name}”.", name=name)
 
 
 def wrong_number(variant: Variant) -> Message:

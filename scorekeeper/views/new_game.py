@@ -84,7 +84,7 @@ def _choice(status: int = 200) -> Response:
 def _form(form: NewGameForm, status: int = 200, *, step: str = "", focus: str = "") -> Response:
     draft = form.draft
     known = games.known_players(current_club())
-    seated = {place.name.strip() for place in draft.places}
+    seated = {place.name.strip().casefold() for place in draft.places}
     template = "games/_new_form.html" if is_htmx() else "games/new.html"
     page = render_template(
         template,
@@ -94,7 +94,7 @@ def _form(form: NewGameForm, status: int = 200, *, step: str = "", focus: str = 
         house_rules=house_rules(draft.variant.rules_type),
         preset_values=preset_values(draft.variant, draft.preset),
         known=known,
-        suggested=[name for name in known if name not in seated][:SUGGESTED],
+        suggested=[name for name in known if name.casefold() not in seated][:SUGGESTED],
         key=request.form.get("key") or games.new_key(),
         step=step,
         focus=focus,

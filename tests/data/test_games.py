@@ -422,6 +422,20 @@ def test_players_are_known_from_before_the_last_seen_first() -> None:
     assert db.session.scalar(select(func.count()).select_from(Player)) == 5
 
 
+def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
+    first = start(["Ann", "Élise"])
+    again = start(["élise", "ANN"])
+    assert again.players == ("Élise", "Ann")
+    assert {each.player_id for each in first.seats} == {each.player_id for each in again.seats}
+    assert sorted(games.known_players(the_club())) == ["Ann", "Élise"]
+
+
+@pytest.mark.parametrize("names", [["Ann", "ann"], ["ann", "Ann"], ["ann", "ANN"]])
+def test_names_in_other_capitals_are_two_players_in_one_game(names: list[str]) -> None:
+    start()
+    assert start(names).players == tuple(names)
+
+
 def test_times_are_in_utc_whatever_the_database() -> None:
     row = record(start(), win(20))
     db.session.expire_all()

@@ -311,6 +311,18 @@ class TestPlayersSeenBefore:
         assert names(page) == ["Cem", "Ann"]
         assert not page.select("[value^=seat]")
 
+    def test_one_typed_in_other_capitals_is_the_player_that_the_club_knows(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        page = client.visit("/games/new?variant=knock")
+        typed = {"name": ["ann", "Dee", "CEM", ""]}
+        after = read(client.submit(page, typed, button="[value=next]"))
+        assert [each["value"] for each in after.select("[value^=seat]")] == ["seat:Bob"]
+        game = started(app, client.submit(page, typed))
+        assert game.players == ("Ann", "Dee", "Cem")
+        with app.app_context():
+            assert sorted(games.known_players(the_club())) == ["Ann", "Bob", "Cem", "Dee"]
+
 
 class TestRefusals:
     """What cannot be is said at its field; nothing is started and what was typed comes back."""
@@ -333,15 +345,19 @@ class TestRefusals:
         ("typed", "field", "sentence"),
         [
             (["Ann", "Ann"], "#name-1", "Two players cannot both be “Ann”."),
+            (["Ann", "ann "], "#name-1", "Two players cannot both be “ann”."),
+            (["Élise", "ÉLISE"], "#name-1", "Two players cannot both be “ÉLISE”."),
             (["Ann", "B" * 41], "#name-1", "A name has 1 to 40 characters."),
             (["A\x00nn", "Bob"], "#name-0", "A name has 1 to 40 characters."),
         ],
-        ids=["twice the same", "too long", "control characters"],
+        ids=["twice the same", "other capitals", "other accents' capitals", "too long", "control"],
     )
     def test_names_that_cannot_be(
         self, client: Visitor, typed: list[str], field: str, sentence: str
     ) -> None:
-        assert errors(self.refused(client, "gin", {"name": typed}), field) == sentence
+        page = self.refused(client, "gin", {"name": typed})
+        assert errors(page, field) == sentence
+        assert names(page) == typed
 
     @pytest.mark.parametrize("value", ["", "-1", "1001", "9" * 30, "ten", "1.5"])
     def test_a_house_rule_beyond_its_bounds(self, app: Flask, client: Visitor, value: str) -> None:
