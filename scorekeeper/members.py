@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.db import db, write
 from scorekeeper.lookup import find_player
-from scorekeeper.models import Club, Device, Player
+from scorekeeper.models import Club, Device, Invitation, Player
 from scorekeeper.roles import Role
 from scorekeeper.rummy.reading import LONGEST_NAME, is_plain
 from scorekeeper.tokens import hash_of, new_id
@@ -183,12 +183,19 @@ def change_role(club: Club, device_id: str, role: Role) -> Device:
     return device
 
 
-def revoke_device(club: Club, device_id: str) -> Device:
-    """Put a device before the door; raises `LastKeeper`, `NoSuchDeviceError`."""
+def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) -> Device:
+    """Put a device before the door; raises `LastKeeper`, `NoSuchDeviceError`.
+
+    `with_invitation` revokes the invitation it came by too, or it could come straight back.
+    """
+    now = datetime.now(UTC)
     with write() as session:
         device = _device(session, club.id, device_id)
         _check_keeper_beside(session, device)
-        device.revoked_at = datetime.now(UTC)
+        device.revoked_at = now
+        invitation = session.get(Invitation, device.invitation_id or "")
+        if with_invitation and invitation is not None:
+            invitation.revoked_at = invitation.revoked_at or now
     return device
 
 

@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import clubs, members
 from scorekeeper.access import current_club, current_member, forget
 from scorekeeper.games import known_players
+from scorekeeper.invitations import living_invitations
 from scorekeeper.languages import isolated
 from scorekeeper.members import LastKeeper, NoSuchDeviceError
 from scorekeeper.models import Device
@@ -55,6 +56,7 @@ def _page(status: int = 200, **faults: str) -> Response:
         "clubs/club.html",
         club=club,
         devices=members.devices_of(club),
+        invitations={each.id for each in living_invitations(club)},
         known=known_players(club),
         roles=list(Role)[::-1],
         faults=faults,
@@ -123,20 +125,21 @@ def change_role(device_id: str) -> AnyResponse:
 @blueprint.post("/devices/<device_id>/revoke")
 def revoke(device_id: str) -> AnyResponse:
     """Put a device out; it finds the door from now on."""
+    with_invitation = "invitation" in request.form
     try:
-        device = members.revoke_device(current_club(), device_id)
+        device = members.revoke_device(current_club(), device_id, with_invitation=with_invitation)
     except NoSuchDeviceError:
         abort(404)
     except LastKeeper:
         return _page(422, devices=_last_keeper())
     if device.id == current_member().device_id:
         return _out()
-    return _to_devices(
-        _(
-            "%(name)s was removed, and needs a new invitation to come back.",
-            name=device_words(device),
+    name = device_words(device)
+    if with_invitation:
+        return _to_devices(
+            _("%(name)s was removed, and the invitation it came by is revoked.", name=name)
         )
-    )
+    return _to_devices(_("%(name)s was removed.", name=name))
 
 
 @blueprint.post("/hand-over")

@@ -11,11 +11,12 @@ from flask import Flask
 
 from clubs import let_in, the_club, visitor
 from pages import Visitor, read
-from scorekeeper import clubs, create_app, games, members
+from scorekeeper import clubs, create_app, games, invitations, members
 from scorekeeper.access import TOKEN
 from scorekeeper.addresses import EVERY_ADDRESS, PhoneAddress, phone_address
 from scorekeeper.config import Settings
 from scorekeeper.roles import Role
+from scorekeeper.views.invitations import LASTS
 from table import Table
 
 
@@ -244,9 +245,42 @@ def test_a_keeper_makes_a_player_a_watcher(app: Flask, client: Visitor, bob: str
 def test_a_keeper_removes_a_device(app: Flask, client: Visitor, bob: str) -> None:
     answer = client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
     assert answer.location == "/club#devices"
-    told = told_at_devices(client.visit(answer.location))
-    assert told == "Bob was removed, and needs a new invitation to come back."
+    assert told_at_devices(client.visit(answer.location)) == "Bob was removed."
     assert roles(app) == ["keeper"]
+
+
+@pytest.mark.parametrize("revoked", [True, False])
+def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
+    app: Flask, client: Visitor, *, revoked: bool
+) -> None:
+    link = path_of(invite(client))
+    guest = visitor(app, None)
+    guest.submit(guest.visit(link))
+    page = client.visit("/club")
+    assert page.select_one(".device__more [name=invitation][checked]")
+    fields = {} if revoked else {"invitation": None}
+    answer = client.submit(page, fields, form=".device__more form")
+    told = told_at_devices(client.visit(answer.location))
+    assert ("the invitation it came by is revoked" in told) is revoked
+    assert guest.get("/").text.count("any more") == 1
+    assert guest.get(link).status_code == (404 if revoked else 200)
+    assert len(client.visit("/club/invitations").select(".device")) == (0 if revoked else 1)
+
+
+def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
+    app: Flask, client: Visitor, bob: str
+) -> None:
+    page = invite(client)
+    guest = visitor(app, None)
+    guest.submit(guest.visit(path_of(page)))
+    client.submit(page)
+    with app.app_context():
+        other = invitations.invite(the_club(), Role.PLAYER, LASTS["week"])
+    club = client.visit("/club")
+    assert len(club.select(".device__more")) == 2
+    assert not club.select("[name=invitation]")
+    client.submit(club, {"invitation": "on"}, form=f"form[action$='{bob}/revoke']")
+    assert visitor(app, None).get(f"/join/{other.token}").status_code == 200
 
 
 @pytest.mark.parametrize(
