@@ -116,7 +116,11 @@ DISPUTES = [
         "a run against another 0",
         "knock",
         {"players": "3", "ending": "rum:0", "hand-1": "0", "hand-2": "28"},
-        ["Bob wins +28", "A run can be tied: no Ann wins +78"],
+        [
+            "Ann knocked with nothing left (a run)",
+            "Bob wins +28",
+            "Nothing left (a run) can be tied: no Ann wins +78",
+        ],
     ),
     Dispute(
         8,

@@ -62,7 +62,7 @@ DISPUTES = (
     ),
     Article(
         "run-against-zero",
-        say("I knocked with a run, but you have 0 as well. Who wins?"),
+        say("I knocked with nothing left (a run), but you have 0 as well. Who wins?"),
         ("knock",),
     ),
     Article("laying-off", say("May I lay off cards, on what, and who goes first?"), _ALL),
@@ -98,7 +98,7 @@ POINTS = (
     Article("gin-bonus", say("Gin bonus"), _GIN),
     Article("big-gin-bonus", say("Big gin bonus"), _GIN),
     Article("undercut-bonus", say("Undercut bonus"), (*_GIN, "manipulation")),
-    Article("rum-bonus", say("Bonus for a run"), ("knock",)),
+    Article("rum-bonus", say("Bonus for nothing left (a run)"), ("knock",)),
     Article("knock-penalty", say("Penalty"), ("knock",)),
     Article("out-bonus", say("Bonus for going out"), ("manipulation",)),
     Article("cards-left", say("The cards left"), _OUT),

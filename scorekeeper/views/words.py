@@ -15,7 +15,6 @@ from scorekeeper.rummy.scoring import Ruling, Tag
 from scorekeeper.rummy.sheet import RoundOnSheet
 from scorekeeper.rummy.texts import Fact, Message, Seat
 from scorekeeper.rummy.variant import EndingRule
-from scorekeeper.trail import Kind
 
 SUIT_NAMES = {
     "S": lazy_gettext("spades"),
@@ -32,7 +31,7 @@ _TAG_WORDS = {
     Tag.BIG_GIN: lazy_gettext("big gin"),
     Tag.UNDERCUT: lazy_gettext("undercut"),
     Tag.TIE: lazy_gettext("tie"),
-    Tag.RUM: lazy_gettext("run"),
+    Tag.RUM: lazy_gettext("nothing left (a run)"),
     Tag.OUT: lazy_gettext("out"),
     Tag.RUMMY: lazy_gettext("rummy"),
     Tag.STOCK: lazy_gettext("stock ran out"),
@@ -119,21 +118,6 @@ def _tell_fact(fact: Fact, players: Sequence[str]) -> Markup:
 def ended(rule: EndingRule, by: Seat | None) -> Message:
     """How a round ended in the players' words: `Jean knocked`."""
     return rule.label if by is None else Message(rule.label.template, (("player", by),))
-
-
-def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:
-    """What a change of the trail did: `Round 3 corrected`."""
-    words: dict[Kind, str] = {
-        Kind.START: gettext("Game started"),
-        Kind.RECORD: gettext("Round %(number)s recorded", number=number),
-        Kind.CORRECT: gettext("Round %(number)s corrected", number=number),
-        Kind.REMOVE: gettext("Round %(number)s removed", number=number),
-        Kind.CALL: gettext("Game called"),
-        Kind.PLAY_ON: gettext("Game taken up again"),
-    }
-    if kind is Kind.UNDO and undoes is not None:
-        return str(gettext("Taken back: %(change)s", change=words[undoes]))
-    return words[kind]
 
 
 def result_words(entry: RoundOnSheet, players: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ ROUNDS = [
     Played("Jean knocked", {"Pierre": "K 9 2", "Jean": "5", "Jacques": "Q Q 7 A", "Paul": "8"}),
     Played("Void: deal again"),
     Played("Pierre knocked", {"Pierre": 4, "Jean": 22, "Jacques": 4, "Paul": 13}),
-    Played("Paul knocked with a run", {"Pierre": 12, "Jean": 20, "Jacques": 9}),
+    Played("Paul knocked with nothing left (a run)", {"Pierre": 12, "Jean": 20, "Jacques": 9}),
 ]
 
 

@@ -57,7 +57,10 @@ GAMES: dict[str, tuple[list[str], str, list[Played]]] = {
                 {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "QS QD 7C AH", "Paul": 8},
             ),
             Played("Void: deal again"),
-            Played("Paul knocked with a run", {"Pierre": "K 9 2", "Jean": "", "Jacques": "A"}),
+            Played(
+                "Paul knocked with nothing left (a run)",
+                {"Pierre": "K 9 2", "Jean": "", "Jacques": "A"},
+            ),
         ],
     ),
     "manipulation": (

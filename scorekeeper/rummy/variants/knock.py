@@ -27,10 +27,16 @@ class KnockRules:
     """The house rules of Knock Rummy; see each field's label."""
 
     rum_bonus: int = house_rule(
-        25, say("Bonus for a run"), say("For knocking with no deadwood."), low=0, high=100
+        25,
+        say("Bonus for nothing left (a run)"),
+        say("For knocking with no deadwood."),
+        low=0,
+        high=100,
     )
     rum_bonus_each: bool = house_rule(
-        True, say("The run's bonus from each player"), say("Otherwise it is scored once.")
+        True,
+        say("The bonus for nothing left from each player"),
+        say("Otherwise it is scored once."),
     )
     penalty: int = house_rule(
         10, say("Penalty"), say("What a beaten knocker pays."), low=0, high=100
@@ -52,7 +58,9 @@ class KnockRules:
         choices=(("full", say("in full, each")), ("split", say("equal shares"))),
     )
     rum_can_be_tied: bool = house_rule(
-        True, say("A run can be tied"), say("Another player with 0 then beats the run.")
+        True,
+        say("Nothing left (a run) can be tied"),
+        say("Another player with 0 then beats the knocker."),
     )
     target: int = house_rule(
         0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
@@ -111,7 +119,15 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
         return []
     if not case.rules.rum_bonus_each:
         return [
-            (Line(winner, bonus, Rule.RUM_BONUS, say("{player} has a run", player=winner)), None)
+            (
+                Line(
+                    winner,
+                    bonus,
+                    Rule.RUM_BONUS,
+                    say("{player} has nothing left (a run)", player=winner),
+                ),
+                None,
+            )
         ]
     return [
         (
@@ -119,7 +135,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
                 winner,
                 bonus,
                 Rule.RUM_BONUS,
-                say("{player} has a run: from {other}", player=winner, other=other),
+                say("{player} has nothing left (a run): from {other}", player=winner, other=other),
             ),
             other,
         )
@@ -172,7 +188,7 @@ KNOCK = Variant(
     ),
     endings=(
         EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.RUM),
-        EndingRule(Ending.RUM, say("{player} knocked with a run")),
+        EndingRule(Ending.RUM, say("{player} knocked with nothing left (a run)")),
         EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
     ),
     deal=_deal,
