@@ -20,6 +20,7 @@ from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import fold
 from scorekeeper.views import words
 from scorekeeper.views.asked import the_game, the_stamp
+from scorekeeper.views.change_words import change_words, undo_words
 from scorekeeper.views.drawn_hands import draw_given
 from scorekeeper.views.games import blueprint
 from scorekeeper.views.open_table import the_table
@@ -69,7 +70,7 @@ def sheet_parts(row: GameRow) -> dict[str, Any]:
         "table": the_table(row),
         "standings": standings(sheet),
         "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
-        "undoes": last and words.change_words(games.Kind(last.kind), last.number),
+        "undoes": last and undo_words(games.Kind(last.kind), last.number),
         "key": games.new_key(),
     }
 
@@ -96,7 +97,7 @@ def trail(game_id: str) -> str:
         row=row,
         game=games.facts(row),
         entries=trail_entries(row),
-        undoes=last and words.change_words(games.Kind(last.kind), last.number),
+        undoes=last and undo_words(games.Kind(last.kind), last.number),
         key=games.new_key(),
     )
 
@@ -146,5 +147,5 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     except RuleError as error:
         return sheet_page(row, 422, say(error.message, row.players))
     latest = games.changes(row)[0]
-    flash(words.change_words(latest.kind, latest.number, latest.undoes))
+    flash(change_words(latest.kind, latest.number, latest.undoes))
     return redirect(url_for(".show", game_id=row.id), 303)

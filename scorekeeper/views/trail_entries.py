@@ -9,7 +9,7 @@ from scorekeeper.games import Change, changes
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import Round
-from scorekeeper.views.words import change_words
+from scorekeeper.views.change_words import change_words
 
 NumberedRounds = list[tuple[int, Round]]
 
@@ -34,15 +34,17 @@ def trail_entries(row: GameRow) -> list[TrailEntry]:
 def _entry(change: Change, players: tuple[str, ...]) -> TrailEntry:
     before = [read_round(document, players) for document in change.before]
     after = [read_round(document, players) for document in change.after]
+    # From the end first: of equal rounds the one is shown that the change names.
+    end = _same(before[::-1], after[::-1])
+    before, after = before[: len(before) - end], after[: len(after) - end]
     start = _same(before, after)
-    end = _same(before[start:][::-1], after[start:][::-1])
     first = (change.number or 1) + start
     return TrailEntry(
         words=change_words(change.kind, change.number, change.undoes),
         at=change.at,
         entered_by=change.entered_by,
-        before=list(enumerate(before[start : len(before) - end], first)),
-        after=list(enumerate(after[start : len(after) - end], first)),
+        before=list(enumerate(before[start:], first)),
+        after=list(enumerate(after[start:], first)),
         undone=change.undone,
     )
 

@@ -59,7 +59,7 @@ def test_a_poll_tells_the_round_that_somebody_recorded(client: Visitor, table: T
     assert answer.headers["Cache-Control"] == "no-store"
     news = read(answer)
     assert "42" in words(news, "#sheet-head .standing--leads")
-    assert words(news, "#sheet-undo button") == "Undo: Round 1 recorded"
+    assert words(news, "#sheet-undo button") == "Undo: round 1 recorded"
     assert "+42" in words(news, "#sheet-rounds")
     assert "Round 2: Jean deals" in words(news, "#sheet-head")
 

@@ -68,7 +68,7 @@ def test_undo_names_what_it_takes_back(app: Flask, client: Visitor) -> None:
     table = Table(app)
     assert not client.visit(table.address).select(".undo")
     table.knock("Ann", Ann=3, Bob=11)
-    assert words(client.visit(table.address), ".undo") == "Undo: Round 1 recorded"
+    assert words(client.visit(table.address), ".undo") == "Undo: round 1 recorded"
 
 
 def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor) -> None:
@@ -77,7 +77,7 @@ def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor)
     table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
     table.change("call")
-    assert "Taken back: Game called" in words(undo(client, table), "#messages")
+    assert "Taken back: game called" in words(undo(client, table), "#messages")
     undo(client, table)
     assert table.rounds == 2
     undo(client, table)
@@ -85,7 +85,7 @@ def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor)
     assert table.rounds == 0
     assert not page.select(".undo")
     trail = client.visit(table.address + "/trail")
-    assert titles(trail)[0] == "Taken back: Round 1 recorded"
+    assert titles(trail)[0] == "Taken back: round 1 recorded"
     assert titles(trail)[-2] == "Round 1 recorded taken back"
 
 
@@ -97,3 +97,52 @@ def test_undoing_the_same_change_twice_takes_back_one(app: Flask, client: Visito
     for _tap in range(2):
         assert client.submit(page, form=".undo").status_code == 303
     assert table.rounds == 1
+
+
+def test_of_equal_rounds_the_one_that_was_removed_is_named(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann=3, Bob=11)
+    table.change("remove", number=1)
+    entry = words(client.visit(table.address + "/trail"), ".trail__entry")
+    assert "Taken off the sheet Round 1" in entry
+
+
+def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    french = {"Accept-Language": "fr"}
+    changed = [
+        ("undo", {}),
+        ("record", {"ending": "void"}),
+        ("remove", {"number": 1}),
+        ("undo", {}),
+        ("call", {}),
+        ("play_on", {}),
+        ("undo", {}),
+        ("undo", {}),
+    ]
+    buttons = []
+    for name, more in changed:
+        page = client.visit(table.address, headers=french)
+        buttons += [words(page, ".undo")] if name == "undo" else []
+        table.record(**more) if name == "record" else table.change(name, **more)
+    assert buttons == [
+        "Annuler l’inscription de la manche 1",
+        "Annuler le retrait de la manche 1",
+        "Annuler la reprise de la partie",
+        "Annuler l’arrêt de la partie",
+    ]
+    trail = client.visit(table.address + "/trail", headers=french)
+    assert titles(trail) == [
+        "Arrêt de la partie annulé",
+        "Reprise de la partie annulée",
+        "Partie reprise changement annulé",
+        "Partie arrêtée changement annulé",
+        "Retrait de la manche 1 annulé",
+        "Manche 1 retirée changement annulé",
+        "Manche 1 inscrite",
+        "Inscription de la manche 1 annulée",
+        "Manche 1 inscrite changement annulé",
+        "Partie commencée",
+    ]
