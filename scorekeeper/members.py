@@ -166,11 +166,13 @@ def player_named(session: Session, club_id: int, name: str) -> Player:
     return player
 
 
-def say_who(member: Member, name: str | None) -> None:
-    """Say for which player a device speaks; `None` for nobody in particular."""
+def say_who(member: Member, name: str | None) -> str | None:
+    """Say for which player a device speaks, `None` for nobody; answers the name as it is known."""
     with write() as session:
         device = _device(session, member.club_id, member.device_id)
-        device.player = None if name is None else player_named(session, member.club_id, name)
+        player = None if name is None else player_named(session, member.club_id, name)
+        device.player = player
+    return player.name if player else None
 
 
 def change_role(club: Club, device_id: str, role: Role) -> Device:

@@ -18,12 +18,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clubs, members
 from scorekeeper.access import current_club, current_member, forget
-from scorekeeper.games import known_players
 from scorekeeper.invitations import living_invitations
 from scorekeeper.languages import isolated
 from scorekeeper.members import LastKeeper, NoSuchDeviceError
 from scorekeeper.models import Device
 from scorekeeper.roles import Role
+from scorekeeper.views.who import NOBODY, name_fault, said_name, who_fields
 
 HERE = "here"
 """The messages that are shown where somebody acted, not at the top of the page."""
@@ -57,7 +57,7 @@ def _page(status: int = 200, **faults: str) -> Response:
         club=club,
         devices=members.devices_of(club),
         invitations={each.id for each in living_invitations(club)},
-        known=known_players(club),
+        who=who_fields(club, current_member().player, faults.get("name", "")),
         roles=list(Role)[::-1],
         faults=faults,
         typed=request.form,
@@ -68,11 +68,10 @@ def _page(status: int = 200, **faults: str) -> Response:
 @blueprint.post("/me")
 def say_who() -> AnyResponse:
     """Say for which player this device speaks, or for nobody in particular."""
-    typed = request.form.get("name", "")
-    name = members.read_name(typed)
-    if name is None and typed.strip():
-        return _page(422, name=_("A name has 1 to %(most)d characters.", most=40))
-    members.say_who(current_member(), name)
+    is_nobody = request.form.get("who") == NOBODY
+    if not is_nobody and (fault := name_fault()):
+        return _page(422, name=fault)
+    name = members.say_who(current_member(), None if is_nobody else members.read_name(said_name()))
     flash(_("You are %(name)s here.", name=name) if name else _("This device is nobody's now."))
     return _back()
 

@@ -36,6 +36,7 @@ from scorekeeper.members import find_member, read_name
 from scorekeeper.models import Invitation
 from scorekeeper.roles import Role
 from scorekeeper.views.asked import own_page
+from scorekeeper.views.who import name_fault, said_name, who_fields
 
 DEVICES = ("iPhone", "iPad", "Android", "CrOS", "Windows", "Macintosh", "Linux")
 """What browsers call the device they run on, the telling ones first."""
@@ -132,6 +133,10 @@ def enter() -> AnyResponse:
 @blueprint.get("/join/<token>")
 def invited(token: str) -> Response:
     """Say which club invites, and as what; nothing happens before a tap."""
+    return _invitation(token)
+
+
+def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
     own_token()
     try:
         invitation = invitations.read_link(token)
@@ -140,17 +145,22 @@ def invited(token: str) -> Response:
     member = the_member()
     if member is not None and member.club_id != invitation.club_id:
         return _in_another_club()
-    response = make_response(
-        render_template(
-            "clubs/invited.html",
-            club=invitation.club,
-            role=Role(invitation.role),
-            once=invitation.once,
-            address=url_for(".join", token=token),
-            is_in=member is not None and not _raises(invitation),
-        )
+    page = render_template(
+        "clubs/invited.html",
+        club=invitation.club,
+        role=Role(invitation.role),
+        once=invitation.once,
+        address=url_for(".join", token=token),
+        is_in=member is not None and not _raises(invitation),
+        who=who_fields(invitation.club, fault=fault) if _may_say_who(invitation) else None,
     )
-    return _untold(response)
+    return _untold(make_response(page, status))
+
+
+def _may_say_who(invitation: Invitation) -> bool:
+    """Whether who comes by this invitation plays and is nobody yet: watchers see no names."""
+    member = the_member()
+    return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
 
 def _raises(invitation: Invitation) -> bool:
@@ -161,10 +171,12 @@ def _raises(invitation: Invitation) -> bool:
 @blueprint.post("/join/<token>")
 def join(token: str) -> AnyResponse:
     """Let in who holds a link that is good."""
-    name = read_name(request.form.get("name", ""))
+    said = said_name()
+    if said.strip() and (fault := name_fault()):
+        return _invitation(token, 422, fault=fault)
     own = own_token()
     try:
-        invitations.join_by_link(token, own, _device(), name)
+        invitations.join_by_link(token, own, _device(), read_name(said))
     except NoInvitationError:
         return _no_invitation()
     except InAnotherClub:

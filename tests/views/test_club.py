@@ -17,6 +17,7 @@ from scorekeeper.addresses import EVERY_ADDRESS, PhoneAddress, phone_address
 from scorekeeper.config import Settings
 from scorekeeper.roles import Role
 from scorekeeper.views.invitations import LASTS
+from scorekeeper.views.who import MOST_OFFERED
 from table import Table
 
 
@@ -196,12 +197,93 @@ def test_one_phone_is_passed_round_as_before(app: Flask, client: Visitor) -> Non
     assert client.visit(f"{table.address}/rounds/new").select_one("#entered_by")["value"] == "Bob"
 
 
-def test_a_name_that_cannot_be_one_is_refused_at_its_field(client: Visitor) -> None:
-    answer = client.submit(client.visit("/club"), {"name": "x" * 41}, form="form[action$=me]")
+def offered(page: BeautifulSoup) -> list[str]:
+    """The names to tap, in order; in brackets where another phone speaks for one."""
+    faces = page.select("[name=who][value^='player:'] + .chip__face")
+    return [each.get_text(" ", strip=True).replace("has a phone", "(phone)") for each in faces]
+
+
+def chosen(page: BeautifulSoup) -> list[str]:
+    return [str(each["value"]) for each in page.select("[name=who][checked]")]
+
+
+ME = "form[action$=me]"
+
+
+def test_a_device_says_with_one_tap_which_player_it_is_and_that_it_is_nobody(
+    app: Flask, client: Visitor
+) -> None:
+    Table(app, players=("Ann", "Paul"))
+    visitor(app, Role.PLAYER, player="Paul")
+    visitor(app, Role.WATCHER, player="Zoé")
+    page = client.visit("/club")
+    assert offered(page) == ["Zoé", "Ann", "Paul (phone)"]
+    assert not chosen(page)
+    assert not page.select("[name=who][value=nobody]")
+    for name in ("Ann", "Paul"):
+        answer = client.submit(page, {"who": f"player:{name}", "name": "Old"}, form=ME)
+        page = client.visit(answer.location)
+        assert messages(page) == f"You are {name} here."
+        assert chosen(page) == [f"player:{name}"]
+    answer = client.submit(page, {"who": "nobody"}, form=ME)
+    page = client.visit(answer.location)
+    assert messages(page) == "This device is nobody's now."
+    assert not chosen(page)
+
+
+def test_somebody_else_types_a_name_in_whatever_capitals(app: Flask, client: Visitor) -> None:
+    Table(app, players=("Ann", "Paul"))
+    for typed, name in (("paul", "Paul"), ("Zoé", "Zoé"), ("ANN", "Ann")):
+        fields = {"who": "other", "name": typed}
+        page = client.visit(client.submit(client.visit("/club"), fields, form=ME).location)
+        assert messages(page) == f"You are {name} here."
+    assert sorted(offered(page)) == ["Ann", "Paul", "Zoé"]
+
+
+def test_a_club_without_players_has_a_line_to_type_alone(client: Visitor) -> None:
+    page = client.visit("/club")
+    assert not page.select("[name=who]")
+    assert page.select_one("#name")
+
+
+def test_of_many_players_the_last_seen_are_offered_and_the_own_name(
+    app: Flask, client: Visitor
+) -> None:
+    for number in range(0, MOST_OFFERED + 4, 2):
+        Table(app, players=(f"P{number:02}", f"P{number + 1:02}"))
+    page = client.visit("/club")
+    assert len(offered(page)) == MOST_OFFERED
+    assert "P00" not in offered(page)
+    assert [each["value"] for each in page.select("#further option")][-1] in ("P00", "P01")
+    page = client.visit(client.submit(page, {"name": "p00"}, form=ME).location)
+    assert len(offered(page)) == MOST_OFFERED + 1
+    assert chosen(page) == ["player:P00"]
+
+
+@pytest.mark.parametrize(
+    ("who", "name", "fault"),
+    [
+        ("other", "x" * 41, "1 to 40 characters"),
+        (None, "x" * 41, "1 to 40 characters"),
+        ("other", " ", "Choose who you are, or type a name."),
+        (None, "", "Choose who you are, or type a name."),
+        ("king", "", "Choose who you are, or type a name."),
+        ("player:", "", "Choose who you are, or type a name."),
+        ("player:" + "x" * 41, "", "1 to 40 characters"),
+    ],
+)
+def test_a_name_that_cannot_be_one_is_refused_at_its_field(
+    app: Flask, client: Visitor, who: str | None, name: str, fault: str
+) -> None:
+    Table(app, players=("Ann", "Paul"))
+    answer = client.submit(client.visit("/club"), {"who": who, "name": name}, form=ME)
     assert answer.status_code == 422
     page = read(answer)
-    assert "1 to 40 characters" in page.select_one("#name-error").text
-    assert page.select_one("#name")["value"] == "x" * 41
+    assert fault in page.select_one("#name-error").text
+    assert page.select_one("#name")["value"] == name
+    assert chosen(page) == (["other"] if name else [])
+    with app.app_context():
+        assert sorted(games.known_players(the_club())) == ["Ann", "Paul"]
 
 
 def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:

@@ -146,15 +146,69 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
     answer = stranger.submit(page, {"name": "Paul"})
     assert (answer.status_code, answer.location) == (303, "/")
     assert "Tuesday: You are in, as a player." in stranger.visit("/").select_one("#messages").text
-    assert stranger.visit("/club").select_one("#name")["value"] == "Paul"
+    assert stranger.visit("/club").select_one("[name=who][checked]")["value"] == "player:Paul"
     assert devices(app) == 1
 
 
-def test_a_name_that_cannot_be_one_keeps_nobody_out(
+def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
     app: Flask, stranger: Visitor, made: Secrets
 ) -> None:
-    stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41})
+    answer = stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "1 to 40 characters" in page.select_one("#name-error").text
+    assert page.select_one("#name")["value"] == "x" * 41
+    assert devices(app) == 0
+    assert stranger.submit(page, {"name": ""}).status_code == 303
     assert devices(app) == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "value"),
+    [
+        ({"who": "player:Paul"}, "player:Paul"),
+        ({"who": "other", "name": "PAUL"}, "player:Paul"),
+        ({"who": "other", "name": "Zoé"}, "player:Zoé"),
+        ({"who": "other"}, None),
+        ({}, None),
+    ],
+)
+def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_at_all(
+    app: Flask, stranger: Visitor, made: Secrets, fields: dict[str, str], value: str | None
+) -> None:
+    Table(app, players=("Ann", "Paul"))
+    visitor(app, Role.PLAYER, player="Paul")
+    page = stranger.visit(f"/join/{made.token}")
+    names = [each.get_text(" ", strip=True) for each in page.select("[value^='player:'] + span")]
+    assert names == ["Ann", "Paul has a phone"]
+    assert not page.select("[name=who][checked], [value=nobody]")
+    assert stranger.submit(page, fields).status_code == 303
+    known = stranger.visit("/club").select_one("[name=who][checked]")
+    assert (known and known["value"]) == value
+
+
+def test_names_are_shown_to_nobody_but_who_may_play(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    Table(app, players=("Quentin", "Paul"))
+    with app.app_context():
+        to_watch = invitations.invite(the_club(), Role.WATCHER, EVENING)
+        to_keep = invitations.invite(the_club(), Role.KEEPER, EVENING)
+        invitations.revoke_invitation(the_club(), to_keep.invitation_id)
+    for token in (to_watch.token, to_keep.token, "never-was-one"):
+        page = stranger.get(f"/join/{token}").text
+        assert "Quentin" not in page
+        assert 'name="name"' not in page
+    assert "Quentin" in stranger.get(f"/join/{made.token}").text
+
+
+def test_who_has_a_name_already_is_not_asked_again(app: Flask) -> None:
+    with app.app_context():
+        to_keep = invitations.invite(the_club(), Role.KEEPER, EVENING)
+    for player in ("Bob", ""):
+        bob = visitor(app, Role.PLAYER, player=player)
+        asked = bob.visit(f"/join/{to_keep.token}").select("#name")
+        assert bool(asked) is not bool(player)
 
 
 def test_the_secret_in_an_address_is_told_to_no_other_site(
@@ -296,7 +350,7 @@ def test_a_device_that_was_removed_may_be_invited_again(
     for _ in range(2):
         bob.submit(bob.visit(f"/join/{made.token}"))
         assert not is_door(bob.get("/").text)
-        client.submit(client.visit("/club"), form=".device__more form")
+        client.submit(client.visit("/club"), {"invitation": None}, form=".device__more form")
         assert is_door(bob.get("/").text)
 
 
