@@ -106,7 +106,7 @@ def trail(game_id: str) -> str:
 def ask_to_call(game_id: str) -> str | AnyResponse:
     """Ask before the game is stopped: the totals as they would stand."""
     row = the_game(game_id)
-    if row.status != "playing":
+    if row.status != "playing" or not row.played:
         return redirect(url_for(".show", game_id=row.id), 303)
     called = fold(replace(games.facts(row), called=True))
     return render_template(
@@ -121,6 +121,10 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
 @blueprint.post("/games/<game_id>/call")
 def call(game_id: str) -> AnyResponse:
     """Stop the game early: the totals stand."""
+    row = the_game(game_id)
+    if row.status == "playing" and not row.played:
+        problem = _("No round is recorded yet, so there is no game to call.")
+        return sheet_page(row, 422, problem)
     return _change(game_id, games.call)
 
 

@@ -143,6 +143,17 @@ def test_a_game_that_is_over_cannot_be_called(app: Flask, client: Visitor) -> No
     assert "This game is over already." in response.text
 
 
+def test_a_game_without_a_round_cannot_be_called(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    assert client.get(table.address + "/call").location == table.address
+    form = {"version": "1", "key": "k", "csrf_token": csrf_token(client)}
+    response = client.post(table.address + "/call", data=form)
+    assert response.status_code == 422
+    assert "No round is recorded yet" in response.text
+    assert "Round over" in response.text
+    assert client.visit(table.address + "/trail").select(".trail__entry")[1:] == []
+
+
 def csrf_token(client: Visitor) -> str:
     """The token of this visitor's session."""
     return str(client.visit("/").select_one("[name=csrf_token]")["value"])  # type: ignore[index]
