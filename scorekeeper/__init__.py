@@ -74,6 +74,7 @@ def _extend(app: Flask, settings: Settings) -> None:
 
     from scorekeeper import access, htmx, languages, security, static_files
 
+    app.before_request(_refuse_too_much)
     access.init_access(app)
     static_files.init_static_files(app)
     CSRFProtect(app)
@@ -99,6 +100,14 @@ def _stand_behind(app: Flask, proxies: int) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
+
+
+def _refuse_too_much() -> None:
+    """Refuse a form that is too long before anything looks into it, the pages of errors too."""
+    from flask import abort, request
+
+    if (request.content_length or 0) > MOST_BYTES:
+        abort(413)
 
 
 def _keep_session() -> None:

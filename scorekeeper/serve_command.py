@@ -90,8 +90,10 @@ def make_server(settings: Settings) -> Any:
         port=settings.port,
         threads=settings.threads,
         ident=None,
-        # Read no further than this; what a form may send is far less, and refused with a page.
-        max_request_body_size=MOST_BYTES * 16,
+        # What a form may send is far less. A browser shows why it was refused only once it has sent
+        # everything, so that much is taken in, and kept in a file, before nobody listens any more.
+        max_request_body_size=MOST_BYTES * 256,
+        inbuf_overflow=MOST_BYTES,
         # Believed only where proxies are set; the app then counts how many.
         clear_untrusted_proxy_headers=not settings.proxies,
     )

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -68,6 +69,15 @@ def test_it_serves_pages_at_the_addresses_it_prints(tmp_path: Path) -> None:
             with urlopen(address + "static/htmx-2.0.11.min.js") as script:  # noqa: S310
                 assert script.read(10)
     assert (tmp_path / "secret_key").exists()
+
+
+def test_a_form_of_some_megabytes_is_answered_by_a_page(tmp_path: Path) -> None:
+    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (_process, printed):
+        form = {"data": b"x=" + b"a" * 10_000_000, "timeout": 30}
+        with pytest.raises(HTTPError) as refused:
+            urlopen(addresses(printed)[0] + "language", **form)  # noqa: S310 - our own server
+    assert refused.value.code == 413
+    assert "Too much text" in refused.value.read().decode()
 
 
 def test_it_listens_where_the_options_say_whatever_the_settings_are(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from clubs import the_club
+from clubs import the_club, visitor
 from pages import Visitor, read
 from scorekeeper import games
 
@@ -42,6 +42,13 @@ def test_a_form_from_elsewhere_changes_nothing(app: Flask, client: Visitor) -> N
 def test_a_text_of_100_kb_is_too_much(client: Visitor) -> None:
     page = client.visit("/games/new?variant=gin")
     answer = client.submit(page, {"name": ["A" * 100_000, "Bob"]})
+    assert answer.status_code == 413
+    assert read(answer).h1.text == "Too much text"
+
+
+def test_too_much_text_is_refused_whoever_sends_it(app: Flask) -> None:
+    stranger = visitor(app, None)
+    answer = stranger.post("/games", data={"name": "A" * 100_000})
     assert answer.status_code == 413
     assert read(answer).h1.text == "Too much text"
 
