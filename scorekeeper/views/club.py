@@ -19,16 +19,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import clubs, members
 from scorekeeper.access import current_club, current_member, forget
 from scorekeeper.invitations import living_invitations
-from scorekeeper.languages import isolated
 from scorekeeper.members import LastKeeper, NoSuchDeviceError
 from scorekeeper.models import Device
 from scorekeeper.roles import Role
+from scorekeeper.views.device_names import device_words, label_words
 from scorekeeper.views.who import NOBODY, name_fault, said_name, who_fields
 
 HERE = "here"
 """The messages that are shown where somebody acted, not at the top of the page."""
 
 blueprint = Blueprint("club", __name__, url_prefix="/club")
+blueprint.add_app_template_filter(device_words, "called")
+blueprint.add_app_template_filter(label_words, "kind")
 
 
 @blueprint.app_template_filter("role")
@@ -36,12 +38,6 @@ def role_words(role: str) -> str:
     """A role as people call it."""
     words = {Role.KEEPER: _("keeper"), Role.PLAYER: _("player"), Role.WATCHER: _("watcher")}
     return str(words[Role(role)])
-
-
-@blueprint.app_template_filter("called")
-def device_words(device: Device) -> str:
-    """What a device is called: as the player it speaks for, else by its kind."""
-    return isolated(device.player.name if device.player else device.label) or str(_("A device"))
 
 
 @blueprint.get("")

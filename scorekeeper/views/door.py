@@ -36,10 +36,8 @@ from scorekeeper.members import find_member, read_name
 from scorekeeper.models import Invitation
 from scorekeeper.roles import Role
 from scorekeeper.views.asked import own_page
+from scorekeeper.views.device_names import device_label
 from scorekeeper.views.who import name_fault, said_name, who_fields
-
-DEVICES = ("iPhone", "iPad", "Android", "CrOS", "Windows", "Macintosh", "Linux")
-"""What browsers call the device they run on, the telling ones first."""
 
 IN_VAIN = "in_vain"
 """Where the cookie keeps that a removed device sent something, until the door has said so."""
@@ -246,6 +244,4 @@ def _untold(response: Answer) -> Answer:
 
 
 def _device() -> str:
-    """What kind of device this is, by its browser's own words."""
-    told = request.user_agent.string
-    return next((name for name in DEVICES if name in told), "").replace("Macintosh", "Mac")
+    return device_label(request.user_agent.string)
