@@ -47,11 +47,13 @@ def show() -> Response:
 
 
 def _page(status: int = 200, **faults: str) -> Response:
-    club = current_club()
+    club, own = current_club(), current_member().device_id
+    devices = sorted(members.devices_of(club), key=lambda device: device.id != own)
     page = render_template(
         "clubs/club.html",
         club=club,
-        devices=members.devices_of(club),
+        devices=devices,
+        heirs=sorted(devices[1:], key=lambda device: device.role == Role.WATCHER),
         invitations={each.id for each in living_invitations(club)},
         who=who_fields(club, current_member().player, faults.get("name", "")),
         roles=list(Role)[::-1],

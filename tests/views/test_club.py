@@ -390,6 +390,16 @@ def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor)
     assert not page.select("#devices")
 
 
+def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client: Visitor) -> None:
+    for role, name in ((Role.PLAYER, "Bob"), (Role.WATCHER, "Wes"), (Role.KEEPER, "Kim")):
+        visitor(app, role, player=name)
+    page = client.visit("/club")
+    names = [each.text for each in page.select(".device__name")]
+    assert names == ["A device this one", "Kim", "Wes", "Bob"]
+    heirs = [each.text.split(" (")[0] for each in page.select("#device option")]
+    assert heirs == ["Choose", "Kim", "Bob", "Wes"]
+
+
 def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> None:
     page = client.visit("/club")
     own = f"form[action$=role]:not([action*='{bob}'])"
