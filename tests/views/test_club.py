@@ -450,6 +450,11 @@ def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visito
     assert client.get(table.address).status_code == 200
 
 
+def test_the_way_back_from_deleting_speaks_of_the_club_in_french(client: Visitor) -> None:
+    page = client.visit("/club/delete", headers={"Accept-Language": "fr"})
+    assert page.select_one("main a.button").text == "Garder le club"
+
+
 @pytest.mark.parametrize(("name", "word"), [("", "delete"), ("Tuesday's", "Tuesday's")])
 def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
     app: Flask, client: Visitor, name: str, word: str
