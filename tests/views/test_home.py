@@ -71,3 +71,10 @@ def test_a_watcher_of_an_empty_score_book_is_not_told_what_to_do(app: Flask) -> 
     page = visitor(app, Role.WATCHER).visit("/")
     assert "No game is being played." in page.main.text
     assert not page.select(".welcome, main a")
+
+
+def test_a_game_is_there_for_players_to_play_on_and_for_watchers_to_look_at(app: Flask) -> None:
+    with app.app_context():
+        start()
+    for role, words in ((Role.PLAYER, "Play on"), (Role.WATCHER, "Look")):
+        assert visitor(app, role).visit("/").select_one(".game__go").text.strip() == words
