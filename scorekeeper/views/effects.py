@@ -11,13 +11,31 @@ from scorekeeper.rummy.texts import Seat
 
 
 @dataclass(frozen=True, slots=True)
+class Redealt:
+    """Rounds dealt otherwise once one before them counts no more, or now counts.
+
+    The numbers are those of now; `first_deal` and `last_deal` are what the first and the last of
+    them are dealt then.
+    """
+
+    first: int
+    last: int
+    first_deal: Deal
+    last_deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
-    """The sheet before and after a change of round `number`; `dropped` rounds would come off it."""
+    """The sheet before and after a change of round `number`; `dropped` rounds would come off it.
+
+    `redealt` are those after a corrected one that are dealt otherwise.
+    """
 
     number: int
     before: Sheet
     after: Sheet
     dropped: tuple[int, ...]
+    redealt: Redealt | None = None
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
@@ -44,19 +62,6 @@ class Effect:
         return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
 
 
-@dataclass(frozen=True, slots=True)
-class Redealt:
-    """Rounds that are dealt otherwise once one before them is removed, by their numbers now.
-
-    `first_deal` is what the first of them is dealt then, `last_deal` what the last one is.
-    """
-
-    first: int
-    last: int
-    first_deal: Deal
-    last_deal: Deal
-
-
 def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
     """What is dealt otherwise without round `number`; `None` where every round is dealt alike."""
     game, removed, last = sheet.game, sheet.rounds[number - 1], sheet.rounds[-1]
@@ -71,7 +76,18 @@ def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
 def effect_of_round(game: Game, number: int, entry: RoundOnSheet) -> Effect:
     """What putting this round in the place of another does; raises `RuleError` as `fold` does."""
     rounds = (*game.rounds[: number - 1], entry.round, *game.rounds[number:])
-    return _effect(game, replace(game, rounds=rounds), number)
+    effect = _effect(game, replace(game, rounds=rounds), number)
+    return replace(effect, redealt=_redealt(effect))
+
+
+def _redealt(effect: Effect) -> Redealt | None:
+    """What is dealt otherwise now that the corrected round is void, or is so no more."""
+    pairs = zip(effect.before.rounds, effect.after.rounds, strict=False)
+    changed = [(now.number, now.deal) for was, now in pairs if was.deal != now.deal]
+    if not changed:
+        return None
+    (first, first_deal), (last, last_deal) = changed[0], changed[-1]
+    return Redealt(first, last, first_deal, last_deal)
 
 
 def effect_of_removal(game: Game, number: int) -> Effect:

@@ -151,5 +151,5 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     except RuleError as error:
         return sheet_page(row, 422, say(error.message, row.players))
     latest = games.changes(row)[0]
-    flash(change_words(latest.kind, latest.number, latest.undoes))
+    flash(f"{change_words(latest.kind, latest.number, latest.undoes)}.")
     return redirect(url_for(".show", game_id=row.id), 303)

@@ -210,6 +210,24 @@ def test_the_removal_of_the_last_but_one_says_how_the_last_is_then_dealt(
     assert "Round 2 becomes round 1, with 3 cards and another wild rank." in words(page)
 
 
+def test_a_correction_to_a_void_round_says_which_rounds_are_then_dealt_otherwise(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "three-thirteen")
+    for _round in range(3):
+        table.record("out", "Ann", hands={"Bob": "K"})
+    for number, told in (
+        (1, "Rounds 2–3 are then dealt with 3–4 cards and other wild ranks."),
+        (2, "Round 3 is then dealt with 4 cards and another wild rank."),
+        (3, ""),
+    ):
+        form = client.visit(f"{table.address}/rounds/{number}/edit")
+        typed = {"ending": "void", "hand-1": ""}
+        page = read(client.submit(form, typed, form="#round", button="[data-preview]"))
+        assert told in words(page, ".effect")
+        assert ("wild rank" in words(page, ".effect")) == bool(told)
+
+
 def test_a_round_of_a_finished_game_can_be_corrected_so_that_it_goes_on(
     app: Flask, client: Visitor
 ) -> None:
