@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
-from scorekeeper.rummy.scoring import Ending, Round, RuleError
+from scorekeeper.rummy.judging import ABOVE_LIMIT
+from scorekeeper.rummy.other_values import other_values
+from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Ending, Round, RuleError
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.so_far import NOTHING_YET, SoFar, after
-from scorekeeper.rummy.texts import Seat
+from scorekeeper.rummy.so_far import NOTHING_YET, SoFar, before_its_rounds
+from scorekeeper.rummy.texts import Message, Seat
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
-
-NOT_PLAYED_AT_ZERO = frozenset(["bonus", "penalty", "target"])
-"""How the names of house rules end whose 0 means that this is not played."""
 
 KIN = {
     "gin": ("hollywood", "knock"),
@@ -43,17 +42,31 @@ class Flipped:
 Under: TypeAlias = "Preset | Flipped | Variant"
 
 
+Said: TypeAlias = "Sheet | Message"
+"""The sheet with the judged round, or why the knock is too high."""
+
+
 @dataclass(frozen=True, slots=True)
 class OtherRuling:
     """What the same facts come to `under` other rules, several where they all say the same."""
 
     under: tuple[Under, ...]
-    sheet: Sheet
+    said: Said
 
     @property
-    def entry(self) -> RoundOnSheet:
+    def sheet(self) -> Sheet | None:
+        """The sheet with the judged round, `None` where these rules refuse the knock."""
+        return self.said if isinstance(self.said, Sheet) else None
+
+    @property
+    def fault(self) -> Message | None:
+        """Why these rules refuse the knock."""
+        return self.said if isinstance(self.said, Message) else None
+
+    @property
+    def entry(self) -> RoundOnSheet | None:
         """The round in question."""
-        return self.sheet.rounds[-1]
+        return self.sheet.rounds[-1] if self.sheet else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,49 +88,86 @@ _Option: TypeAlias = "tuple[Under, Game]"
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """All that makes one ruling another: the round's winners and points, and the end."""
+    """All that makes one ruling another: the round's winners and points, the end, the next deal."""
 
     round: _Points
     closed: tuple[tuple[int, ...], ...]
     winners: tuple[Seat, ...]
+    next_dealer: Seat | None
 
 
 def compare(game: Game, so_far: SoFar = NOTHING_YET) -> Comparison:
     """Judge the game's only round, after what stood `so_far`, under all other rules.
 
-    Rules that refuse the facts are left out, and so are those that change nothing. What other games
-    would make of the round is judged for itself: what stood so far is of this game.
+    Rules that refuse the facts are left out, but for those by which the knock is too high; where it
+    is too high by the game's own rules, all that accept it are there. Rules that change nothing are
+    left out, and those that change only who deals next come last. What other games would make of
+    the round, and only of its points, is judged for itself: what stood so far is of this game.
+
+    Raises `RuleError` for facts that the game's own rules refuse otherwise.
     """
-    ruled = fold(after(game, so_far))
+    ruled = _judge(game, so_far)
+    knocked_with = _knocked_with(game)
+    rules = [
+        other
+        for rule in house_rules(game.variant.rules_type)
+        for other in _differing(_under_values(game, rule, knocked_with), so_far, ruled)
+    ]
+    presets = _differing(_under_presets(game), so_far, ruled)
     return Comparison(
-        presets=tuple(_differing(_under_presets(game), so_far, ruled)),
-        rules=tuple(
-            other
-            for rule in house_rules(game.variant.rules_type)
-            for other in _differing(_under_values(game, rule), so_far, ruled)
-        ),
+        presets=tuple(sorted(presets, key=lambda other: _rank(other, ruled))),
+        rules=tuple(sorted(rules, key=lambda other: _rank(other, ruled))),
         games=tuple(_differing_games(_under_games(game), ruled)),
     )
 
 
-def _differing(options: Iterable[_Option], so_far: SoFar, ruled: Sheet) -> Iterator[OtherRuling]:
-    found: dict[_Outcome, list[tuple[Under, Sheet]]] = {}
+def _judge(game: Game, so_far: SoFar) -> Said:
+    try:
+        return fold(before_its_rounds(game, so_far))
+    except RuleError as fault:
+        if fault.message.template != ABOVE_LIMIT.template:
+            raise
+        return fault.message
+
+
+def _knocked_with(game: Game) -> int | None:
+    """The count of who knocked, however high."""
+    round = game.rounds[-1]
+    if round.ending is not Ending.KNOCK or round.by is None:
+        return None
+    accepted = fold(replace(game, rounds=(replace(round, allow=(ILLEGAL_KNOCK,)),)))
+    return accepted.rounds[-1].ruling.deadwood[round.by]
+
+
+def _differing(options: Iterable[_Option], so_far: SoFar, ruled: Said) -> Iterator[OtherRuling]:
+    found: dict[_Outcome | Message, list[tuple[Under, Said]]] = {}
     for under, game in options:
         try:
             game.variant.check_table(game.rules, len(game.players))
-            sheet = fold(after(game, so_far))
+            said = _judge(game, so_far)
         except RuleError:
             continue
-        found.setdefault(_outcome(sheet), []).append((under, sheet))
+        if isinstance(said, Sheet) or isinstance(ruled, Sheet):
+            found.setdefault(_outcome(said), []).append((under, said))
     found.pop(_outcome(ruled), None)
     for same in found.values():
-        yield OtherRuling(tuple(under for under, _sheet in same), same[0][1])
+        yield OtherRuling(tuple(under for under, _said in same), same[0][1])
 
 
-def _outcome(sheet: Sheet) -> _Outcome:
+def _outcome(said: Said) -> _Outcome | Message:
+    if isinstance(said, Message):
+        return said
     # What stands in a column that goes on says no more than the points of the round.
-    closed = tuple(column.final if column.closed else () for column in sheet.columns)
-    return _Outcome(_points(sheet), closed, sheet.winners)
+    closed = tuple(column.final if column.closed else () for column in said.columns)
+    return _Outcome(_points(said), closed, said.winners, said.next_dealer)
+
+
+def _rank(other: OtherRuling, ruled: Said) -> int:
+    """What changes the score comes first, then what refuses the knock, last another next dealer."""
+    now, then = _outcome(ruled), _outcome(other.said)
+    if isinstance(now, Message) or isinstance(then, Message):
+        return 1
+    return 2 if replace(now, next_dealer=then.next_dealer) == then else 0
 
 
 def _points(sheet: Sheet) -> _Points:
@@ -130,20 +180,10 @@ def _under_presets(game: Game) -> Iterator[_Option]:
         yield preset, replace(game, preset=preset.key, overrides=())
 
 
-def _under_values(game: Game, rule: HouseRule) -> Iterator[_Option]:
-    for value in _values(game.variant, rule):
+def _under_values(game: Game, rule: HouseRule, knocked_with: int | None) -> Iterator[_Option]:
+    for value in other_values(game.variant, rule, knocked_with):
         overrides = {**dict(game.overrides), rule.name: value}
         yield Flipped(rule, value), replace(game, overrides=tuple(overrides.items()))
-
-
-def _values(variant: Variant, rule: HouseRule) -> tuple[Value, ...]:
-    """The choices of a rule; of a number what is played somewhere, and 0 where that is nothing."""
-    if rule.choices:
-        return tuple(value for value, _label in rule.choices)
-    values = {preset.overrides.get(rule.name, rule.default) for preset in variant.presets}
-    if rule.name.rpartition("_")[2] in NOT_PLAYED_AT_ZERO:
-        values.add(0)
-    return tuple(sorted(values, key=int))
 
 
 def _under_games(game: Game) -> Iterator[_Option]:
@@ -188,11 +228,11 @@ def _is_family(one: Variant, other: Variant) -> bool:
     return one.lays_off and other.lays_off
 
 
-def _differing_games(options: Iterable[_Option], ruled: Sheet) -> Iterator[OtherRuling]:
+def _differing_games(options: Iterable[_Option], ruled: Said) -> Iterator[OtherRuling]:
     for under, game in options:
         try:
             sheet = fold(game)
         except RuleError:
             continue
-        if _points(sheet) != _points(ruled):
+        if isinstance(ruled, Message) or _points(sheet) != _points(ruled):
             yield OtherRuling((under,), sheet)

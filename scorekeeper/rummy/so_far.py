@@ -72,18 +72,27 @@ def after(game: Game, so_far: SoFar) -> Game:
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
     and at `totals` where the game would have been over by then.
     """
-    if so_far == NOTHING_YET:
-        return game
-    before = _rounds(game, so_far)
-    # A void round leaves the deal with whoever dealt it.
-    before += (Round(Ending.VOID, dealer=game.dealer),)
+    told = before_its_rounds(game, so_far)
+    before = told.rounds[: len(told.rounds) - len(game.rounds)]
     try:
-        over = fold(replace(game, rounds=before[:-1], called=False)).over
+        over = fold(replace(game, rounds=before, called=False)).over
     except RuleError:
         over = True
     if over:
         raise RuleError(say("With these totals the game was over before this round."), "totals")
-    return replace(game, rounds=before + game.rounds)
+    return told
+
+
+def before_its_rounds(game: Game, so_far: SoFar) -> Game:
+    """The same, though the game may have been over by then: it is then refused when it is folded.
+
+    Raises `RuleError` at `entries` and an index for points that no round of that kind can bring.
+    """
+    if so_far == NOTHING_YET:
+        return game
+    # A void round leaves the deal with whoever dealt it.
+    handed_on = Round(Ending.VOID, dealer=game.dealer)
+    return replace(game, rounds=(*_rounds(game, so_far), handed_on, *game.rounds))
 
 
 def _rounds(game: Game, so_far: SoFar) -> tuple[Round, ...]:

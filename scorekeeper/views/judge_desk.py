@@ -23,6 +23,8 @@ from scorekeeper.rummy.articles import (
 from scorekeeper.rummy.columns import best_final, reached_target
 from scorekeeper.rummy.comparison import Comparison, Flipped, OtherRuling, Under, compare
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.judging import ABOVE_LIMIT
+from scorekeeper.rummy.scoring import Round
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.so_far import counts_rounds_won
 from scorekeeper.rummy.unmatched import BetterCount
@@ -87,10 +89,19 @@ class Desk(RoundFields):
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """What other rules would say."""
-        if self.entry is None:
+        """What other rules would say, also where the knock is too high by these."""
+        round = self.entry.round if self.entry else self._refused_knock
+        if round is None:
             return None
-        return compare(replace(self.game, rounds=(self.entry.round,)), self.form.so_far)
+        return compare(replace(self.game, rounds=(round,)), self.form.so_far)
+
+    @property
+    def _refused_knock(self) -> Round | None:
+        """The round that is refused for nothing but a knock that is too high."""
+        fault = self.looked.fault
+        if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
+            return None
+        return self.typed.read(self.game.players)
 
     @property
     def told(self) -> Dispute:
@@ -176,11 +187,16 @@ class Desk(RoundFields):
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """One line of what other rules would say: a house rule or none, and links to the rulings."""
+    """One line of what other rules would say: a house rule or none, and links to the rulings.
+
+    `deals` is who deals next, where by other rules of the same game that is somebody else than by
+    those of the desk.
+    """
 
     label: str
     links: list[tuple[str, str]]
     ruling: OtherRuling
+    deals: str
 
 
 def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
@@ -194,7 +210,18 @@ def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
         label=say(first.rule.label) if isinstance(first, Flipped) else "",
         links=[(_name(under), link_of(_under(desk, ruling, under))) for under in ruling.under],
         ruling=ruling,
+        deals=_other_dealer(desk, ruling),
     )
+
+
+def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
+    """Who deals next, unless that is said already, or is asked of no other game."""
+    then = ruling.sheet
+    if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
+        return ""
+    if desk.sheet and then.next_dealer == desk.sheet.next_dealer:
+        return ""
+    return then.game.players[then.next_dealer]
 
 
 def _name(under: Under) -> str:
@@ -209,6 +236,8 @@ def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
     if isinstance(under, Flipped):
         typed = {**dispute.changed, under.rule.name: print_typed(under.value)}
         return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
+    if ruling.sheet is None:
+        raise AssertionError("no other game is compared that refuses the round")
     told = dispute_about(ruling.sheet.game, 1)
     dealer = dispute.round.dealer
     return replace(told, names=dispute.names, round=replace(told.round, dealer=dealer))

@@ -143,21 +143,79 @@ def test_what_other_rules_say_leads_to_the_desk_under_them(client: Visitor) -> N
 
 
 def test_where_every_rule_says_the_same_that_is_said(client: Visitor) -> None:
-    _status, page = ask(client, variant="hollywood", ending="knock:0", hand_0="3", hand_1="11")
-    assert "no preset and no house rule of Hollywood Gin changes who wins or by how much" in words(
-        page
-    )
+    _status, page = ask(client, variant="knock", ending="knock:0", hand_0="11", hand_1="12")
+    assert (
+        "no preset and no usual house rule of Knock Rummy changes who wins, by how much or who "
+        "deals next"
+    ) in words(page)
 
 
-def test_rules_that_change_only_who_deals_next_are_not_said_to_change_nothing(
-    client: Visitor,
-) -> None:
+def others(page: BeautifulSoup) -> dict[str, str]:
+    """What other rules say, by their names."""
+    return {words(row, "dt"): words(row, "dd") for row in page.select(".others > div")}
+
+
+def test_rules_that_change_only_who_deals_next_say_so(client: Visitor) -> None:
     facts = {"variant": "gin", "ending": "knock:1", "hand-0": "K 9", "hand-1": "5", "dealer": "1"}
     _status, page = ask(client, **facts)
-    assert "Bob deals next" in words(page)
-    assert "changes who wins or by how much" in words(page)
+    assert "Bob deals next" in words(page, "#then + p")
+    said = others(page)
+    assert said["Wikipedia , Tournament"] == "then Ann deals next"
+    assert said["The next deal is for: the loser of the round , each in turn"] == (
+        "then Ann deals next"
+    )
     _status, page = ask(client, preset="wikipedia", **facts)
-    assert "Ann deals next" in words(page)
+    assert "Ann deals next" in words(page, "#then + p")
+    assert others(page)["Plain , Pagat , Bicycle , Modern"] == "then Bob deals next"
+
+
+def test_another_winner_and_another_next_dealer_are_said_together(client: Visitor) -> None:
+    said = others(ask(client, **EQUAL)[1])
+    assert said["Equal counts: the knocker wins 0 points"] == "Ann wins then Ann deals next"
+
+
+def test_who_deals_next_is_not_said_of_a_game_that_is_over(client: Visitor) -> None:
+    facts = {"total-0": "95", "ending": "knock:0", "hand-0": "3", "hand-1": "11"}
+    said = others(ask(client, variant="gin", **facts)[1])
+    assert said["Tournament"] == "the game goes on then Bob deals next"
+    assert said["Modern"].startswith("Ann wins the game")
+    assert "deals" not in said["Modern"]
+
+
+def test_a_limit_that_forbids_the_knock_is_among_what_other_rules_say(client: Visitor) -> None:
+    facts = {"ending": "knock:0", "hand-0": "=4", "hand-1": "11"}
+    _status, page = ask(client, variant="manipulation", **facts)
+    said = "Ann's knock with 4 is above the limit of 3."
+    assert others(page)["Knock with at most: 3"] == said
+    link = page.find("a", string="3")
+    assert link is not None
+    refused = client.get(str(link["href"]))  # type: ignore[index]
+    assert refused.status_code == 422
+    assert said in words(read(refused))
+
+
+def test_a_knock_that_is_too_high_is_told_which_rules_accept_it(client: Visitor) -> None:
+    facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=7", "hand-1": "20"}
+    status, page = ask(client, **facts)
+    assert status == 422
+    said = others(page)
+    assert said["Knock with at most: 7"] == "Ann wins +13 then Bob deals next"
+    assert said["Knock Rummy"] == "Ann wins +13"
+    link = page.find("a", string="7")
+    assert link is not None
+    assert "Ann wins +13" in words(client.visit(str(link["href"])))  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"rules-target": "lots"}, {"hand-0": "12", "hand-1": "12 K"}, {"total-0": "lots"}],
+    ids=["a house rule", "another hand", "a total"],
+)
+def test_nothing_is_compared_where_more_is_wrong(client: Visitor, wrong: dict[str, str]) -> None:
+    facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"}
+    status, page = ask(client, **facts | wrong)
+    assert status == 422
+    assert not page.select(".others")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,49 @@
+"""The values of a house rule that other tables may play, as far as they can matter to a round."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+
+NOT_PLAYED_AT_ZERO = frozenset(["bonus", "penalty", "target"])
+"""How the names of house rules end whose 0 means that this is not played."""
+
+OF_ITS_GAME = frozenset(["knock_limit", "target"])
+"""The house rules whose numbers say nothing in another game."""
+
+
+def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
+    """The choices of a rule; of a number what is played somewhere, and 0 where that is nothing.
+
+    Of a knock limit also the count that was `knocked_with`, and the highest that forbids it.
+    """
+    if rule.choices:
+        return tuple(value for value, _label in rule.choices)
+    values = set(_in_presets(variant, rule.name))
+    if rule.name not in OF_ITS_GAME:
+        values |= _anywhere(rule.name)
+    if rule.name.rpartition("_")[2] in NOT_PLAYED_AT_ZERO:
+        values.add(0)
+    if rule.name == "knock_limit" and knocked_with is not None:
+        values |= {knocked_with - 1, knocked_with}
+    return tuple(sorted(value for value in values if rule.low <= value <= rule.high))
+
+
+def _in_presets(variant: Variant, name: str) -> set[int]:
+    """The numbers that this game's presets have for a rule."""
+    default = {rule.name: rule.default for rule in house_rules(variant.rules_type)}[name]
+    return {int(preset.overrides.get(name, default)) for preset in variant.presets}
+
+
+@cache
+def _anywhere(name: str) -> frozenset[int]:
+    """The numbers but 0 that the presets of all games have for a rule of this name."""
+    known = [
+        variant
+        for variant in VARIANTS
+        if any(rule.name == name for rule in house_rules(variant.rules_type))
+    ]
+    return frozenset(number for variant in known for number in _in_presets(variant, name) if number)
