@@ -19,6 +19,12 @@ class Played:
     upcard: str = ""
 
 
+def enlarge_text(page: Page) -> None:
+    """Set the text to twice its size, as the owner of a phone can."""
+    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+
+
 def start_game(page: Page, site: str, variant: str, players: list[str], preset: str = "") -> None:
     """Start a game through its form; the sheet is then on the screen."""
     page.goto(f"{site}/games/new?variant={variant}&preset={preset or 'plain'}")

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page
 
+from phone import enlarge_text
 from table import Table
 
 LONG = ("Maximilian-Alexander der Erste", "Maximilian-Alexander der Zweite", "Bo", "Hippolyte")
@@ -35,8 +36,7 @@ GAME = (
 @pytest.fixture
 def large(page: Page) -> Page:
     """A phone whose owner has set the text to twice its size."""
-    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    enlarge_text(page)
     return page
 
 

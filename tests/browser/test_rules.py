@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from phone import enlarge_text
 from scorekeeper.rummy.variants import VARIANTS
 
 ADDRESSES = ("/rules", *(f"/rules/{variant.key}" for variant in VARIANTS))
@@ -17,6 +18,19 @@ def test_the_rules_fit_the_smallest_phone(page: Page, site: str, address: str) -
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(site + address)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@every_page
+def test_text_twice_as_large_fits_the_smallest_phone(
+    page: Page, site: str, address: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    enlarge_text(page)
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.goto(site + address)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [320, 320]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
