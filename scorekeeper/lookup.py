@@ -53,6 +53,17 @@ def games_in_play(club: Club) -> list[GameRow]:
     return list(db.session.scalars(query.order_by(GameRow.changed_at.desc(), GameRow.id)))
 
 
+def game_after(row: GameRow) -> GameRow | None:
+    """The game in play that the same players began after this one, the last begun."""
+    query = select(GameRow).where(
+        GameRow.club_id == row.club_id,
+        GameRow.status == "playing",
+        GameRow.created_at > row.created_at,
+    )
+    later = db.session.scalars(query.order_by(GameRow.created_at.desc(), GameRow.id))
+    return next((each for each in later if set(each.players) == set(row.players)), None)
+
+
 def finished_games(club: Club, limit: int) -> list[GameRow]:
     """The games that are over or were called, the last changed first."""
     query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status != "playing")

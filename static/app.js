@@ -191,10 +191,10 @@
 
   // What the others do: asked every two seconds while somebody looks, and at once when they look again.
 
-  const asksForNews = (element) => element.getAttribute("hx-trigger")?.startsWith("every") ?? false;
+  const asksForNews = (element) => element.getAttribute("hx-trigger")?.endsWith("wake") ?? false;
 
   const wake = () => {
-    if (!document.hidden) for (const each of document.querySelectorAll("[hx-trigger^='every']")) htmx.trigger(each, "wake");
+    if (!document.hidden) for (const each of document.querySelectorAll("[hx-trigger$='wake']")) htmx.trigger(each, "wake");
   };
 
   document.addEventListener("htmx:beforeRequest", (event) => {

@@ -122,17 +122,26 @@
 
   const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
 
-  const waiting = (after) => {
+  // The upcard, then the own hand where others give theirs on other phones, then in order of play.
+  const inOrder = (after) => {
     const all = hands();
-    const start = all.indexOf(after) + 1;
-    return [...all.slice(start), ...all.slice(0, start)].find(
-      (hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand),
-    );
+    const own = Math.max(0, all.findIndex((hand) => hand.dataset.seat === form().dataset.first));
+    const start = after ? all.indexOf(after) + 1 : own;
+    return [...all.filter(isUpcard), ...all.slice(start), ...all.slice(0, start)];
   };
 
+  const waiting = (after) =>
+    inOrder(after).find((hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
+
+  // The last hand of a table with several phones is given by leaving it: then all see the ruling.
   const offerNext = () => {
     const next = part("next", form());
-    if (next) next.hidden = pad().hidden || !waiting(active());
+    if (!next) return;
+    const isShared = document.querySelector("#company > p") !== null;
+    const isLast = !waiting(active());
+    next.dataset.more ??= next.textContent;
+    if (isShared) next.textContent = isLast ? next.dataset.last : next.dataset.more;
+    next.hidden = pad().hidden || (isLast && (!isShared || isEmpty(active())));
   };
 
   const offerNothing = () => {
@@ -290,6 +299,7 @@
   document.addEventListener("restored", setUp);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (["typing", "desk"].includes(detail.target.id)) setUp();
+    if (["company", "preview"].includes(detail.target.id) && form()) offerNext();
   });
   document.addEventListener("DOMContentLoaded", setUp);
 })();

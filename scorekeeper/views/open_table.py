@@ -87,6 +87,11 @@ class OpenTable:
         return [seat for seat in seats if seat not in self.open.agreed]
 
     @property
+    def others_to_agree(self) -> list[Seat]:
+        """The same but for the own seat."""
+        return [seat for seat in self.still_to_agree if seat != self.mine]
+
+    @property
     def may_record(self) -> bool:
         """Whether the club's choice is met: anyone records, or all have agreed."""
         return not self.club.all_agree or not self.still_to_agree
@@ -102,8 +107,6 @@ def table_of(row: GameRow, open: Open) -> OpenTable:
     """This open round as the device that asks sees it."""
     place = place_of(facts(row))
     typed = typed_round(open.fields, len(row.seats))
-    member = current_member()
-    players = place.game.players
     return OpenTable(
         row=row,
         club=current_club(),
@@ -111,6 +114,12 @@ def table_of(row: GameRow, open: Open) -> OpenTable:
         place=place,
         typed=typed,
         looked=preview(place, typed),
-        device_id=member.device_id,
-        mine=Seat(players.index(member.player)) if member.player in players else None,
+        device_id=current_member().device_id,
+        mine=own_seat(place.game),
     )
+
+
+def own_seat(game: Game) -> Seat | None:
+    """The seat for which the device that asks speaks."""
+    player = current_member().player
+    return Seat(game.players.index(player)) if player in game.players else None

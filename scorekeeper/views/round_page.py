@@ -8,11 +8,11 @@ from flask import Response, make_response, render_template, url_for
 from flask_babel import gettext
 
 from scorekeeper import games
-from scorekeeper.access import who_enters
+from scorekeeper.access import current_club, who_enters
 from scorekeeper.forms.hand_text import laid_off_in
 from scorekeeper.forms.round import TypedRound, field_of
 from scorekeeper.htmx import is_htmx
-from scorekeeper.members import player_at
+from scorekeeper.members import has_company, player_at
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.scoring import Round, RuleError
@@ -21,6 +21,7 @@ from scorekeeper.rummy.texts import Message, Seat
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.views.better_count import take_better
 from scorekeeper.views.lay_off_claims import check_lay_offs
+from scorekeeper.views.open_table import own_seat
 from scorekeeper.views.round_preview import Place, Preview, judge, place_of, preview
 from scorekeeper.views.shared_form import SharedForm, opened_form, whole_round
 from scorekeeper.views.sheet_table import Row, rows
@@ -96,6 +97,12 @@ class Typing(RoundFields):
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given, here or on another phone."""
         return [seat for seat in self.looked.waiting_hands if not self.shared.is_foreign(seat)]
+
+    @property
+    def first(self) -> Seat | None:
+        """The seat whose hand is asked for first, where others may give theirs on other phones."""
+        has_others = self.place.is_new and has_company(current_club())
+        return own_seat(self.place.game) if has_others else None
 
     @property
     def mark(self) -> str:

@@ -217,14 +217,11 @@ def _ask_to_drop(row: GameRow, typed: TypedRound, number: int | None, stamp: Sta
 
 def recorded_words(row: GameRow, number: int | None = None) -> str:
     """What is said of a round that was just recorded, or corrected where it has a number."""
-    sheet = games.sheet(row)
-    entry = sheet.rounds[(number or len(sheet.rounds)) - 1]
-    result = result_words(entry, row.players)
-    if number:
-        done = _("Round %(number)d corrected.", number=entry.number)
-    else:
-        done = _("Round %(number)d recorded.", number=entry.number)
-    return f"{done} {result}."
+    if number is None:
+        return str(_("Round %(number)d recorded.", number=row.played))
+    entry = games.sheet(row).rounds[number - 1]
+    done = _("Round %(number)d corrected.", number=number)
+    return f"{done} {result_words(entry, row.players)}."
 
 
 @blueprint.get("/<int:number>")

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import games
 from scorekeeper.access import current_member
 from scorekeeper.languages import say
+from scorekeeper.lookup import game_after
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.document import write_game
 from scorekeeper.rummy.scoring import RuleError
@@ -71,6 +72,7 @@ def sheet_parts(row: GameRow) -> dict[str, Any]:
         "standings": standings(sheet),
         "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
         "undoes": last and undo_words(games.Kind(last.kind), last.number),
+        "next_game": None if row.status == "playing" else game_after(row),
         "key": games.new_key(),
     }
 

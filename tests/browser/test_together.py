@@ -97,6 +97,31 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     assert "+42" in sheets[0]
 
 
+def test_the_own_hand_comes_first_and_the_last_one_leads_to_the_ruling_of_all(
+    phones: dict[str, Page],
+) -> None:
+    pierre, jean, jacques, paul = (phones[name] for name in FOUR)
+    paul.get_by_role("link", name="Round over").tap()
+    paul.get_by_label("Jean knocked", exact=True).check()
+    expect(paul.locator(".hand--active")).to_have_attribute("data-seat", "3")
+    for page, name, cards in (
+        (pierre, "Pierre", "K 9 2"),
+        (jean, "Jean", "5"),
+        (jacques, "Jacques", "K Q 8"),
+    ):
+        expect(page.locator("#sheet-now")).to_contain_text("Jean knocked", timeout=4_000)
+        enter_own(page, name, cards)
+    tap_hand(paul, "Paul", "8")
+    expect(paul.locator("#preview")).to_contain_text("All the others are in", timeout=4_000)
+    paul.get_by_role("button", name="See the ruling").tap()
+    expect(paul.locator("#preview .ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
+    for page in (pierre, jean, jacques):
+        expect(page.locator(".ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
+    paul.get_by_role("button", name="Record").tap()
+    for page in phones.values():
+        expect(page.locator(".last__result")).to_have_text("Jean wins +42", timeout=4_000)
+
+
 def test_what_was_typed_and_not_shared_stays_when_others_discard(phones: dict[str, Page]) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()

@@ -82,15 +82,63 @@ def test_the_form_of_a_round_is_no_part_that_changes(client: Visitor, table: Tab
     assert not read(poll(client, before)).select("#typing, [data-hand]")
 
 
-def test_nothing_is_asked_any_more_once_the_game_is_over(client: Visitor, table: Table) -> None:
+def test_nothing_is_asked_by_the_clock_once_the_game_is_over(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.change("call")
     answer = poll(client, before)
     assert answer.status_code == 200, "286 would be htmx's own way"
     for page in (read(answer), client.visit(table.address), client.visit(table.address + "/watch")):
-        assert not page.select("[hx-trigger]")
+        assert [str(each["hx-trigger"]) for each in page.select("[hx-trigger]")] == ["wake"]
     assert "The game was called" in words(read(answer), "#sheet-head")
     assert words(read(answer), "#sheet-actions .button--primary") == "Rematch"
+
+
+def test_a_phone_that_is_taken_up_again_learns_that_the_end_was_taken_back(
+    client: Visitor, table: Table
+) -> None:
+    table.change("call")
+    over = client.visit(table.address)
+    table.change("undo")
+    [asks] = over.select("[hx-trigger=wake]")
+    news = read(client.get(str(asks["hx-get"]), headers=HTMX))
+    assert "Round 1: Pierre deals" in words(news, "#sheet-head")
+    assert poll(client, news).status_code == 204
+
+
+def test_a_phone_left_on_a_game_that_is_over_is_led_to_the_rematch(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    table.change("call")
+    over = client.visit(table.address)
+    assert words(over, "#sheet-actions .button--primary") == "Rematch"
+    rematch = Table(app, "knock", FOUR[::-1])
+    Table(app, "knock", FOUR[:3])
+    [asks] = over.select("[hx-trigger=wake]")
+    [link] = read(client.get(str(asks["hx-get"]), headers=HTMX)).select(
+        "#sheet-actions .button--primary"
+    )
+    assert (link.text.strip(), link["href"]) == ("To the next game", rematch.address)
+
+
+def test_a_poll_tells_everybody_why_the_last_round_went_as_it_did(
+    client: Visitor, table: Table
+) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    last = words(read(poll(client, before)), "#sheet-last")
+    assert last.startswith("Round 1 · Jean knocked Jean wins +42 Why")
+    assert "Jacques 28 less Jean 5 +23" in last
+
+
+def test_the_last_round_gives_way_to_one_that_is_being_entered(app: Flask, table: Table) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    paul, _jean = visitor(app, Role.PLAYER, player="Paul"), visitor(app, Role.PLAYER)
+    form = paul.visit(table.address + "/rounds/new")
+    paul.submit(form, {"ending": "knock:1"}, form="#round", button="[data-preview]")
+    page = paul.visit(table.address)
+    assert words(page, "#sheet-last") == ""
+    assert "Jean knocked" in words(page, "#sheet-now")
 
 
 def test_a_poll_writes_nothing_and_asks_the_database_twice(

@@ -59,7 +59,8 @@ def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> N
 def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     page = record(client, table, WORKED)
-    assert "Round 1 recorded. Jean wins +42." in words(page, "#messages")
+    assert "Round 1 recorded." in words(page, "#messages")
+    assert "Round 1 · Jean knocked Jean wins +42" in words(page, "#sheet-last")
     assert table.totals == (0, 42, 0, 0)
 
 
@@ -97,7 +98,7 @@ def test_a_player_who_went_out_needs_no_hand(app: Flask, client: Visitor) -> Non
 def test_a_void_round_needs_no_hands(app: Flask, client: Visitor) -> None:
     table = Table(app)
     page = record(client, table, {"ending": "void"})
-    assert "Nobody wins, nobody scores" in words(page, "#messages")
+    assert words(page, "#sheet-last") == "Round 1 · Void: deal again Nobody wins, nobody scores"
     assert table.rounds == 1
 
 

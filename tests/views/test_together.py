@@ -136,7 +136,7 @@ def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:
     assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
     assert not before.select("#together")
     for name in FOUR:
-        assert words(party.round(name), ".actions") == "Record"
+        assert words(party.round(name), ".actions") == "That is not right Record"
     assert "Jean wins +42" in words(party.wes.visit(party.address), "#sheet-now")
 
 
@@ -144,7 +144,7 @@ def test_anyone_may_record_and_it_counts_once(party: Party) -> None:
     party.everybody()
     pages = {name: party.round(name) for name in FOUR}
     for name, page in pages.items():
-        answer = party.phones[name].submit(page, form="form.actions")
+        answer = party.phones[name].submit(page, form=".together__record")
         assert answer.status_code == 303
         assert answer.location == party.address
     assert party.table.rounds == 1
@@ -262,11 +262,45 @@ def test_all_agree_records_with_the_last_one(party: Party) -> None:
     party.everybody()
     for number, name in enumerate(FOUR, start=1):
         page = party.round(name)
-        assert not page.select("form.actions")
-        party.phones[name].submit(
-            page, form=".together__agree", button=f"button[value='{FOUR.index(name)}']"
-        )
+        assert not page.select(".together__record")
+        assert words(page, ".actions") == "That is not right I agree"
+        party.phones[name].submit(page, form=".actions form", button="[name=seat]")
         assert party.table.rounds == (1 if number == 4 else 0)
+
+
+def test_whoever_has_no_phone_at_hand_agrees_on_another(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    for seat in range(len(FOUR)):
+        page = party.round("Jean")
+        form = f"form:has(button[value='{seat}'])"
+        party.phones["Jean"].submit(page, form=form, button=f"button[value='{seat}']")
+    assert party.table.rounds == 1
+
+
+def test_a_hand_being_changed_has_its_own_bar_alone(party: Party) -> None:
+    party.everybody()
+    page = party.phones["Paul"].visit(party.address + "/round?seat=3")
+    assert words(page, ".actions .button--primary") == "That is my hand"
+    assert len(page.select(".actions")) == 1
+
+
+def test_the_last_hand_being_typed_is_all_that_is_waited_for(party: Party) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    for name in ("Pierre", "Jacques", "Paul"):
+        party.enter(name)
+    typed = {"hand-1": "5H", "at": "1"}
+    answer = jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
+    assert "All the others are in." in answer.text
+    assert "Still to come" not in answer.text
+
+
+def test_the_own_hand_comes_first_on_the_form_where_others_have_phones(party: Party) -> None:
+    party.begin()
+    page = party.phones["Paul"].visit(party.address + "/rounds/new")
+    assert page.select("#round")[0]["data-first"] == "3"
 
 
 def test_the_keeper_chooses_how_rounds_are_entered(party: Party, client: Visitor) -> None:
@@ -289,7 +323,7 @@ def test_whoever_changes_a_hand_asks_everybody_again(party: Party) -> None:
     stale = party.round("Jean")
     party.enter("Pierre", "K")
     assert "agreed" not in words(party.round("Jean"), "#together")
-    answer = party.phones["Jean"].submit(stale, form="form.actions", follow_redirects=True)
+    answer = party.phones["Jean"].submit(stale, form=".together__record", follow_redirects=True)
     assert "The round changed meanwhile" in answer.text
     assert party.table.rounds == 0
 
@@ -327,7 +361,7 @@ def test_a_round_that_the_rules_refuse_says_why_on_every_phone(app: Flask) -> No
     ann.submit(form, typed, form="#round", button="[data-preview]")
     page = ann.visit(party.address + "/round")
     assert "more than the knock limit" in words(page, ".ruling") or page.select(".ruling .warning")
-    assert not page.select("form.actions")
+    assert not page.select(".together__record")
 
 
 def test_discarding_asks_first_and_leaves_nothing(party: Party) -> None:
@@ -360,7 +394,7 @@ def test_a_form_that_knew_a_round_does_not_open_it_again_once_it_was_discarded(
 def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> None:
     party.everybody()
     page, late = party.round("Paul"), party.phones["Pierre"].visit(party.address + "/round?seat=0")
-    party.phones["Paul"].submit(page, form="form.actions")
+    party.phones["Paul"].submit(page, form=".together__record")
     answer = party.phones["Pierre"].submit(late, {"hand-0": "A"}, form="#round", headers=HTMX)
     assert answer.headers["HX-Redirect"] == party.address
     [poller] = page.select("[hx-trigger^=every]")
@@ -373,7 +407,7 @@ def test_the_form_of_a_recorded_round_says_so_and_keeps_what_was_typed(party: Pa
     form = party.phones["Jean"].visit(party.address + "/rounds/new")
     for name in FOUR:
         party.enter(name)
-    party.phones["Paul"].submit(party.round("Paul"), form="form.actions")
+    party.phones["Paul"].submit(party.round("Paul"), form=".together__record")
     news = party.phones["Jean"].get(str(form.select("#company")[0]["hx-get"]), headers=HTMX)
     assert "recorded or discarded on another phone" in words(read(news), "#company")
     assert not read(news).select("[hx-trigger], #typing")
