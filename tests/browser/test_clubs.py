@@ -11,11 +11,16 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from clubs import cookie, the_club
-from scorekeeper.invitations import invite
+from scorekeeper import clubs
+from scorekeeper.invitations import invite, join_by_link
 from scorekeeper.roles import Role
+from scorekeeper.tokens import new_token
 from scorekeeper.views.invitations import LASTS
+from table import Table
 
 NewPhone = Callable[..., Page]
+
+LONG = "Wolfeschlegelsteinhausenbergerdorffer"
 
 
 @pytest.fixture
@@ -61,6 +66,27 @@ def test_a_table_of_friends_gets_in_within_a_few_taps(
     expect(ann.get_by_role("button", name="Bob")).to_be_visible()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_who_one_is_takes_one_tap_and_typing_only_for_somebody_else(
+    app: Flask, new_phone: NewPhone, site: str, scripts: bool
+) -> None:
+    Table(app, players=("Ann", "Bob"))
+    with app.app_context():
+        made = invite(the_club(), Role.PLAYER, LASTS["week"])
+    bob = new_phone(java_script_enabled=scripts)
+    bob.goto(f"{site}/join/{made.token}")
+    expect(bob.get_by_role("textbox")).to_be_hidden()
+    bob.get_by_role("radio", name="Bob").tap()
+    bob.get_by_role("button", name="Come in").tap()
+    bob.get_by_role("link", name="Club").tap()
+    expect(bob.get_by_role("radio", name="Bob")).to_be_checked()
+    bob.get_by_role("radio", name="Somebody else").tap()
+    bob.get_by_role("textbox", name="Name").fill("Zoé")
+    bob.get_by_role("button", name="That is me").tap()
+    expect(bob.get_by_text("You are Zoé here.")).to_be_in_viewport()
+    expect(bob.get_by_role("radio", name="Zoé")).to_be_checked()
+
+
 ADDRESSES = {
     "the club": "/club",
     "invitations": "/club/invitations",
@@ -73,7 +99,11 @@ ADDRESSES = {
 @pytest.fixture
 def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
     """Where Ann's pages of the club are, an invitation made on her phone among them."""
+    Table(app, players=("Ann", LONG))
     with app.app_context():
+        clubs.rename(the_club(), LONG + LONG)
+        made = invite(the_club(), Role.PLAYER, LASTS["week"])
+        join_by_link(made.token, new_token(), "Firefox/Android", LONG)
         invite(the_club(), Role.WATCHER, LASTS["week"])
     page.goto(site + "/club/invitations")
     page.get_by_role("button", name="Make an invitation").click()
@@ -91,9 +121,9 @@ def test_a_page_of_the_club_is_accessible_and_fits_small_phones(
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.goto(addresses[name])
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     for summary in page.locator("summary").all():
         summary.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert said == []
@@ -106,6 +136,7 @@ def test_the_door_and_an_invitation_are_accessible_and_fit_small_phones(
     stranger = new_phone(
         color_scheme="dark" if dark else "light", viewport={"width": 320, "height": 640}
     )
+    Table(app, players=("Ann", LONG))
     with app.app_context():
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
     for address in ("/", f"/join/{made.token}", "/games/new"):
@@ -139,3 +170,4 @@ def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
     expect(page.get_by_text("A device was removed")).to_be_in_viewport()
     bob.get_by_role("button", name="Add a player").click()
     expect(bob.get_by_role("heading", name="Who plays here comes in by invitation")).to_be_visible()
+    expect(bob.get_by_role("alert")).to_contain_text("so nothing was recorded or changed")

@@ -282,6 +282,8 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
     assert fault in page.select_one("#name-error").text
     assert page.select_one("#name")["value"] == name
     assert chosen(page) == (["other"] if name else [])
+    [focused] = page.select("[autofocus]")
+    assert focused["name"] == ("name" if name else "who")
     with app.app_context():
         assert sorted(games.known_players(the_club())) == ["Ann", "Paul"]
 
@@ -405,7 +407,7 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
     own = f"form[action$=role]:not([action*='{bob}'])"
     answer = client.submit(page, {"role": "player"}, form=own)
     assert answer.status_code == 422
-    assert "A club needs a keeper." in read(answer).select_one(".message--error").text
+    assert "A club needs a keeper." in read(answer).select_one(".message--error[autofocus]").text
     assert "You are its only keeper" in client.visit("/club/leave").main.text
     token = page.select_one("[name=csrf_token]")["value"]
     assert client.post("/club/leave", data={"csrf_token": token}).status_code == 422
@@ -424,7 +426,9 @@ def test_the_club_is_handed_over(app: Flask, client: Visitor, bob: str) -> None:
 def test_handing_over_to_nobody_asks_to_choose(client: Visitor) -> None:
     answer = client.submit(client.visit("/club"), form="form[action$=over]")
     assert answer.status_code == 422
-    assert "Choose who keeps the club" in read(answer).select_one("#device-error").text
+    page = read(answer)
+    assert "Choose who keeps the club" in page.select_one("#device-error").text
+    assert page.select("details[open] #device[autofocus]")
 
 
 def test_the_club_has_a_name(client: Visitor) -> None:
@@ -434,7 +438,9 @@ def test_the_club_has_a_name(client: Visitor) -> None:
         client.visit("/club"), {"club_name": "x" * 81}, form="form[action$=name]"
     )
     assert answer.status_code == 422
-    assert "1 to 80 characters" in read(answer).select_one("#club_name-error").text
+    page = read(answer)
+    assert "1 to 80 characters" in page.select_one("#club_name-error").text
+    assert page.select("#club_name[autofocus]")
 
 
 # The end
