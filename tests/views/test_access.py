@@ -77,7 +77,7 @@ GET  together.ask_to_discard 303 303 403 404 403
 POST together.discard        303 303 403 404 403
 
 GET  club.show               200 200 200 200 403
-POST club.say_who            303 303 403 303 403
+POST club.say_who            422 422 403 422 403
 GET  club.ask_to_leave       200 200 200 200 403
 POST club.leave              422 303 303 422 403
 POST club.rename             303 403 403 303 403
