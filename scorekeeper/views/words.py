@@ -121,25 +121,21 @@ def ended(rule: EndingRule, by: Seat | None) -> Message:
 
 
 def result_words(entry: RoundOnSheet, players: Sequence[str]) -> str:
-    """Who won a round and what everybody got: `Jean wins +42`, `Jean wins: Paul +25, Ann +10`."""
+    """Who won a round and what everybody got: `Jean wins +42`, `Jean wins. Paul +25, Ann +10`."""
     winners, points = entry.ruling.winners, entry.ruling.points(len(players))
     scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
     everybody = listed(f"{players[seat]} {signed(earned)}" for seat, earned in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
-        return _labelled(nobody, everybody) if scores else str(nobody)
+        return f"{nobody}. {everybody}" if scores else str(nobody)
     names = names_of(winners, players)
     wins = str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names))
     if not scores:
         return wins
     if [seat for seat, _ in scores] == list(winners) and len({earned for _, earned in scores}) == 1:
         return f"{wins} {signed(scores[0][1])}"
-    return _labelled(wins, everybody)
-
-
-def _labelled(label: str, value: str) -> str:
-    """What is said of something: `Jean wins: Paul +25`."""
-    return str(gettext("%(label)s: %(value)s", label=label, value=value))
+    # Not after a colon: in a game that the lowest wins, these are points against the others.
+    return f"{wins}. {everybody}"
 
 
 def short_names(players: Sequence[str]) -> list[str]:
