@@ -123,7 +123,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
 @blueprint.post("/games/<game_id>/call")
 def call(game_id: str) -> AnyResponse:
     """Stop the game early: the totals stand."""
-    row = the_game(game_id)
+    row, _stamp = the_game(game_id), the_stamp()
     if row.status == "playing" and not row.played:
         problem = _("No round is recorded yet, so there is no game to call.")
         return sheet_page(row, 422, problem)
