@@ -42,6 +42,25 @@ def test_the_rules_are_accessible(page: Page, site: str, address: str, dark: boo
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_thumb_hits_the_contents_and_comes_to_their_sections(
+    page: Page, site: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.goto(site + "/rules/gin")
+    links = page.locator(".contents a")
+    sizes = links.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
+    assert len(sizes) == 9
+    assert min(sizes) >= 44
+    for link in links.all():
+        section = page.locator(str(link.get_attribute("href")))
+        link.tap()
+        expect(section).to_be_in_viewport()
+    page.locator(".to-contents a").last.tap()
+    expect(links.first).to_be_in_viewport()
+
+
 def test_a_dispute_leads_to_its_answer(page: Page, site: str) -> None:
     page.goto(site + "/rules")
     question = page.get_by_role("listitem").filter(has_text="Do boxes count towards the target?")

@@ -81,6 +81,56 @@ def test_every_link_of_the_way_in_leads_to_an_article(client: Visitor, language:
 
 @every_game
 @every_language
+def test_the_contents_come_first_and_lead_to_every_section(
+    client: Visitor, variant: Variant, language: str
+) -> None:
+    page = rules_page(client, variant, language)
+    contents = page.select_one("nav.contents[aria-label]")
+    assert contents is not None
+    anchors = [str(link["href"]).removeprefix("#") for link in contents.select("a")]
+    assert anchors == [str(tag["id"]) for tag in page.select(".rulebook > section > h2")]
+    assert anchors[0] == "minute"
+    back = page.select("a[href='#contents']")
+    assert contents["id"] == "contents"
+    assert back
+
+
+FIGURES = {
+    "gin": ("knock_limit", "gin_bonus", "undercut_bonus", "target"),
+    "oklahoma": ("gin_bonus", "undercut_bonus", "target"),
+    "hollywood": ("knock_limit", "gin_bonus", "undercut_bonus", "target", "game_bonus"),
+    "knock": ("penalty", "rum_bonus"),
+    "manipulation": ("knock_limit", "undercut_bonus", "out_bonus", "target", "joker_value"),
+    "basic": ("jokers_per_deck", "ace_value", "joker_value"),
+    "three-thirteen": ("ace_value",),
+}
+"""The house rules without whose figures nobody can score a first round."""
+
+
+@every_game
+@every_language
+def test_a_minute_tells_how_to_score_a_first_round(
+    client: Visitor, variant: Variant, language: str
+) -> None:
+    steps = rules_page(client, variant, language).select(".minute > li")
+    told = " ".join(step.get_text(" ", strip=True) for step in steps)
+    assert 6 <= len(steps) <= 8
+    assert len(told.split()) < 240
+    plain = variant.rules_type()
+    for name in FIGURES[variant.key]:
+        assert re.search(rf"\b{getattr(plain, name)}\b", told), name
+
+
+@every_game
+def test_no_article_is_folded_away_from_the_links_that_lead_to_it(
+    client: Visitor, variant: Variant
+) -> None:
+    page = rules_page(client, variant)
+    assert not page.select("details section.article, details .house-rules__one")
+
+
+@every_game
+@every_language
 def test_every_game_has_its_articles_each_with_an_anchor(
     client: Visitor, variant: Variant, language: str
 ) -> None:
