@@ -65,13 +65,17 @@ def _page(status: int = 200, **faults: str) -> Response:
 
 @blueprint.post("/me")
 def say_who() -> AnyResponse:
-    """Say for which player this device speaks, or for nobody in particular."""
+    """Say for which player this device speaks, or for nobody in particular.
+
+    Who says it for the first time goes on to the games.
+    """
     is_nobody = request.form.get("who") == NOBODY
     if not is_nobody and (fault := name_fault()):
         return _page(422, name=fault)
-    name = members.say_who(current_member(), None if is_nobody else members.read_name(said_name()))
+    member = current_member()
+    name = members.say_who(member, None if is_nobody else members.read_name(said_name()))
     flash(_("You are %(name)s here.", name=name) if name else _("This device is nobody's now."))
-    return _back()
+    return _back() if member.player else redirect(url_for("home.index"), 303)
 
 
 @blueprint.post("/name")

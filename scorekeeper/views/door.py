@@ -125,7 +125,8 @@ def enter() -> AnyResponse:
         )
     except InAnotherClub:
         return _in_another_club()
-    return _let_in(token, own_page(request.form.get("next", "")))
+    asked_for = own_page(request.form.get("next", ""))
+    return _let_in(token, asked_for, url_for("club.show", _anchor="me"))
 
 
 @blueprint.get("/join/<token>")
@@ -199,13 +200,15 @@ def found() -> AnyResponse:
     return redirect(url_for("games.new"), 303)
 
 
-def _let_in(token: str, address: str) -> AnyResponse:
+def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
+    """To the page of this address; to `nameless` whoever asked for none and could say who it is."""
     come_in(token)
     member = find_member(token)
     if member is None:
         raise StrangerError
     flash(welcome_words(member.club_name, member.role))
-    return _untold(redirect(address, 303))
+    asks_who = member.plays and member.player is None and address == url_for("home.index")
+    return _untold(redirect(nameless if nameless and asks_who else address, 303))
 
 
 def welcome_words(club_name: str, role: Role) -> str:

@@ -278,6 +278,16 @@ def test_a_keepers_link_brings_a_lost_phone_back(app: Flask, stranger: Visitor) 
 # Codes
 
 
+def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
+    stranger: Visitor, made: Secrets
+) -> None:
+    answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
+    assert answer.location == "/club#me"
+    page = stranger.visit("/club")
+    assert stranger.submit(page, {"name": "Zoé"}, form="form[action='/club/me']").location == "/"
+    assert "You are Zoé here." in stranger.visit("/").text
+
+
 def test_a_code_leads_on_to_the_page_that_was_asked_for(
     app: Flask, stranger: Visitor, made: Secrets
 ) -> None:
@@ -292,7 +302,7 @@ def test_a_code_leads_on_to_the_page_that_was_asked_for(
 )
 def test_a_code_leads_to_no_other_site(stranger: Visitor, made: Secrets, elsewhere: str) -> None:
     fields = {"code": str(made.code), "next": elsewhere}
-    assert stranger.submit(stranger.visit("/join"), fields).location == "/"
+    assert stranger.submit(stranger.visit("/join"), fields).location == "/club#me"
 
 
 @pytest.mark.parametrize("end", ["revoked_at", "expires_at", "code_expires_at"])
