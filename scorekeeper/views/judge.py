@@ -11,7 +11,9 @@ from scorekeeper.forms.dispute import dispute_about, read_dispute
 from scorekeeper.htmx import is_htmx
 from scorekeeper.rummy.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.views.judge_desk import Desk, link_of, other_rules
+from scorekeeper.views.judge_desk import Desk, fields_of, link_of
+from scorekeeper.views.other_rules import other_rules
+from scorekeeper.views.way_back import way_back
 
 MOST_FACTS = 6_000
 """The longest address that is read: eight whole hands and every house rule are below."""
@@ -22,8 +24,9 @@ blueprint.add_app_template_global(other_rules)
 
 @blueprint.app_template_global()
 def desk_link(game: Game, number: int) -> str:
-    """The address of the desk with a recorded round on it."""
-    return link_of(dispute_about(game, number))
+    """The address of the desk with a recorded round on it, and the way back to this page's game."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    return link_of(dispute_about(game, number), game_id)
 
 
 @blueprint.get("/judge")
@@ -31,24 +34,25 @@ def desk() -> Response:
     """The games to choose from, or the desk with what the address tells."""
     if len(request.query_string) > MOST_FACTS:
         return error_answer(414, _("That is more than a round can hold."))
+    back = way_back(request.args.get("game", ""))
     if "variant" not in request.args:
-        return make_response(render_template("judge/choose.html", variants=VARIANTS))
+        return make_response(render_template("judge/choose.html", variants=VARIANTS, back=back))
     dispute = read_dispute(request.args) or abort(404)
-    desk = Desk(dispute)
+    desk = Desk(dispute, back)
     # A form sends every field; what is judged is shown at the address that can be passed on.
     if (
         desk.sheet
         and not is_htmx()
-        and request.args.to_dict(flat=False) != _listed(desk.told.fields())
+        and request.args.to_dict(flat=False) != _listed(fields_of(desk.told, desk.game_id))
     ):
-        return redirect(link_of(desk.told))
+        return redirect(desk.address(desk.told))
     template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
     page = render_template(
-        template, desk=desk, page=desk, draft=dispute, preset_values=desk.preset_values
+        template, desk=desk, page=desk, draft=dispute, preset_values=desk.preset_values, back=back
     )
     response = make_response(page, 422 if desk.errors else 200)
     if is_htmx() and desk.sheet:
-        response.headers["HX-Replace-Url"] = link_of(desk.told)
+        response.headers["HX-Replace-Url"] = desk.address(desk.told)
     return response
 
 

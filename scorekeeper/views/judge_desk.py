@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from urllib.parse import urlencode
 
 from flask import url_for
 
-from scorekeeper.forms.dispute import Dispute, dispute_about
+from scorekeeper.forms.dispute import Dispute
 from scorekeeper.forms.dispute_form import DisputeForm, rounds_of
 from scorekeeper.forms.entries_text import pack_entries, print_entries
-from scorekeeper.forms.house_rules import preset_values, print_typed, typed_changes
-from scorekeeper.languages import say
+from scorekeeper.forms.house_rules import preset_values
 from scorekeeper.rummy.articles import (
     Article,
     article_of_refusal,
@@ -21,31 +19,37 @@ from scorekeeper.rummy.articles import (
     deciding_article,
 )
 from scorekeeper.rummy.columns import best_final, reached_target
-from scorekeeper.rummy.comparison import Comparison, Flipped, OtherRuling, Under, compare
+from scorekeeper.rummy.comparison import Comparison, compare
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging import ABOVE_LIMIT
 from scorekeeper.rummy.scoring import Round
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.so_far import counts_rounds_won
 from scorekeeper.rummy.unmatched import BetterCount
-from scorekeeper.rummy.variant import Preset
 from scorekeeper.views.better_count import take_better
 from scorekeeper.views.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.views.round_page import RoundFields, errors_of
 from scorekeeper.views.round_preview import Preview, place_of, preview
+from scorekeeper.views.way_back import WayBack
 
 
-def link_of(dispute: Dispute, *, external: bool = False) -> str:
+def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
+    """What the address of a dispute says, with the game to which there is a way back."""
+    return dispute.fields() | ({"game": game_id} if game_id else {})
+
+
+def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> str:
     """The address that opens the desk with these facts, short enough for a message."""
-    fields = urlencode(dispute.fields(), safe=":,/")
+    fields = urlencode(fields_of(dispute, game_id), safe=":,/")
     return f"{url_for('judge.desk', _external=external)}?{fields}"
 
 
 class Desk(RoundFields):
-    """The desk with one dispute on it."""
+    """The desk with one dispute on it, which may have come up in a game of the club."""
 
-    def __init__(self, dispute: Dispute) -> None:
+    def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
         self.dispute = dispute
+        self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
         self.place = place_of(self.form.before)
         self.typed = dispute.round
@@ -84,7 +88,7 @@ class Desk(RoundFields):
         for count in self.looked.better:
             seat = str(int(count.seat))
             typed, _told = take_better(self.typed, self.looked, seat, self.game.players)
-            found.append((count, link_of(replace(self.told, round=typed))))
+            found.append((count, self.address(replace(self.told, round=typed))))
         return found
 
     @cached_property
@@ -136,8 +140,12 @@ class Desk(RoundFields):
 
     @property
     def link(self) -> str:
-        """The whole address of this ruling."""
+        """The whole address of this ruling, as somebody at another table may get it."""
         return link_of(self.told, external=True)
+
+    def address(self, dispute: Dispute) -> str:
+        """The address of a dispute that keeps the way back."""
+        return link_of(dispute, self.game_id)
 
     @property
     def house_rules(self) -> tuple[HouseRule, ...]:
@@ -183,61 +191,3 @@ class Desk(RoundFields):
         """What was written in Hollywood's columns, with the players' names where it is readable."""
         entries = self.form.so_far.entries
         return print_entries(entries, self.game.players) or self.dispute.so_far.wins
-
-
-@dataclass(frozen=True, slots=True)
-class OtherRules:
-    """One line of what other rules would say: a house rule or none, and links to the rulings.
-
-    `deals` is who deals next, where by other rules of the same game that is somebody else than by
-    those of the desk.
-    """
-
-    label: str
-    links: list[tuple[str, str]]
-    ruling: OtherRuling
-    deals: str
-
-
-def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
-    """What other rules would say, each leading to the desk with the facts under them."""
-    return [_other(desk, ruling) for ruling in rulings]
-
-
-def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
-    first = ruling.under[0]
-    return OtherRules(
-        label=say(first.rule.label) if isinstance(first, Flipped) else "",
-        links=[(_name(under), link_of(_under(desk, ruling, under))) for under in ruling.under],
-        ruling=ruling,
-        deals=_other_dealer(desk, ruling),
-    )
-
-
-def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
-    """Who deals next, unless that is said already, or is asked of no other game."""
-    then = ruling.sheet
-    if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
-        return ""
-    if desk.sheet and then.next_dealer == desk.sheet.next_dealer:
-        return ""
-    return then.game.players[then.next_dealer]
-
-
-def _name(under: Under) -> str:
-    return say(under.rule.print(under.value) if isinstance(under, Flipped) else under.name)
-
-
-def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
-    """The dispute as it would be typed under other rules."""
-    dispute = desk.dispute
-    if isinstance(under, Preset):
-        return replace(dispute, preset=under, changed={})
-    if isinstance(under, Flipped):
-        typed = {**dispute.changed, under.rule.name: print_typed(under.value)}
-        return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
-    if ruling.sheet is None:
-        raise AssertionError("no other game is compared that refuses the round")
-    told = dispute_about(ruling.sheet.game, 1)
-    dealer = dispute.round.dealer
-    return replace(told, names=dispute.names, round=replace(told.round, dealer=dealer))
