@@ -45,6 +45,10 @@ _WRITE_OPTIONS: dict[str, dict[str, Any]] = {
     # A writer waits for the row it locks and then must see what the one before it wrote.
     "postgresql": {"isolation_level": "READ COMMITTED"},
 }
+_LOOK_OPTIONS: dict[str, dict[str, Any]] = {
+    "sqlite": {"begin": ""},
+    "postgresql": {"isolation_level": "AUTOCOMMIT"},
+}
 
 
 class Base(DeclarativeBase):
@@ -96,7 +100,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+    if begin := connection.get_execution_options().get("begin", "BEGIN"):
+        connection.exec_driver_sql(begin)
 
 
 def _upgrade() -> None:
@@ -108,6 +113,16 @@ def _upgrade() -> None:
                 f"The database {db.engine.url} was made by a newer version of this program."
             ) from error
         raise
+
+
+@contextmanager
+def look() -> Iterator[Connection]:
+    """A connection for a single question, without a transaction or a session around it.
+
+    For what every phone asks every two seconds: the two would cost more than the answer.
+    """
+    with db.engine.connect() as plain:
+        yield plain.execution_options(**_LOOK_OPTIONS[db.engine.dialect.name])
 
 
 @contextmanager

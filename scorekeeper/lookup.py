@@ -7,7 +7,7 @@ import re
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.db import db
+from scorekeeper.db import db, look
 from scorekeeper.models import Club, GameRow, OpenRound, Player
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
@@ -39,7 +39,8 @@ def mark(club_id: int, game_id: str) -> str | None:
     """The mark of a game of this club, by one look at its index; `None` where there is none."""
     if not _ID.fullmatch(game_id):
         return None
-    found = db.session.connection().execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
+    with look() as connection:
+        found = connection.execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
     return found and _mark(*found)
 
 

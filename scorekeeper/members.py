@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session, joinedload
 
-from scorekeeper.db import db, write
+from scorekeeper.db import db, look, write
 from scorekeeper.lookup import find_player
 from scorekeeper.models import Club, Device, Invitation, Player
 from scorekeeper.roles import Role
@@ -64,7 +64,8 @@ _MEMBER = (
 
 def find_member(token: str) -> Member | None:
     """Who comes with this token; `None` for a stranger and for a device that was revoked."""
-    found = db.session.connection().execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
+    with look() as connection:
+        found = connection.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
         return None
     return Member(found.id, found.club_id, found.name, Role(found.role), found.who, found.seen_at)
