@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper import games
@@ -25,12 +27,27 @@ OF_A_ROUND = ("round", "form")
 """The pages on which a round is entered."""
 
 
+@blueprint.app_template_global()
+def news_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
+    """Where a page `at` this game asks what changed since the state that it shows, and to whom."""
+    role = current_member().role.value
+    return url_for("games.live", game_id=game_id, seen=seen, at=at, role=role, **more)
+
+
 @blueprint.get("/games/<game_id>/live")
 def live(game_id: str) -> Response:
-    """What changed on a page since the state it has `seen`; 204 where nothing did."""
-    mark = games.mark(current_member().club_id, game_id) or abort(404)
-    same = request.args.get("seen") == mark
-    response = make_response("", 204) if same else _news(the_game(game_id))
+    """What changed on a page since the state it has `seen`; 204 where nothing did.
+
+    Whose role changed is shown the page anew, with what is now to be done there.
+    """
+    member = current_member()
+    mark = games.mark(member.club_id, game_id) or abort(404)
+    if request.args.get("role", member.role) != member.role:
+        response = make_response("", 204, {"HX-Refresh": "true"})
+    elif request.args.get("seen") == mark:
+        response = make_response("", 204)
+    else:
+        response = _news(the_game(game_id))
     response.headers["Cache-Control"] = "no-store"
     return response
 

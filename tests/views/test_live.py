@@ -170,6 +170,22 @@ def test_a_watcher_follows_without_controls(app: Flask, table: Table) -> None:
     assert not news.select("form, .actions")
 
 
+def test_a_page_is_shown_anew_to_whom_another_role_was_given(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    wes = visitor(app, Role.WATCHER)
+    before = wes.visit(table.address)
+    assert "HX-Refresh" not in poll(wes, before).headers
+    client.submit(
+        client.visit("/club"), {"role": "player"}, form="form:has(option[value=watcher][selected])"
+    )
+    answer = poll(wes, before)
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+    after = wes.visit(table.address)
+    assert words(after, "#sheet-actions") == "Round over"
+    assert "HX-Refresh" not in poll(wes, after).headers
+
+
 def test_the_large_view_follows_and_has_nothing_to_press(client: Visitor, table: Table) -> None:
     before = client.visit(table.address + "/watch")
     assert not before.select("main form, main button, main .actions")
