@@ -97,13 +97,13 @@ def _can_meld(card: Card, deal: Deal) -> bool:
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
-def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> list[Counts]:
+def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Counts, ...]:
     """Copies by lane for each rank from the ace up, of the cards that can be known to fit melds."""
     ranks = [[0] * (SUITED + 1) for _ in RANKS]
     for card in naturals:
         if _can_meld(card, deal):
             ranks[_PLACE[card.rank]][_LANE[card.suit]] += 1
-    return [tuple(counts) for counts in ranks]
+    return tuple([tuple(counts) for counts in ranks])
 
 
 def is_wild(card: Card, deal: Deal) -> bool:

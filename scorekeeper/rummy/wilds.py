@@ -10,6 +10,7 @@ it. Equal copies of a card are different cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.rummy.lane_runs import (
@@ -50,7 +51,7 @@ class Plan(NamedTuple):
     """An arrangement in outline: sets, runs by suit, and the wild cards that no meld takes."""
 
     sets: Sets
-    runs: tuple[list[Run], ...]
+    runs: tuple[tuple[Run, ...], ...]
     wilds_left: int
 
 
@@ -66,8 +67,12 @@ class _Node(NamedTuple):
     sets: Sets
 
 
-def best_plan(ranks: Sequence[Counts], terms: Terms) -> Plan:
-    """The best arrangement of natural cards, given as copies by lane of each rank from the ace."""
+@lru_cache(maxsize=64)
+def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
+    """The best arrangement of natural cards, given as copies by lane of each rank from the ace.
+
+    A few are kept, for one hand is asked for again and again while its round is judged.
+    """
     # Two wild cards make any card a meld; more can only join.
     wilds = min(len(terms.wild_worth), 2 * sum(map(sum, ranks)))
     return _Search(terms, lane_runs(terms.worth, wilds, terms.ace_high)).best_plan(ranks)
@@ -89,8 +94,9 @@ class _Search:
         self._follow(self._open(ranks), 0)
         lanes, wilds = self.best.lanes, self.best.wilds
         shares = best_shares([self.known[lane] for lane in lanes], wilds)
-        runs = [self.known.runs(lane, share) for lane, share in zip(lanes, shares, strict=True)]
-        return Plan(self.best.sets, tuple(runs), self.wilds_left)
+        by_suit = zip(lanes, shares, strict=True)
+        runs = tuple([tuple(self.known.runs(lane, share)) for lane, share in by_suit])
+        return Plan(self.best.sets, runs, self.wilds_left)
 
     def _open(self, ranks: Sequence[Counts]) -> _Node:
         """Find the ranks that could have a set; in the node returned their cards are free."""
