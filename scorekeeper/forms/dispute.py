@@ -63,11 +63,6 @@ class Dispute:
         return {name: print_typed(value) for name, value in values.items()} | {**self.changed}
 
     @property
-    def seats(self) -> int:
-        """How many play; the fewest where the number is none that this game is for."""
-        return seats_of(self.variant, self.players)
-
-    @property
     def all_names(self) -> tuple[str, ...]:
         """The players' names, with usual ones where none were typed."""
         usual = usual_names()
@@ -80,11 +75,6 @@ class Dispute:
     @property
     def _unnamed(self) -> list[int]:
         return [seat for seat, name in enumerate(self.names) if not name]
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing has been said of the round yet."""
-        return self.so_far.is_empty and self.round == TypedRound(hands=("",) * self.seats)
 
     def fields(self) -> dict[str, str]:
         """The fields of the form by name, without those that say nothing."""

@@ -48,7 +48,13 @@ def desk() -> Response:
         return redirect(desk.address(desk.told))
     template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
     page = render_template(
-        template, desk=desk, page=desk, draft=dispute, preset_values=desk.preset_values, back=back
+        template,
+        desk=desk,
+        page=desk,
+        draft=dispute,
+        preset_values=desk.preset_values,
+        back=back,
+        asked=not is_htmx() and "base" in request.args,
     )
     response = make_response(page, 422 if desk.errors else 200)
     if is_htmx() and desk.sheet:

@@ -153,6 +153,12 @@ class Desk(RoundFields):
         return house_rules(self.game.variant.rules_type)
 
     @property
+    def changed_rules(self) -> list[tuple[HouseRule, Value]]:
+        """The house rules that are not as the preset has them."""
+        changed = [rule for rule in self.house_rules if rule.name in self.dispute.changed]
+        return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
+
+    @property
     def preset_values(self) -> dict[str, Value]:
         """Every house rule as the preset has it."""
         return preset_values(self.game.variant, self.dispute.preset)

@@ -132,6 +132,23 @@ def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visito
     assert "Bob wins +30" in words(page)
 
 
+def test_a_ruling_tells_by_whose_rules_it_is(client: Visitor) -> None:
+    facts = {"preset": "modern", "rules-tie": "no-score", "rules-target": "50"}
+    _status, page = ask(client, **EQUAL | facts)
+    assert words(page, ".answer__by") == (
+        "Gin Rummy: Modern; Equal counts: nobody scores, Play to: 50"
+    )
+    _status, page = ask(client, variant="manipulation", ending="out:0", hand_1="7")
+    assert words(page, ".answer__by") == "Manipulation Rummy"
+
+
+def test_who_knows_no_preset_is_told_which_to_leave(client: Visitor) -> None:
+    page = blank(client, "gin")
+    assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Plain”."
+    assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]  # type: ignore[index]
+    assert not blank(client, "manipulation").select("#presets-help")
+
+
 def test_what_other_rules_say_leads_to_the_desk_under_them(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
     links = {each.text: str(each["href"]) for each in page.select(".others a")}
@@ -596,6 +613,29 @@ def test_more_may_be_told_on_a_form_that_waits(client: Visitor) -> None:
     assert answer.status_code == 200
     assert "Still to come: how the round ended Bob's cards" in words(read(answer))
     assert read(answer).select_one("#hand-0")["value"] == "K 2"  # type: ignore[index]
+
+
+def test_a_form_that_was_sent_too_early_says_first_what_is_still_to_come(client: Visitor) -> None:
+    page = blank(client, "oklahoma")
+    assert not page.select(".message")
+    answer = read(client.submit(page, {"hand-0": "K 2"}, form="#dispute"))
+    links = answer.select(".message[role=alert] a")
+    assert [(each.text, each["href"]) for each in links] == [
+        ("how the round ended", "#ending"),
+        ("the upcard", "#upcard"),
+        ("Bob's cards", "#hand-1"),
+    ]
+    assert all(answer.select(str(each["href"])) for each in links)
+    told = EQUAL | {"variant": "oklahoma", "upcard": "KH"}
+    settled = client.submit(page, told, form="#dispute", follow_redirects=True)
+    assert not read(settled).select(".message")
+
+
+def test_what_is_still_to_come_is_not_urged_while_one_types(client: Visitor) -> None:
+    page = blank(client, "gin")
+    answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers={"HX-Request": "true"})
+    assert "Still to come" in words(read(answer))
+    assert not read(answer).select(".message")
 
 
 def recorded(app: Flask) -> list[Table]:
