@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -93,7 +93,14 @@ def _rule_error(error: RuleError) -> Response:
 
 
 def _no_such_game(_error: Exception) -> Response:
-    return error_answer(404, _("There is no such game here. The link may be old or mistyped."))
+    sentence = _(
+        "There is no such game here. Somebody may have deleted it: a keeper finds deleted games on "
+        "the club's page. Or the link is old or mistyped."
+    )
+    if request.method == "POST":
+        nothing = _("Nothing was recorded.")
+        sentence = f"{nothing} {sentence}"
+    return error_answer(404, sentence)
 
 
 def _conflict(_error: Exception) -> Response:

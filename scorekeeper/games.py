@@ -1,4 +1,4 @@
-"""Games as they are kept: started and changed here, and nowhere else.
+"""Games as they are kept: started and changed here, deleted in `deletion`, and nowhere else.
 
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
 own. A key that was used before changes nothing more; an old version is a `Conflict`; facts that the

@@ -72,6 +72,9 @@ def start_game(club_id: int, key: str, game: Game) -> GameRow:
         row = session.get_one(GameRow, used.game_id)
         if row.club_id != club_id:
             raise _no_key()
+        if row.deleted_at is not None:
+            told = say("The game that this form started was deleted. Press again to start another.")
+            raise RuleError(told, "key")
         return row
 
 
@@ -85,7 +88,8 @@ def change_game(
 ) -> GameRow:
     """Make one change of a game, whole or not at all; `edit` sees it as it is when its turn comes.
 
-    Raises `Conflict`, `NoSuchGameError`, and what `edit` raises.
+    A game that was deleted takes no change but to be brought back: it is a `NoSuchGameError` else.
+    Raises `Conflict` too, and what `edit` raises.
     """
     _check_key(key)
     if entered_by is not None:
@@ -97,11 +101,14 @@ def change_game(
         used = _used(session, key)
         if used is not None and used.game_id == game_id:
             return row
+        if row.deleted_at is not None and kind is not Kind.BRING_BACK:
+            raise NoSuchGameError(game_id)
         if used is not None or row.version != version:
             raise Conflict(row)
         before = read_book(row)
         after = edit(row, before)
-        _write(session, row, after)
+        if after.book is not before:
+            _write(session, row, after)
         session.add(_trail_row(game_id, kind, key, entered_by, before, after))
         return row
 

@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import ColumnElement, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.db import db, look
-from scorekeeper.models import Club, GameRow, OpenRound, Player
+from scorekeeper.models import Club, Device, GameRow, OpenRound, Player, SeatRow
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
-
+_THERE = GameRow.deleted_at.is_(None)
 
 _MARK = (
     select(GameRow.version, OpenRound.id, OpenRound.version)
     .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
-    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"))
+    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _THERE)
 )
 """Asked by every phone every two seconds, and therefore made once."""
 
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
-    """The game of this id in this club; another club's is as unknown as one that does not exist."""
+    """The game of this id in this club; another club's is as unknown as one that does not exist.
+
+    So is one that was deleted.
+    """
+    return _find_game(club, game_id, _THERE)
+
+
+def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
+    """The game of this id in this club, where it was deleted."""
+    return _find_game(club, game_id, ~_THERE)
+
+
+def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow | None:
     if not _ID.fullmatch(game_id):
         return None
-    query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id)
+    query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id, state)
     return db.session.scalar(query)
 
 
@@ -50,7 +62,7 @@ def _mark(version: int, open_id: str | None, open_version: int | None) -> str:
 
 def games_in_play(club: Club) -> list[GameRow]:
     """The games that are not over, the last changed first."""
-    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status == "playing")
+    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status == "playing", _THERE)
     return list(db.session.scalars(query.order_by(GameRow.changed_at.desc(), GameRow.id)))
 
 
@@ -60,6 +72,7 @@ def game_after(row: GameRow) -> GameRow | None:
         GameRow.club_id == row.club_id,
         GameRow.status == "playing",
         GameRow.created_at > row.created_at,
+        _THERE,
     )
     later = db.session.scalars(query.order_by(GameRow.created_at.desc(), GameRow.id))
     return next((each for each in later if set(each.players) == set(row.players)), None)
@@ -67,14 +80,31 @@ def game_after(row: GameRow) -> GameRow | None:
 
 def finished_games(club: Club, limit: int) -> list[GameRow]:
     """The games that are over or were called, the last changed first."""
-    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status != "playing")
+    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status != "playing", _THERE)
     query = query.order_by(GameRow.changed_at.desc(), GameRow.id).limit(limit)
     return list(db.session.scalars(query))
 
 
+def deleted_games(club: Club) -> list[GameRow]:
+    """The games that were deleted and can be brought back, the last one first."""
+    query = select(GameRow).where(GameRow.club_id == club.id, ~_THERE)
+    return list(db.session.scalars(query.order_by(GameRow.deleted_at.desc(), GameRow.id)))
+
+
 def known_players(club: Club) -> list[str]:
-    """The names of everybody who has played here, the last seen first."""
-    query = select(Player.name).where(Player.club_id == club.id)
+    """The names of everybody who has played here, the last seen first.
+
+    Who only sat in games that were deleted is known no more, unless a device speaks for them.
+    """
+    sat_in = select(SeatRow.player_id).join(GameRow, GameRow.id == SeatRow.game_id)
+    query = select(Player.name).where(
+        Player.club_id == club.id,
+        or_(
+            Player.id.not_in(sat_in.where(GameRow.club_id == club.id, ~_THERE)),
+            Player.id.in_(sat_in.where(GameRow.club_id == club.id, _THERE)),
+            Player.id.in_(select(Device.player_id).where(Device.club_id == club.id)),
+        ),
+    )
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
 
 

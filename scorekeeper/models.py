@@ -138,6 +138,7 @@ class GameRow(Base):
 
     `id` is unguessable, for it is in addresses. `status`, `totals` (with the bonuses), `winners`
     (seats) and `played` repeat what follows from the facts, for lists of games; `called` is a fact.
+    One with a `deleted_at` is seen by keepers alone; `deleted_by` is who did it, where known.
     """
 
     __tablename__ = "game"
@@ -161,6 +162,8 @@ class GameRow(Base):
     version: Mapped[int] = mapped_column()
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
+    deleted_by: Mapped[str | None] = mapped_column(Text)
 
     club: Mapped[Club] = relationship()
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")
@@ -172,6 +175,11 @@ class GameRow(Base):
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
         return tuple(seat.player.name for seat in self.seats)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever done in it but to start it."""
+        return self.version == 1
 
 
 class SeatRow(Base):
@@ -258,7 +266,7 @@ class AdjustmentRow(Base):
 
 
 class ChangeRow(Base):
-    """One entry of a game's trail; none is ever altered or deleted.
+    """One entry of a game's trail; none is ever altered, and it goes only with its game.
 
     `before` and `after` are what the sheet had from round `number` on: a list of
     `{"round": document by seat numbers, "entered_at": ..., "entered_by": ...}`. `key` makes a form

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.db import db, write
@@ -154,9 +154,15 @@ def close(session: Session, game_id: str, stamp: str | None) -> None:
         session.delete(round)
 
 
+def clear(session: Session, game_id: str) -> None:
+    """Take off whatever round is open, inside the transaction that deletes its game."""
+    session.execute(delete(OpenRound).where(OpenRound.game_id == game_id))
+
+
 def _lock(session: Session, game_id: str, version: int | None = None) -> bool:
     """Wait for the turn to change this game; answers whether it is in play at this version."""
-    query = select(GameRow.version, GameRow.status).where(GameRow.id == game_id)
+    query = select(GameRow.version, GameRow.status)
+    query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
     found = session.execute(query.with_for_update()).one_or_none()
     return found is not None and found.status == "playing" and found.version == version
 

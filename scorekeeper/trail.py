@@ -26,6 +26,12 @@ class Kind(StrEnum):
     CALL = "call"
     PLAY_ON = "play-on"
     UNDO = "undo"
+    DELETE = "delete"
+    BRING_BACK = "bring-back"
+
+
+OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
+"""The changes that an undo takes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,7 @@ def last_change(row: GameRow) -> ChangeRow | None:
         .outerjoin(undo, undo.undoes_id == ChangeRow.id)
         .where(
             ChangeRow.game_id == row.id,
-            ChangeRow.kind.not_in([Kind.START, Kind.UNDO]),
+            ChangeRow.kind.in_(OF_THE_SHEET),
             undo.id.is_(None),
         )
         .order_by(ChangeRow.id.desc())

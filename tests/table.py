@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 
 from clubs import the_club
-from scorekeeper import games
+from scorekeeper import deletion, games
 from scorekeeper.rummy.round_document import read_round
 
 
@@ -65,6 +65,14 @@ class Table:
             row = games.find_game(the_club(), self.id)
             assert row is not None
             getattr(games, name)(row.id, version=row.version, key=games.new_key(), **more)
+
+    def delete(self, entered_by: str | None = None) -> None:
+        """Delete the game as somebody else would."""
+        with self.app.app_context():
+            row = games.find_game(the_club(), self.id)
+            assert row is not None
+            key = games.new_key()
+            deletion.delete(row.id, version=row.version, key=key, entered_by=entered_by)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -6,6 +6,8 @@ from flask import Flask
 
 from scorekeeper.views import (
     club,
+    deleted_games,
+    deletion,
     door,
     home,
     invitations,
@@ -18,7 +20,10 @@ from scorekeeper.views import (
     together,
 )
 
-SUBJECTS = (home, new_game, sheet, live, rounds, together, rules, judge, door, club, invitations)
+SUBJECTS = (
+    *(home, new_game, sheet, live, deletion, rounds, together, rules, judge),
+    *(door, club, deleted_games, invitations),
+)
 
 
 def register(app: Flask) -> None:

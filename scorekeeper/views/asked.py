@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.access import current_club
-from scorekeeper.games import find_game
+from scorekeeper.games import NoSuchGameError, find_game
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
 
@@ -22,8 +22,11 @@ class Stamp(NamedTuple):
 
 
 def the_game(game_id: str) -> GameRow:
-    """The game of this address; 404 where the club has none."""
-    return find_game(current_club(), game_id) or abort(404)
+    """The game of this address; raises `NoSuchGameError` where the club has none."""
+    row = find_game(current_club(), game_id)
+    if row is None:
+        raise NoSuchGameError(game_id)
+    return row
 
 
 def the_stamp() -> Stamp:

@@ -18,6 +18,8 @@ def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> 
         Kind.REMOVE: gettext("Round %(number)s removed", number=number),
         Kind.CALL: gettext("Game called"),
         Kind.PLAY_ON: gettext("Game taken up again"),
+        Kind.DELETE: gettext("Game deleted"),
+        Kind.BRING_BACK: gettext("Game brought back"),
     }
     return words[kind]
 

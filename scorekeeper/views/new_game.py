@@ -71,7 +71,8 @@ def start() -> Response:
         )
     except RuleError as error:
         form.refuse(error)
-        return _form(form, 422)
+        # A key that is refused would be refused again.
+        return _form(form, 422, key=games.new_key() if error.where == ("key",) else "")
     return make_response(redirect(url_for("games.show", game_id=row.id), 303))
 
 
@@ -81,7 +82,9 @@ def _choice(status: int = 200) -> Response:
     )
 
 
-def _form(form: NewGameForm, status: int = 200, *, step: str = "", focus: str = "") -> Response:
+def _form(
+    form: NewGameForm, status: int = 200, *, step: str = "", focus: str = "", key: str = ""
+) -> Response:
     draft = form.draft
     known = games.known_players(current_club())
     seated = {place.name.strip().casefold() for place in draft.places}
@@ -95,7 +98,7 @@ def _form(form: NewGameForm, status: int = 200, *, step: str = "", focus: str = 
         preset_values=preset_values(draft.variant, draft.preset),
         known=known,
         suggested=[name for name in known if name.casefold() not in seated][:SUGGESTED],
-        key=request.form.get("key") or games.new_key(),
+        key=key or request.form.get("key") or games.new_key(),
         step=step,
         focus=focus,
     )

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
-from scorekeeper.access import current_member
+from scorekeeper.access import current_member, may
 from scorekeeper.languages import say
 from scorekeeper.lookup import game_after
 from scorekeeper.models import GameRow
@@ -73,8 +73,14 @@ def sheet_parts(row: GameRow) -> dict[str, Any]:
         "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
         "undoes": last and undo_words(games.Kind(last.kind), last.number),
         "next_game": None if row.status == "playing" else game_after(row),
+        "may_delete": may_delete(row),
         "key": games.new_key(),
     }
+
+
+def may_delete(row: GameRow) -> bool:
+    """Whether who asks may delete this game: a keeper any, a player one that is new."""
+    return may("games.delete") and (row.is_new or current_member().keeps)
 
 
 @blueprint.get("/games/<game_id>/document")

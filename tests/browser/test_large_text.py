@@ -29,6 +29,7 @@ GAME = (
     "/rounds/1/remove",
     "/trail",
     "/call",
+    "/delete",
     "/watch",
 )
 

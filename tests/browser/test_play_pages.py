@@ -18,6 +18,7 @@ PAGES = (
     "/rounds/1/remove",
     "/trail",
     "/call",
+    "/delete",
 )
 
 

@@ -1,0 +1,112 @@
+"""A game is thrown away on one phone, goes from all the others, and comes back from the bin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from clubs import cookie
+from scorekeeper.roles import Role
+from table import Table
+
+LONG = ("Wolfeschlegelsteinhausenbergerdorffer", "Maximilian-Alexander der Zweite")
+
+
+@pytest.fixture
+def bob(
+    app: Flask, site: str, browser: Browser, browser_context_args: dict[str, object]
+) -> Iterator[Page]:
+    """The phone of a player."""
+    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    context.add_cookies([cookie(app, site, Role.PLAYER, "Bob")])
+    yield context.new_page()
+    context.close()
+
+
+def test_a_game_goes_from_every_phone_and_comes_back(
+    app: Flask, page: Page, bob: Page, site: str
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    bob.goto(site + table.address)
+    expect(bob.get_by_role("link", name="Delete the game")).to_have_count(0)
+    page.goto(site + table.address)
+    page.get_by_role("link", name="Delete the game").tap()
+    page.get_by_role("button", name="Delete the game").tap()
+    expect(page.get_by_text("The game is deleted.")).to_be_in_viewport()
+    expect(bob.get_by_role("heading", name="Not found")).to_be_visible(timeout=4_000)
+    expect(bob.get_by_text("Somebody may have deleted it")).to_be_visible()
+
+    page.get_by_role("link", name="Club").tap()
+    page.get_by_role("link", name="Deleted games").tap()
+    page.get_by_role("button", name="Bring it back").tap()
+    expect(page.locator(".last__result")).to_have_text("Ann wins +20")
+    bob.reload()
+    expect(bob.locator(".last__result")).to_have_text("Ann wins +20")
+
+
+def test_what_is_typed_into_a_deleted_game_comes_back_with_it(
+    app: Flask, page: Page, bob: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Ann", "Bob", "Cem"))
+    page.goto(site + table.address + "/rounds/new")
+    page.locator(".more-facts > summary").tap()
+    page.get_by_label("Note").fill("This was the evening of the storm")
+    bob.goto(site + table.address + "/delete")
+    bob.get_by_role("button", name="Delete the game").tap()
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible(timeout=4_000)
+    page.goto(site + "/club/deleted")
+    page.get_by_role("button", name="Bring it back").tap()
+    page.get_by_role("link", name="Round over").tap()
+    expect(page.get_by_label("Note")).to_have_value("This was the evening of the storm")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_bin_is_accessible_and_fits_small_phones(
+    app: Flask,
+    site: str,
+    browser: Browser,
+    browser_context_args: dict[str, object],
+    scheme: str,
+    scripts: bool,
+) -> None:
+    table, other = Table(app, players=LONG), Table(app)
+    table.record("gin", LONG[0], hands={LONG[1]: 30})
+    table.delete(entered_by=LONG[0])
+    other.delete()
+    options = browser_context_args | {
+        "viewport": {"width": 320, "height": 640},
+        "color_scheme": scheme,
+        "java_script_enabled": scripts,
+    }
+    context = browser.new_context(**options)  # type: ignore[arg-type]
+    context.add_cookies([cookie(app, site, Role.KEEPER)])
+    phone = context.new_page()
+    for _game in range(2):
+        phone.goto(site + "/club/deleted")
+        check(phone, scripts)
+        phone.get_by_role("link", name="Delete for ever").first.tap()
+        expect(phone.get_by_role("heading", name="Delete this game for ever?")).to_be_visible()
+        check(phone, scripts)
+        phone.get_by_role("button", name="Delete for ever").tap()
+        expect(phone.get_by_text("The game is deleted for ever.")).to_be_visible()
+    expect(phone.get_by_text("No game is deleted.")).to_be_visible()
+    check(phone, scripts)
+    context.close()
+
+
+def check(phone: Page, scripts: bool) -> None:
+    """The page is no wider than the phone, its buttons are for thumbs, and axe finds nothing."""
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    for button in phone.locator("main :is(.button, button)").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    if scripts:
+        found = Axe().run(phone)
+        assert found.violations_count == 0, found.generate_report()
