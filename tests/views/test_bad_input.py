@@ -163,9 +163,9 @@ def test_what_is_not_there_is_not_found(app: Flask, client: Visitor, path: str) 
     table = Table(app)
     table.record("void")
     answer = client.get(path.format(game=table.address))
-    said = "There is nothing at this address." if "{game}" in path else "There is no such game here."
+    missing = "nothing at this address" if "{game}" in path else "no such game here"
     assert answer.status_code == 404
-    assert said in answer.text
+    assert f"There is {missing}." in answer.text
 
 
 def test_posts_to_what_is_not_there_are_not_found(app: Flask, client: Visitor) -> None:
