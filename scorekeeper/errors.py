@@ -94,8 +94,8 @@ def _rule_error(error: RuleError) -> Response:
 
 def _no_such_game(_error: Exception) -> Response:
     sentence = _(
-        "There is no such game here. Somebody may have deleted it: a keeper finds deleted games on "
-        "the club's page. Or the link is old or mistyped."
+        "There is no such game here. The link may be old or mistyped, or the game was deleted: "
+        "a keeper finds deleted games on the club's page."
     )
     if request.method == "POST":
         nothing = _("Nothing was recorded.")
