@@ -63,7 +63,8 @@
   const saveDraft = (form, submitted) => {
     const { number, version } = form.dataset;
     const open = openRound(form);
-    writeDraft(draftName(form), { number: Number(number), version, open, submitted, fields: typedFields(form) });
+    const at = form.elements.at?.value;
+    writeDraft(draftName(form), { number: Number(number), version, open, submitted, at, fields: typedFields(form) });
   };
 
   // A round that was open on every phone was recorded, or discarded, with what all of them entered.
@@ -117,6 +118,8 @@
 
   const putBack = (form, draft) => {
     const before = JSON.stringify(typedFields(form));
+    // A hand that was being typed is still being typed: nobody gave it yet.
+    if (form.elements.at) form.elements.at.value = draft.at ?? "";
     fillIn(form, changedFields(form, draft.fields));
     if (JSON.stringify(typedFields(form)) === before) return;
     form.querySelector("[data-draft]").hidden = false;
@@ -230,6 +233,10 @@
     if (form) saveDraft(form, false);
   });
 
+  document.addEventListener("moved", ({ target }) => {
+    if (readDraft(draftName(target.form))) saveDraft(target.form, false);
+  });
+
   document.addEventListener("submit", ({ target }) => {
     if (target.matches("form[data-game]")) saveDraft(target, true);
   });
@@ -281,7 +288,11 @@
     else if (event.persisted) wake();
   });
 
+  // So may one that "back" takes from the browser's cache, and by that its draft would be judged outdated.
+  const isFromHistory = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
   document.addEventListener("DOMContentLoaded", () => {
+    if (isFromHistory() && navigator.onLine && document.querySelector("form[data-game]")) return location.reload();
     const sheet = document.querySelector("[data-sheet]");
     if (sheet) dropRecorded(sheet);
     setUp(document);

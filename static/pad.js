@@ -161,6 +161,7 @@
     if (!at || at.value === seat) return;
     const left = at.value;
     at.value = seat;
+    at.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
     if (left) htmx.trigger(form().querySelector("[data-preview]"), "retry");
   };
 
@@ -211,8 +212,10 @@
     setKeyboard(state.keyboard);
     followEnding();
     hands().forEach(drawChips);
-    // Where one hand alone is asked for, its keys are there at once.
+    // Where one hand alone is asked for, its keys are there at once; a draft is taken up where it was left.
+    const at = form().querySelector("[data-at]")?.value;
     if ("seat" in form().dataset) activate(hands()[0]);
+    else if (at) activate(hands().find((hand) => hand.dataset.seat === at) ?? null);
   };
 
   // What happens on the page
@@ -230,14 +233,31 @@
   };
 
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
-  let handled = null;
+  let handled = false;
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
     state.byPointer = true;
-    handled = button ? null : target.closest(PRESSED_AT_ONCE);
-    if (handled) press(handled);
+    const key = button ? null : target.closest(PRESSED_AT_ONCE);
+    if (key) press(key);
+    handled = key !== null;
   });
+  document.addEventListener("pointercancel", () => {
+    handled = false;
+  });
+
+  // The click of that touch does nothing more, whatever it hits: a row of cards more, and another
+  // key is under the finger.
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!handled) return;
+      handled = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
 
   // The focus stays in the hand while its keys are tapped.
   document.addEventListener("mousedown", (event) => {
@@ -247,10 +267,8 @@
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
-    if (button?.closest("[data-pad]")) {
-      if (button !== handled) press(button);
-      handled = null;
-    } else if (button && "next" in button.dataset) goOn();
+    if (button?.closest("[data-pad]")) press(button);
+    else if (button && "next" in button.dataset) goOn();
     else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
     else if (button && "nothing" in button.dataset) {
       write(hand, "0");
@@ -264,7 +282,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    state.byPointer = false;
+    state.byPointer = handled = false;
     if (event.key === "Enter" && event.target.matches("[data-hand] input")) {
       event.preventDefault();
       goOn();

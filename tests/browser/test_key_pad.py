@@ -76,6 +76,24 @@ def test_taps_of_two_fingers_at_once_are_two_cards(form: Page) -> None:
     assert text(form, "Pierre") == "7 8"
 
 
+def test_a_page_that_grows_under_the_finger_makes_one_tap_no_second_card(form: Page) -> None:
+    open_hand(form, "Pierre")
+    form.evaluate(
+        """() => {
+          const [first, second, record] = ["[data-key='7']", "[data-key='2']", "[data-submit]"]
+            .map((each) => document.querySelector(each));
+          for (const under of [second, record]) {
+            first.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+            under.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, detail: 1}));
+          }
+        }"""
+    )
+    assert text(form, "Pierre") == "7 7"
+    tap(form, "K")
+    assert text(form, "Pierre") == "7 7 K"
+    expect(form.locator("[role=alert]:visible")).to_have_count(0)
+
+
 def test_a_tap_on_a_chip_removes_its_card(form: Page) -> None:
     open_hand(form, "Pierre")
     tap(form, "K 9 2")

@@ -156,6 +156,39 @@ def test_a_phone_that_reloads_in_the_middle_has_what_it_typed(phones: dict[str, 
     expect(jean.locator("#state-3")).not_to_contain_text("8")
 
 
+def test_a_hand_half_typed_on_the_one_form_is_not_in_after_a_reload(
+    phones: dict[str, Page],
+) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    tap_hand(jean, "Pierre", "K")
+    expect(jean.locator("#count-0")).to_have_text("10 points")
+    jean.reload()
+    expect(jean.locator(".hand--active .card-chip")).to_have_count(1)
+    expect(jean.locator("#count-0")).to_have_text("10 points")
+    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Pierre, Jean,", timeout=4_000)
+    jean.get_by_role("button", name="Put the key pad away").tap()
+    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Jean,", timeout=4_000)
+
+
+def test_what_was_typed_is_there_for_whoever_looks_who_is_in_and_goes_back(
+    phones: dict[str, Page],
+) -> None:
+    jean = phones["Jean"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    expect(jean.locator("#company")).to_contain_text("Open on every phone", timeout=4_000)
+    tap_hand(jean, "Jean", "7 7")
+    expect(jean.locator("#count-1")).to_have_text("14 points")
+    jean.get_by_role("link", name="See who is in").tap()
+    expect(jean.locator("#together")).to_be_visible()
+    jean.go_back()
+    expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
+    expect(jean.locator(".card-chip")).to_have_count(2)
+    expect(jean.locator("#company")).not_to_contain_text("Another phone")
+
+
 def test_one_phone_passed_round_enters_everything_as_ever(phones: dict[str, Page]) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
