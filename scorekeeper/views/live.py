@@ -8,6 +8,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 
 from scorekeeper import games
 from scorekeeper.access import current_member
+from scorekeeper.lookup import game_after
 from scorekeeper.models import GameRow
 from scorekeeper.views.asked import leave_for, the_game
 from scorekeeper.views.games import blueprint
@@ -38,13 +39,14 @@ def news_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
 def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`; 204 where nothing did.
 
-    Whose role changed is shown the page anew, with what is now to be done there.
+    The page of a game that is over says which game it knows to be the `next`: one more is a change
+    too. Whose role changed is shown the page anew, with what is now to be done there.
     """
     member = current_member()
     mark = games.mark(member.club_id, game_id) or abort(404)
     if request.args.get("role", member.role) != member.role:
         response = make_response("", 204, {"HX-Refresh": "true"})
-    elif request.args.get("seen") == mark:
+    elif request.args.get("seen") == mark and not _has_gone_on(game_id):
         response = make_response("", 204)
     else:
         response = _news(the_game(game_id))
@@ -52,11 +54,23 @@ def live(game_id: str) -> Response:
     return response
 
 
+def _has_gone_on(game_id: str) -> bool:
+    """Whether the players are at another game by now than the page of this one, over, knows."""
+    known = request.args.get("next")
+    if known is None:
+        return False
+    following = game_after(the_game(game_id))
+    return known != (following.id if following else "")
+
+
 def _news(row: GameRow) -> Response:
     at = request.args.get("at", "sheet")
     template = PAGES.get(at) or abort(400)
     if at not in OF_A_ROUND:
-        return make_response(render_template(template, **sheet_parts(row)))
+        parts = sheet_parts(row)
+        if at == "watch" and parts["next_game"]:
+            return leave_for(url_for("games.watch", game_id=parts["next_game"].id))
+        return make_response(render_template(template, **parts))
     table = the_table(row)
     if table is None and at == "round":
         return leave_for(url_for("games.show", game_id=row.id))

@@ -82,26 +82,30 @@ def test_the_form_of_a_round_is_no_part_that_changes(client: Visitor, table: Tab
     assert not read(poll(client, before)).select("#typing, [data-hand]")
 
 
-def test_nothing_is_asked_by_the_clock_once_the_game_is_over(client: Visitor, table: Table) -> None:
+def test_a_game_that_is_over_is_asked_for_rarely(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.change("call")
     answer = poll(client, before)
     assert answer.status_code == 200, "286 would be htmx's own way"
     for page in (read(answer), client.visit(table.address), client.visit(table.address + "/watch")):
-        assert [str(each["hx-trigger"]) for each in page.select("[hx-trigger]")] == ["wake"]
+        assert [str(each["hx-trigger"]) for each in page.select("[hx-trigger]")] == [
+            "every 15s, wake"
+        ]
+        assert poll(client, page).status_code == 204
     assert "The game was called" in words(read(answer), "#sheet-head")
     assert words(read(answer), "#sheet-actions .button--primary") == "Rematch"
 
 
-def test_a_phone_that_is_taken_up_again_learns_that_the_end_was_taken_back(
-    client: Visitor, table: Table
+@pytest.mark.parametrize("change", ["undo", "play_on"])
+def test_a_phone_learns_that_the_end_was_taken_back(
+    client: Visitor, table: Table, change: str
 ) -> None:
     table.change("call")
     over = client.visit(table.address)
-    table.change("undo")
-    [asks] = over.select("[hx-trigger=wake]")
-    news = read(client.get(str(asks["hx-get"]), headers=HTMX))
+    table.change(change)
+    news = read(poll(client, over))
     assert "Round 1: Pierre deals" in words(news, "#sheet-head")
+    assert str(poller(news)["hx-trigger"]) == "every 2s, wake"
     assert poll(client, news).status_code == 204
 
 
@@ -114,11 +118,25 @@ def test_a_phone_left_on_a_game_that_is_over_is_led_to_the_rematch(
     assert words(over, "#sheet-actions .button--primary") == "Rematch"
     rematch = Table(app, "knock", FOUR[::-1])
     Table(app, "knock", FOUR[:3])
-    [asks] = over.select("[hx-trigger=wake]")
-    [link] = read(client.get(str(asks["hx-get"]), headers=HTMX)).select(
-        "#sheet-actions .button--primary"
-    )
+    news = read(poll(client, over))
+    [link] = news.select("#sheet-actions .button--primary")
     assert (link.text.strip(), link["href"]) == ("To the next game", rematch.address)
+    assert poll(client, news).status_code == 204
+
+
+def test_the_large_view_goes_on_to_the_rematch_by_itself(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    before = client.visit(table.address + "/watch")
+    table.change("call")
+    over = read(poll(client, before))
+    rematch = Table(app, "knock", FOUR)
+    answer = poll(client, over)
+    assert answer.headers["HX-Redirect"] == rematch.address + "/watch"
+    assert "Set-Cookie" not in answer.headers
+    shown_on_purpose = client.visit(table.address + "/watch")
+    assert poll(client, shown_on_purpose).status_code == 204
+    assert "HX-Redirect" not in poll(client, shown_on_purpose).headers
 
 
 def test_a_poll_tells_everybody_why_the_last_round_went_as_it_did(
