@@ -39,7 +39,7 @@ def test_a_game_goes_from_every_phone_and_comes_back(
     page.get_by_role("button", name="Delete the game").tap()
     expect(page.get_by_text("The game is deleted.")).to_be_in_viewport()
     expect(bob.get_by_role("heading", name="Not found")).to_be_visible(timeout=4_000)
-    expect(bob.get_by_text("Somebody may have deleted it")).to_be_visible()
+    expect(bob.get_by_text("or the game was deleted")).to_be_visible()
 
     page.get_by_role("link", name="Club").tap()
     page.get_by_role("link", name="Deleted games").tap()

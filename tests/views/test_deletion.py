@@ -143,7 +143,7 @@ def test_a_second_keeper_is_told_that_it_is_gone(app: Flask, client: Visitor, ta
     delete(client, table)
     answer = other.submit(page, form=".actions form")
     assert answer.status_code == 404
-    assert "Somebody may have deleted it" in words(read(answer))
+    assert "or the game was deleted" in words(read(answer))
 
 
 # Deleted
@@ -203,7 +203,7 @@ def test_a_sheet_on_a_screen_learns_it_at_its_next_look(client: Visitor, table: 
     answer = client.get(str(asks["hx-get"]), headers=HTMX)
     assert answer.status_code == 404, "app.js loads the page anew, and finds that it is gone"
     gone = client.get(table.address)
-    assert "Somebody may have deleted it" in words(read(gone))
+    assert "or the game was deleted" in words(read(gone))
 
 
 def test_what_is_being_typed_meanwhile_is_answered_and_not_recorded(
