@@ -17,6 +17,7 @@ from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, new
 from scorekeeper.lookup import (
     find_game,
     finished_games,
+    game_after,
     games_in_play,
     known_players,
     mark,
@@ -29,9 +30,10 @@ from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import Game, fold
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.trail import Change, Kind, changes, last_change
+from scorekeeper.trail import Change, Kind, changes, last_change, taken_back
 
 __all__ = [
+    "BegunAlready",
     "Change",
     "Conflict",
     "EndsEarlier",
@@ -54,9 +56,14 @@ __all__ = [
     "remove",
     "sheet",
     "start",
+    "taken_back",
     "undo",
     "with_round",
 ]
+
+
+class BegunAlready(Exception):  # noqa: N818 - it is nobody's error
+    """Somebody else began the rematch, and no round of it is recorded yet."""
 
 
 class EndsEarlier(Exception):  # noqa: N818 - it is a question
@@ -85,14 +92,24 @@ def start(
     overrides: Mapping[str, object],
     players: Sequence[str],
     dealer: int,
+    rematch_of: GameRow | None = None,
 ) -> GameRow:
-    """Start a game; players who are new to the club are remembered. `dealer` is a seat, from 0."""
+    """Start a game; players who are new to the club are remembered. `dealer` is a seat, from 0.
+
+    Raises `BegunAlready` where it would be the second rematch of a game before a first round.
+    """
     game = read_game(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
     )
     if not 0 <= dealer < len(game.players):
         raise RuleError(say("Say who deals first."), "dealer")
-    return start_game(club.id, key, replace(game, dealer=Seat(dealer)))
+
+    def look_around() -> None:
+        begun = rematch_of and game_after(rematch_of)
+        if begun and not begun.played:
+            raise BegunAlready(begun.id)
+
+    return start_game(club.id, key, replace(game, dealer=Seat(dealer)), look_around)
 
 
 def record(

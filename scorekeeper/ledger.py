@@ -60,14 +60,21 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-def start_game(club_id: int, key: str, game: Game) -> GameRow:
-    """Keep a new game of a club; players who are new to it are remembered."""
+def start_game(
+    club_id: int, key: str, game: Game, look_around: Callable[[], None] = lambda: None
+) -> GameRow:
+    """Keep a new game of a club; players who are new to it are remembered.
+
+    `look_around` sees the games as they are when the turn of a key that is new comes, and may
+    raise what stands in the way.
+    """
     _check_key(key)
     with write() as session:
         # On PostgreSQL a club's games are started one by one, or two would make the same player.
         session.get_one(Club, club_id, with_for_update=True)
         used = _used(session, key)
         if used is None:
+            look_around()
             return _start(session, club_id, key, game)
         row = session.get_one(GameRow, used.game_id)
         if row.club_id != club_id:

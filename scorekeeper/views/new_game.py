@@ -11,6 +11,8 @@ from scorekeeper.forms.house_rules import preset_values, read_overrides
 from scorekeeper.forms.new_game import NewGameForm, read_draft
 from scorekeeper.htmx import is_htmx
 from scorekeeper.languages import speak
+from scorekeeper.lookup import game_after
+from scorekeeper.models import GameRow
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Sheet
@@ -68,7 +70,10 @@ def start() -> Response:
             overrides=read_overrides(draft.variant, draft.changed),
             players=form.players,
             dealer=form.dealer,
+            rematch_of=None if "anyway" in request.form else _played_again(),
         )
+    except games.BegunAlready:
+        return _form(form, 409, is_begun=True)
     except RuleError as error:
         form.refuse(error)
         # A key that is refused would be refused again.
@@ -83,9 +88,15 @@ def _choice(status: int = 200) -> Response:
 
 
 def _form(
-    form: NewGameForm, status: int = 200, *, step: str = "", focus: str = "", key: str = ""
+    form: NewGameForm,
+    status: int = 200,
+    *,
+    step: str = "",
+    focus: str = "",
+    key: str = "",
+    is_begun: bool = False,
 ) -> Response:
-    draft = form.draft
+    draft, played = form.draft, _played_again()
     known = games.known_players(current_club())
     seated = {place.name.strip().casefold() for place in draft.places}
     template = "games/_new_form.html" if is_htmx() else "games/new.html"
@@ -101,6 +112,9 @@ def _form(
         key=key or request.form.get("key") or games.new_key(),
         step=step,
         focus=focus,
+        played_again=played,
+        next_game=played and game_after(played),
+        is_begun=is_begun,
     )
     return make_response(page, status)
 
@@ -149,6 +163,11 @@ def _focus(draft: Draft, step: str, what: str) -> str:
         case "variant" | "preset":
             return f"{step}-{what}"
     return ""
+
+
+def _played_again() -> GameRow | None:
+    """The game of which the form is a rematch."""
+    return games.find_game(current_club(), request.values.get("rematch", ""))
 
 
 def _rematch(game_id: str) -> Draft:

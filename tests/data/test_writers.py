@@ -74,6 +74,14 @@ def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
     assert len(games.games_in_play(the_club())) == 1
 
 
+def test_of_two_who_start_the_rematch_at_once_one_is_told(book: Flask) -> None:
+    played_again = start().id
+    begun = together(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
+    assert {type(each) for each in begun} == {GameRow, games.BegunAlready}
+    fresh(played_again)
+    assert len(games.games_in_play(the_club())) == 2
+
+
 def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
     results = together(book, *[start] * 6)
     assert all(isinstance(each, GameRow) for each in results), results

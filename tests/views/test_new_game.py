@@ -447,3 +447,56 @@ class TestRematch:
         with app.app_context():
             game_id = start(dealer=1).id
         assert dealer(client.visit(f"/games/new?rematch={game_id}")) == "Bob"
+
+    @pytest.fixture
+    def over(self, app: Flask) -> str:
+        """The address of the rematch of a game that is over."""
+        with app.app_context():
+            row = record(start(overrides={"target": 50}), win(60))
+            return f"/games/new?rematch={row.id}"
+
+    def test_it_is_said_at_once_that_the_next_game_has_begun(
+        self, client: Visitor, over: str
+    ) -> None:
+        page = client.visit(over)
+        assert not page.select("#next-game")
+        begun = client.submit(page).location
+        page = client.visit(over)
+        assert page.select_one("#next-game a")["href"] == begun
+        assert not page.select("[name=anyway]")
+        after = read(client.submit(page, button="[value='up:1']", headers=HTMX))
+        assert after.select_one("#next-game a")["href"] == begun
+
+    def test_two_who_press_it_start_one_game(self, app: Flask, client: Visitor, over: str) -> None:
+        first, second = client.visit(over), client.visit(over)
+        begun = client.submit(first).location
+        answer = client.submit(second, {"rules-target": "70", "dealer": "0"})
+        assert answer.status_code == 409
+        page = read(answer)
+        told = page.select_one("#next-game[role=alert]")
+        assert "Somebody started it already." in told.text
+        assert told.select_one("a")["href"] == begun
+        assert page.select_one("#rules-target")["value"] == "70"
+        assert dealer(page) == "Ann"
+        assert client.submit(first).location == begun, "the same form again leads to its game"
+        with app.app_context():
+            assert len(games.games_in_play(the_club())) == 1
+
+    def test_whoever_wants_another_one_starts_it(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        first, second = client.visit(over), client.visit(over)
+        begun = client.submit(first).location
+        refused = read(client.submit(second, {"rules-target": "70"}))
+        answer = client.submit(refused, button="[name=anyway]")
+        assert answer.location != begun
+        assert dict(started(app, answer).overrides) == {"target": 70}
+
+    def test_another_one_may_follow_one_that_is_played(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        page = client.visit(over)
+        begun = client.submit(page).location.rsplit("/", 1)[-1]
+        with app.app_context():
+            record(games.find_game(the_club(), begun), win(5))
+        assert client.submit(client.visit(over)).status_code == 303
