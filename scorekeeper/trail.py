@@ -14,6 +14,7 @@ from scorekeeper.db import db
 from scorekeeper.models import ChangeRow, GameRow
 from scorekeeper.rows import read_tail
 from scorekeeper.rummy.round_document import write_round
+from scorekeeper.rummy.scoring import Round
 
 
 class Kind(StrEnum):
@@ -94,3 +95,18 @@ def last_change(row: GameRow) -> ChangeRow | None:
         .order_by(ChangeRow.id.desc())
         .limit(1)
     )
+
+
+def taken_back(row: GameRow) -> Round | None:
+    """The round that was recorded and taken back, where that is the last that happened."""
+    undone = aliased(ChangeRow)
+    last = db.session.execute(
+        select(ChangeRow.before, undone.kind)
+        .outerjoin(undone, undone.id == ChangeRow.undoes_id)
+        .where(ChangeRow.game_id == row.id)
+        .order_by(ChangeRow.id.desc())
+        .limit(1)
+    ).one()
+    if last.kind != Kind.RECORD:
+        return None
+    return read_tail(last.before, len(row.seats))[0].round

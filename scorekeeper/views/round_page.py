@@ -25,6 +25,7 @@ from scorekeeper.views.open_table import own_seat
 from scorekeeper.views.round_preview import Place, Preview, judge, place_of, preview
 from scorekeeper.views.shared_form import SharedForm, opened_form, whole_round
 from scorekeeper.views.sheet_table import Row, rows
+from scorekeeper.views.taken_back import draft_name, typed_before
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
 from scorekeeper.views.words import SUIT_NAMES, ended
 
@@ -80,7 +81,7 @@ class Typing(RoundFields):
     """All that the page of a round being typed shows.
 
     `errors` are sentences by field; `told` is a sentence on a hand that was written anew; `shared`
-    is what other phones have to do with it.
+    is what other phones have to do with it; `again` says that it holds a round that was taken back.
     """
 
     row: GameRow
@@ -92,6 +93,7 @@ class Typing(RoundFields):
     meanwhile: list[TrailEntry]
     told: str = ""
     shared: SharedForm = field(default_factory=SharedForm)
+    again: bool = False
 
     @property
     def waiting(self) -> list[Seat]:
@@ -99,10 +101,24 @@ class Typing(RoundFields):
         return [seat for seat in self.looked.waiting_hands if not self.shared.is_foreign(seat)]
 
     @property
+    def is_shared(self) -> bool:
+        """Whether others may give their hands on other phones."""
+        return self.place.is_new and has_company(current_club())
+
+    @property
     def first(self) -> Seat | None:
-        """The seat whose hand is asked for first, where others may give theirs on other phones."""
-        has_others = self.place.is_new and has_company(current_club())
-        return own_seat(self.place.game) if has_others else None
+        """The seat whose hand is asked for first: the own one, where others may give theirs."""
+        return own_seat(self.place.game) if self.is_shared else None
+
+    @property
+    def all_agree(self) -> bool:
+        """Whether whoever records this round only says that it is right."""
+        return self.is_shared and current_club().all_agree
+
+    @property
+    def draft(self) -> str:
+        """Whose draft a browser keeps of it."""
+        return draft_name(self.row) if self.place.is_new else self.row.id
 
     @property
     def mark(self) -> str:
@@ -154,9 +170,10 @@ def shared_typing(row: GameRow, typed: TypedRound, form: SharedForm, key: str = 
 
 
 def opened_typing(row: GameRow) -> Typing:
-    """The form of the next round as it is on the table."""
-    typed, form = opened_form(row, blank_round(row))
-    return shared_typing(row, typed, form)
+    """The form of the next round: as it is on the table, or as it was before it was taken back."""
+    before = typed_before(row, who_enters())
+    typed, form = opened_form(row, before or blank_round(row))
+    return replace(shared_typing(row, typed, form), again=bool(before) and form.table is None)
 
 
 def with_better(page: Typing, seat: str) -> Typing:

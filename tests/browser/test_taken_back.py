@@ -1,0 +1,73 @@
+"""A round that was taken back is entered again in one tap, whatever the phone had kept before."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from phone import Played, enter_round, hand
+from table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+ROUND = Played("Jean knocked", {"Pierre": "K 9 2", "Jean": "5", "Jacques": "Q Q 7 A", "Paul": 8})
+TAKEN_BACK = "This is the round that was taken back, as it was entered."
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Four at a game of Knock Rummy."""
+    return Table(app, "knock", FOUR)
+
+
+@pytest.fixture
+def form(page: Page, site: str, table: Table) -> Page:
+    """The form of the first round after it was recorded on this phone and taken back."""
+    page.goto(site + table.address)
+    enter_round(page, ROUND)
+    page.get_by_role("button", name="Undo: round 1 recorded").click()
+    expect(page.get_by_text("Taken back: round 1 recorded")).to_be_visible()
+    page.get_by_role("link", name="Round over").click()
+    expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
+    return page
+
+
+def text(page: Page, name: str) -> str:
+    """What a hand's text field holds."""
+    return hand(page, name).get_by_role("textbox").input_value()
+
+
+def test_record_undo_and_record_again_gives_the_same_totals(form: Page, table: Table) -> None:
+    assert [text(form, name) for name in FOUR] == ["K 9 2", "5", "Q Q 7 A", "=8"]
+    expect(form.locator("[data-draft]")).to_be_hidden()
+    form.get_by_role("button", name="Record").click()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (0, 42, 0, 0)
+
+
+def test_what_is_changed_in_it_survives_a_reload(form: Page) -> None:
+    form.locator("#hand-0").fill("K 9 3")
+    form.reload()
+    assert [text(form, name) for name in FOUR] == ["K 9 3", "5", "Q Q 7 A", "=8"]
+
+
+def test_whoever_starts_afresh_has_an_empty_form_that_survives_a_reload(form: Page) -> None:
+    form.locator("#hand-0").fill("K 9 3")
+    form.get_by_role("link", name="Start afresh").click()
+    expect(form.get_by_text(TAKEN_BACK)).to_be_hidden()
+    assert [text(form, name) for name in FOUR] == [""] * 4
+    form.locator("#hand-1").fill("6")
+    form.reload()
+    assert [text(form, name) for name in FOUR] == ["", "6", "", ""]
+
+
+def test_what_another_phone_had_half_typed_is_not_mixed_into_it(
+    page: Page, site: str, table: Table
+) -> None:
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.locator("#hand-0").fill("4 4 4")
+    table.knock("Jean", Pierre="K 9 2", Jean="5", Jacques="Q Q 7 A", Paul=8)
+    table.change("undo")
+    page.reload()
+    expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
+    assert text(page, "Pierre") == "K 9 2"
