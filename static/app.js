@@ -171,23 +171,32 @@
     banner().hidden = false;
   };
 
+  let unsent = false; // something was pressed, and did not arrive
+
   const calm = () => {
     banner().hidden = true;
+    unsent = false;
   };
+
+  const isPressed = ({ elt, verb }) => verb === "post" && !elt.matches("[data-preview]");
 
   const countAgain = () => {
     const button = document.querySelector("[data-preview]");
     if (button) htmx.trigger(button, "retry");
   };
 
-  document.addEventListener("htmx:sendError", () => warn("offline"));
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    warn("offline");
+    unsent ||= isPressed(detail.requestConfig);
+  });
   document.addEventListener("htmx:timeout", () => warn("failed"));
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    if (detail.xhr.status < 500) calm();
+    if (detail.xhr.status < 500 && (!unsent || isPressed(detail.requestConfig))) calm();
   });
   window.addEventListener("offline", () => warn("offline"));
   window.addEventListener("online", () => {
-    calm();
+    if (unsent) warn("unsent");
+    else calm();
     countAgain();
     wake();
   });
@@ -267,8 +276,12 @@
   const followCompany = () => {
     const form = document.querySelector("form[data-game]");
     const sheet = document.querySelector("#company [data-gone]");
-    if (!sheet) return countAgain();
     const { was, entered_by, ...fields } = typedFields(form);
+    const isBlank = !Object.keys(fields).length;
+    if (isBlank && document.querySelector("#company [data-changed]")) {
+      return location.assign(document.querySelector("#company [data-table]").href);
+    }
+    if (!sheet) return countAgain();
     const known = readKnown(was);
     delete known.round;
     if (Object.entries(fields).every(([name, value]) => known[name] === value)) location.assign(sheet.href);

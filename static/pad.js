@@ -133,6 +133,13 @@
   const waiting = (after) =>
     inOrder(after).find((hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
 
+  // Who ended the round with nothing left is not asked for the hands of others, who have phones.
+  const firstAsked = () => {
+    const own = hands().find((hand) => hand.dataset.seat === form().dataset.first && !isUpcard(hand));
+    const next = waiting(null);
+    return own && inputOf(own).disabled && !(next && isUpcard(next)) ? null : next;
+  };
+
   // The last hand of a table with several phones is given by leaving it: then all see the ruling.
   const offerNext = () => {
     const next = part("next", form());
@@ -142,6 +149,16 @@
     next.dataset.more ??= next.textContent;
     if (isShared) next.textContent = isLast ? next.dataset.last : next.dataset.more;
     next.hidden = pad().hidden || (isLast && (!isShared || isEmpty(active())));
+    nameSubmit(isShared);
+  };
+
+  // While others still type theirs, what can be done is to hand in.
+  const nameSubmit = (isShared) => {
+    const submit = part("submit", form());
+    if (!submit?.dataset.handIn) return;
+    const waits = hands().some((hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
+    submit.dataset.record ??= submit.textContent;
+    submit.textContent = isShared && waits ? submit.dataset.handIn : submit.dataset.record;
   };
 
   const offerNothing = () => {
@@ -311,7 +328,7 @@
   document.addEventListener("change", ({ target }) => {
     if (target.name !== "ending") return;
     followEnding();
-    if (state.byPointer && !active()) activate(waiting(null) ?? null);
+    if (state.byPointer && !active()) activate(firstAsked() ?? null);
   });
 
   document.addEventListener("restored", setUp);

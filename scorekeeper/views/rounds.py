@@ -21,10 +21,11 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
-from scorekeeper.access import current_member, who_enters
+from scorekeeper.access import current_club, current_member, who_enters
 from scorekeeper.db import db
 from scorekeeper.forms.round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.htmx import is_htmx
+from scorekeeper.members import has_company
 from scorekeeper.models import GameRow
 from scorekeeper.open_rounds import Moved
 from scorekeeper.rummy.scoring import Round, RuleError
@@ -45,7 +46,8 @@ from scorekeeper.views.round_page import (
     typing_page,
     with_better,
 )
-from scorekeeper.views.round_preview import better_counts
+from scorekeeper.views.round_preview import better_counts, place_of
+from scorekeeper.views.round_preview import preview as look_at
 from scorekeeper.views.shared_form import SharedForm, share_form, whole_round
 from scorekeeper.views.sheet import sheet_page
 from scorekeeper.views.words import result_words
@@ -111,6 +113,10 @@ def record(game_id: str) -> AnyResponse:
     own = typed_round(request.form, len(row.seats))
     for _again in range(MOST_TRIES):
         typed, form = share_form(row, stamp.version, own, recording=True)
+        if not (form.taken or form.lost) and _waits_for_others(row, typed, form):
+            typed, form = share_form(row, stamp.version, own, handing_in=True)
+            if form.table and not (form.taken or form.lost):
+                return _hand_in(row)
         if form.taken or form.lost:
             return taken_page(shared_typing(row, typed, form, stamp.key))
         try:
@@ -119,6 +125,18 @@ def record(game_id: str) -> AnyResponse:
             db.session.rollback()
             row = the_game(game_id)
     raise Moved
+
+
+def _waits_for_others(row: GameRow, typed: TypedRound, form: SharedForm) -> bool:
+    """Whether all that this round lacks are hands, which others may give on their own phones."""
+    looked = look_at(place_of(games.facts(row)), whole_round(typed, form))
+    is_told = not (looked.needs_ending or looked.needs_upcard or looked.faults)
+    return is_told and bool(looked.waiting_hands) and has_company(current_club())
+
+
+def _hand_in(row: GameRow) -> AnyResponse:
+    flash(_("Handed in. The others enter their hands on their own phones."))
+    return see_other(url_for("together.show", game_id=row.id))
 
 
 def _record(row: GameRow, typed: TypedRound, form: SharedForm) -> AnyResponse:

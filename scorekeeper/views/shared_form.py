@@ -60,6 +60,11 @@ class SharedForm:
         """What stands for the facts that a form on the screen shows."""
         return digest(self.kept)
 
+    @property
+    def facts_now(self) -> str:
+        """What stands for the facts on the table, which another phone may have changed."""
+        return digest(self.table.open.facts if self.table else {})
+
     def is_foreign(self, seat: int) -> bool:
         """Whether this hand came from another device, so that its field here is empty."""
         return self.table is not None and self.table.is_foreign(seat)
@@ -86,13 +91,19 @@ def opened_form(row: GameRow, blank: TypedRound) -> tuple[TypedRound, SharedForm
 
 
 def share_form(
-    row: GameRow, version: int, typed: TypedRound, *, recording: bool = False
+    row: GameRow,
+    version: int,
+    typed: TypedRound,
+    *,
+    recording: bool = False,
+    handing_in: bool = False,
 ) -> tuple[TypedRound, SharedForm]:
     """Put what was changed on the form on the table; answers the form as it then is.
 
-    Nothing is shared that is wrong or half given, nor the hand that is being typed. A round is
-    opened as soon as somebody says how it ended, where more than one device could join. One that
-    was recorded or discarded meanwhile is not opened again by a form that knew it.
+    Nothing is shared that is wrong or half given, nor the hand that is being typed unless it is
+    handed in. A round is opened as soon as somebody says how it ended, where more than one device
+    could join. One that was recorded or discarded meanwhile is not opened again by a form that knew
+    it. Facts that others changed and this form does not show are `lost` to whoever records it.
     """
     was = _read_was()
     known = open_rounds.find_open(row.id)
@@ -104,7 +115,8 @@ def share_form(
     was.pop(ROUND, None)
     now = _fields(typed)
     _decide(was, now, known)
-    held = {} if recording and not known else _held_back(row, typed)
+    at = "" if handing_in else request.form.get("at", "")
+    held = {} if recording and not known else _held_back(row, typed, at)
     sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
     shared = open_rounds.share(
         row.id, version=version, device_id=current_member().device_id, was=was, now=sent
@@ -112,7 +124,15 @@ def share_form(
     if shared.open is None:
         return typed, SharedForm(was=was, kept=was)
     table = table_of(row, shared.open)
-    return _written(table, typed, was, now, sent, set(held), shared.taken)
+    own, form = _written(table, typed, was, now, sent, set(held), shared.taken)
+    return own, replace(form, lost=form.lost + _unseen(form)) if recording else form
+
+
+def _unseen(form: SharedForm) -> tuple[str, ...]:
+    """The facts on the table that differ from those that the form on the screen shows."""
+    facts = form.table.open.facts if form.table else {}
+    names = {name for name in {*facts, *form.kept} if _is_fact(name) and name not in form.lost}
+    return tuple(sorted(each for each in names if facts.get(each, "") != form.kept.get(each, "")))
 
 
 def _written(
@@ -184,10 +204,9 @@ def _typed(fields: Fields, typed: TypedRound) -> TypedRound:
     return replace(typed_round(fields, players), entered_by=typed.entered_by)
 
 
-def _held_back(row: GameRow, typed: TypedRound) -> Fields:
-    """The hands that are no hands yet: being typed, half given or wrong."""
+def _held_back(row: GameRow, typed: TypedRound, at: str) -> Fields:
+    """The hands that are no hands yet: being typed `at` a seat, half given or wrong."""
     looked = preview(place_of(facts(row)), typed)
-    at = request.form.get("at", "")
     return {
         f"{HAND}{seat}": text
         for seat, text in enumerate(typed.hands)

@@ -189,6 +189,59 @@ def test_what_was_typed_is_there_for_whoever_looks_who_is_in_and_goes_back(
     expect(jean.locator("#company")).not_to_contain_text("Another phone")
 
 
+def test_whoever_says_how_it_ended_hands_in_the_own_hand(phones: dict[str, Page]) -> None:
+    pierre, jean, jacques, paul = (phones[name] for name in FOUR)
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    tap_hand(jean, "Jean", "5")
+    jean.get_by_role("button", name="Hand in").tap()
+    expect(jean.locator("#together")).to_contain_text("Waiting for Pierre, Jacques, and Paul")
+    for page, name, cards in (
+        (pierre, "Pierre", "9 8 4"),
+        (jacques, "Jacques", "K Q 8"),
+        (paul, "Paul", "8"),
+    ):
+        expect(page.locator("#sheet-now")).to_contain_text("Jean knocked", timeout=4_000)
+        enter_own(page, name, cards)
+    expect(jean.locator(".ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
+
+
+def test_an_empty_form_gives_way_to_the_round_that_another_phone_opened(
+    phones: dict[str, Page],
+) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    paul.get_by_role("link", name="Round over").tap()
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    expect(paul.get_by_role("button", name="That is my hand")).to_be_visible(timeout=4_000)
+
+
+def test_whoever_went_out_is_not_asked_for_the_hands_of_others(phones: dict[str, Page]) -> None:
+    jean = phones["Jean"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked with nothing left").check()
+    expect(jean.locator(".hand--out")).to_contain_text("Jean")
+    expect(jean.locator("[data-pad]")).to_be_hidden()
+
+
+def test_a_hand_pressed_without_a_connection_is_said_to_be_unsent_once_it_is_back(
+    phones: dict[str, Page],
+) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_label("Jean knocked", exact=True).check()
+    paul.get_by_role("link", name="Enter your hand").tap()
+    tap_hand(paul, "Paul", "8")
+    paul.context.set_offline(True)
+    paul.get_by_role("button", name="That is my hand").tap()
+    expect(paul.locator("#banner")).to_contain_text("No connection")
+    paul.context.set_offline(False)
+    expect(paul.locator("#banner")).to_contain_text("was not sent: press it again")
+    paul.get_by_role("button", name="That is my hand").tap()
+    expect(paul.locator("[data-hand]")).to_have_count(0)
+    expect(paul.locator("#banner")).to_be_hidden()
+
+
 def test_one_phone_passed_round_enters_everything_as_ever(phones: dict[str, Page]) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()

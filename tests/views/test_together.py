@@ -246,6 +246,72 @@ def test_who_says_second_how_it_ended_sees_what_the_first_said(party: Party) -> 
     assert page.select("[value='knock:1'][checked]")
 
 
+def test_the_own_hand_alone_is_handed_in_and_opens_the_round_for_the_others(party: Party) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H", "at": "1"}, form="#round")
+    assert (answer.status_code, answer.location) == (303, party.address + "/round")
+    page = party.round("Jean")
+    assert "Handed in." in words(page, "#messages")
+    assert "Waiting for Pierre, Jacques, and Paul" in words(page, "#together")
+    for name in ("Pierre", "Jacques", "Paul"):
+        party.enter(name)
+    assert words(party.round("Jean"), ".ruling__result") == "Jean wins +42"
+    assert party.table.rounds == 0
+
+
+def test_a_hand_that_is_none_is_refused_and_not_handed_in(party: Party) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H ZZ"}, form="#round")
+    assert answer.status_code == 422
+    assert "not a card" in words(read(answer), "#hand-1-error")
+    with party.app.app_context():
+        assert open_rounds.find_open(party.table.id) is None
+
+
+def test_nothing_is_recorded_that_its_form_does_not_show(party: Party) -> None:
+    party.begin()
+    jean, paul = party.phones["Jean"], party.phones["Paul"]
+    hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
+    form = jean.visit(party.address + "/rounds/new")
+    paul.submit(
+        paul.visit(party.address + "/rounds/new"),
+        {"ending": "knock:3", "note": "It was Paul"},
+        form="#round",
+        button="[data-preview]",
+    )
+    answer = jean.submit(form, hands, form="#round")
+    assert answer.status_code == 409
+    page = read(answer)
+    assert page.select("[value='knock:3'][checked]")
+    for field in ("#ending", "#note-error"):
+        assert "changed this on another phone" in words(page, field)
+    assert party.table.rounds == 0
+    assert jean.submit(page, form="#round").status_code == 303
+    assert "Paul knocked" in words(jean.visit(party.address + "/rounds/1"))
+
+
+def test_a_form_that_looks_at_its_round_is_told_that_another_phone_changed_it(
+    party: Party,
+) -> None:
+    party.begin()
+    jean, paul = party.phones["Jean"], party.phones["Paul"]
+    form = jean.visit(party.address + "/rounds/new")
+    change = {"ending": "knock:3"}
+    other = paul.visit(party.address + "/rounds/new")
+    paul.submit(other, change, form="#round", button="[data-preview]")
+    typed = {"hand-1": "5H"}
+    looked = jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
+    assert "changed how the round went" in words(read(looked), "#company")
+
+
+def test_where_all_must_agree_recording_is_called_so(party: Party) -> None:
+    party.choose(all_agree=True)
+    page = party.phones["Jean"].visit(party.address + "/rounds/new")
+    assert words(page, "[data-submit]") == "I agree"
+
+
 def test_the_form_is_told_when_another_phone_changed_how_it_went(party: Party) -> None:
     party.begin()
     page = party.phones["Paul"].visit(party.address + "/rounds/new")
@@ -399,7 +465,7 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     assert answer.headers["HX-Redirect"] == party.address
     [poller] = page.select("[hx-trigger^=every]")
     news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
-    assert news.headers["HX-Redirect"] == party.address
+    assert news.headers["HX-Redirect"] == party.address + "?left=round"
 
 
 def test_the_form_of_a_recorded_round_says_so_and_keeps_what_was_typed(party: Party) -> None:
