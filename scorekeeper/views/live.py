@@ -73,7 +73,7 @@ def _news(row: GameRow) -> Response:
         return make_response(render_template(template, **parts))
     table = the_table(row)
     if table is None and at == "round":
-        return leave_for(url_for("games.show", game_id=row.id))
+        return leave_for(url_for("games.show", game_id=row.id, left="round"))
     seat = seat_of(request.args.get("seat", ""), len(row.seats))
     answer = render_template(
         template,
@@ -84,8 +84,15 @@ def _news(row: GameRow) -> Response:
         key=games.new_key(),
         known=request.args.get("known", ""),
         now_known=digest(table.open.facts) if table else "",
+        ruled=_ruled(table.open.id) if table else "",
     )
     return make_response(answer)
+
+
+def _ruled(open_id: str) -> str:
+    """What stands for the hands on whose ruling the page was, empty where it was on none."""
+    known = request.args.get("ruled", "")
+    return known if known.startswith(f"{open_id}-") else ""
 
 
 @blueprint.get("/games/<game_id>/watch")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from flask import Response, flash, make_response, redirect, render_template, url_for
+from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -44,9 +44,16 @@ for word in (
 
 
 @blueprint.get("/games/<game_id>")
-def show(game_id: str) -> Response:
-    """The sheet, which is also the end once the game is over."""
-    return sheet_page(the_game(game_id))
+def show(game_id: str) -> AnyResponse:
+    """The sheet, which is also the end once the game is over.
+
+    Whoever `left` the page of a round for it because that was recorded or discarded is told so.
+    """
+    row = the_game(game_id)
+    if request.args.get("left") != "round":
+        return sheet_page(row)
+    flash(_("The round was recorded or discarded on another phone."))
+    return redirect(url_for(".show", game_id=row.id), 303)
 
 
 def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:

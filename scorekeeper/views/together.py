@@ -113,6 +113,7 @@ def hand_page(
         page=page,
         mark=games.mark_of(table.row),
         key=games.new_key(),
+        ruled="",
         typed_here=text is not None,
     )
     return make_response(answer, status)

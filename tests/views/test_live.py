@@ -149,6 +149,15 @@ def test_a_poll_tells_everybody_why_the_last_round_went_as_it_did(
     assert "Jacques 28 less Jean 5 +23" in last
 
 
+def test_what_was_told_before_goes_with_the_next_news(client: Visitor, table: Table) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    undone = client.submit(client.visit(table.address), form=".undo", follow_redirects=True)
+    page = read(undone)
+    assert words(page, "#messages")
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert words(read(poll(client, page)), "#messages") == ""
+
+
 def test_the_last_round_gives_way_to_one_that_is_being_entered(app: Flask, table: Table) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     paul, _jean = visitor(app, Role.PLAYER, player="Paul"), visitor(app, Role.PLAYER)
@@ -211,6 +220,18 @@ def test_the_large_view_follows_and_has_nothing_to_press(client: Visitor, table:
     news = read(poll(client, before))
     assert words(news, "#watch .watch__result") == "Jean wins +42"
     assert poller(news)["id"] == "watch"
+
+
+@pytest.mark.parametrize(("variant", "players"), [("knock", FOUR), ("hollywood", ("Ann", "Bob"))])
+def test_the_large_view_shows_the_last_rounds_alone(
+    app: Flask, client: Visitor, variant: str, players: tuple[str, ...]
+) -> None:
+    table = Table(app, variant, players)
+    for _ in range(6):
+        table.knock(players[1], **{name: 9 if name != players[1] else 2 for name in players})
+    shown = client.visit(table.address + "/watch").select(".sheet-table .round-link__number")
+    assert [each.text for each in shown] == ["3", "4", "5", "6"]
+    assert len(client.visit(table.address).select(".sheet-table .round-link__number")) == 6
 
 
 def test_a_poll_for_no_page_of_ours_is_refused(client: Visitor, table: Table) -> None:
