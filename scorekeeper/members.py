@@ -1,6 +1,7 @@
 """The devices of a club: what each may do, for whom it speaks, and who goes.
 
 A club never loses its last keeper by accident: whoever would be that is refused with `LastKeeper`.
+With a keeper goes the link to get back in, or who holds it could be a keeper again.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.db import db, look, write
+from scorekeeper.keeper_links import end_keeper_link
 from scorekeeper.lookup import find_player
 from scorekeeper.models import Club, Device, Invitation, Player
 from scorekeeper.roles import Role
@@ -49,6 +51,14 @@ class Member:
     def keeps(self) -> bool:
         """Whether it keeps the club."""
         return self.role is Role.KEEPER
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A device whose part in the club changed; `ended_link` says that the link back in went too."""
+
+    device: Device
+    ended_link: bool = False
 
 
 _MEMBER = (
@@ -176,17 +186,18 @@ def say_who(member: Member, name: str | None) -> str | None:
     return player.name if player else None
 
 
-def change_role(club: Club, device_id: str, role: Role) -> Device:
+def change_role(club: Club, device_id: str, role: Role) -> Changed:
     """Give a device another role; raises `LastKeeper`, `NoSuchDeviceError`."""
     with write() as session:
         device = _device(session, club.id, device_id)
         if role is not Role.KEEPER:
             _check_keeper_beside(session, device)
+        ended_link = role is not Role.KEEPER and end_keeper_link(session, device)
         device.role = role.value
-    return device
+    return Changed(device, ended_link)
 
 
-def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) -> Device:
+def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) -> Changed:
     """Put a device before the door; raises `LastKeeper`, `NoSuchDeviceError`.
 
     `with_invitation` revokes the invitation it came by too, or it could come straight back.
@@ -195,21 +206,22 @@ def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) 
     with write() as session:
         device = _device(session, club.id, device_id)
         _check_keeper_beside(session, device)
+        ended_link = end_keeper_link(session, device)
         device.revoked_at = now
         invitation = session.get(Invitation, device.invitation_id or "")
         if with_invitation and invitation is not None:
             invitation.revoked_at = invitation.revoked_at or now
-    return device
+    return Changed(device, ended_link)
 
 
-def hand_over(member: Member, device_id: str) -> Device:
+def hand_over(member: Member, device_id: str) -> Changed:
     """Make another device the keeper, and this one a player; raises `NoSuchDeviceError`."""
     with write() as session:
         heir = _device(session, member.club_id, device_id)
-        heir.role = Role.KEEPER.value
-        if heir.id != member.device_id:
-            _device(session, member.club_id, member.device_id).role = Role.PLAYER.value
-    return heir
+        own = _device(session, member.club_id, member.device_id)
+        ended_link = heir is not own and end_keeper_link(session, own)
+        own.role, heir.role = Role.PLAYER.value, Role.KEEPER.value
+    return Changed(heir, ended_link)
 
 
 def _device(session: Session, club_id: int, device_id: str) -> Device:

@@ -20,7 +20,7 @@ from scorekeeper import clubs, members
 from scorekeeper.access import current_club, current_member, forget
 from scorekeeper.invitations import living_invitations
 from scorekeeper.lookup import deleted_games
-from scorekeeper.members import LastKeeper, NoSuchDeviceError
+from scorekeeper.members import Changed, LastKeeper, NoSuchDeviceError
 from scorekeeper.models import Device
 from scorekeeper.roles import Role
 from scorekeeper.views.device_names import device_words, label_words
@@ -112,17 +112,17 @@ def change_role(device_id: str) -> AnyResponse:
     if role not in list(Role):
         abort(400)
     try:
-        device = members.change_role(current_club(), device_id, Role(role))
+        changed = members.change_role(current_club(), device_id, Role(role))
     except NoSuchDeviceError:
         abort(404)
     except LastKeeper:
         return _page(422, devices=_last_keeper())
-    if device.id == current_member().device_id:
-        flash(_("You are a %(role)s now.", role=role_words(role)))
+    if changed.device.id == current_member().device_id:
+        flash(_with_link(_("You are a %(role)s now.", role=role_words(role)), changed))
         return _back()
-    return _to_devices(
-        _("%(name)s is a %(role)s now.", name=device_words(device), role=role_words(role))
-    )
+    name = device_words(changed.device)
+    done = _("%(name)s is a %(role)s now.", name=name, role=role_words(role))
+    return _to_devices(_with_link(done, changed, still_keeps=True))
 
 
 @blueprint.post("/devices/<device_id>/revoke")
@@ -130,29 +130,29 @@ def revoke(device_id: str) -> AnyResponse:
     """Put a device out; it finds the door from now on."""
     with_invitation = "invitation" in request.form
     try:
-        device = members.revoke_device(current_club(), device_id, with_invitation=with_invitation)
+        changed = members.revoke_device(current_club(), device_id, with_invitation=with_invitation)
     except NoSuchDeviceError:
         abort(404)
     except LastKeeper:
         return _page(422, devices=_last_keeper())
-    if device.id == current_member().device_id:
-        return _out()
-    name = device_words(device)
+    if changed.device.id == current_member().device_id:
+        return _out(changed)
+    name = device_words(changed.device)
+    done = _("%(name)s was removed.", name=name)
     if with_invitation:
-        return _to_devices(
-            _("%(name)s was removed, and the invitation it came by is revoked.", name=name)
-        )
-    return _to_devices(_("%(name)s was removed.", name=name))
+        done = _("%(name)s was removed, and the invitation it came by is revoked.", name=name)
+    return _to_devices(_with_link(done, changed, still_keeps=True))
 
 
 @blueprint.post("/hand-over")
 def hand_over() -> AnyResponse:
     """Make somebody else the keeper, and this device a player."""
     try:
-        heir = members.hand_over(current_member(), request.form.get("device", ""))
+        changed = members.hand_over(current_member(), request.form.get("device", ""))
     except NoSuchDeviceError:
         return _page(422, heir=_("Choose who keeps the club from now on."))
-    flash(_("%(name)s keeps the club now. You are a player.", name=device_words(heir)))
+    name = device_words(changed.device)
+    flash(_with_link(_("%(name)s keeps the club now. You are a player.", name=name), changed))
     return _back()
 
 
@@ -182,10 +182,10 @@ def _keeps(device: Device) -> bool:
 def leave() -> AnyResponse:
     """Take this device out of the club."""
     try:
-        members.revoke_device(current_club(), current_member().device_id)
+        changed = members.revoke_device(current_club(), current_member().device_id)
     except LastKeeper:
         return make_response(_leaving(_last_keeper()), 422)
-    return _out()
+    return _out(changed)
 
 
 @blueprint.get("/delete")
@@ -221,9 +221,20 @@ def _last_keeper() -> str:
     return str(_("A club needs a keeper. Make somebody else a keeper first, or delete the club."))
 
 
-def _out() -> AnyResponse:
+def _with_link(done: str, changed: Changed, *, still_keeps: bool = False) -> str:
+    """What was done, and that the link to get back in went with it; a keeper can make another."""
+    if not changed.ended_link:
+        return done
+    ended = _("The link to get back in is revoked.")
+    if still_keeps:
+        ended = _("The link to get back in is revoked; make a new one.")
+    return f"{done} {ended}"
+
+
+def _out(changed: Changed) -> AnyResponse:
+    told = _with_link(_("You left the club."), changed)
     forget()
-    flash(_("You left the club."))
+    flash(told)
     return redirect(url_for("home.index"), 303)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -273,6 +274,45 @@ def test_a_new_keepers_link_takes_the_place_of_the_old_one_and_the_servers_of_no
         join(first.token)
     assert join(second.token).keeps
     assert join(third.token).keeps
+
+
+def hand_over(ann: Member) -> None:
+    members.hand_over(ann, member(let_in(the_club(), Role.PLAYER)).device_id)
+
+
+def leave(ann: Member) -> None:
+    members.revoke_device(the_club(), ann.device_id)
+
+
+def become_a_player(ann: Member) -> None:
+    members.change_role(the_club(), ann.device_id, Role.PLAYER)
+
+
+@pytest.mark.parametrize("go", [hand_over, leave, become_a_player])
+def test_with_a_keeper_goes_the_link_to_get_back_in(go: Callable[[Member], None]) -> None:
+    ann, _other = keeper(), keeper()
+    beside = new_club()
+    own = invitations.make_keeper_link(the_club())
+    others = invitations.make_keeper_link(beside)
+    servers = invitations.make_server_link(the_club(), EVENING)
+    go(ann)
+    with pytest.raises(NoInvitationError):
+        join(own.token)
+    assert join(others.token).keeps
+    assert join(servers.token).keeps
+
+
+def test_who_never_kept_the_club_goes_without_its_link() -> None:
+    keeper()
+    made = invitations.make_keeper_link(the_club())
+    bob = member(let_in(the_club(), Role.PLAYER))
+    assert not members.change_role(the_club(), bob.device_id, Role.KEEPER).ended_link
+    assert not members.hand_over(bob, bob.device_id).ended_link
+    assert join(made.token).keeps
+    wes = member(let_in(the_club(), Role.WATCHER))
+    made = invitations.make_keeper_link(the_club())
+    assert not members.revoke_device(the_club(), wes.device_id).ended_link
+    assert join(made.token).keeps
 
 
 def test_a_keepers_link_used_by_many_at_once_lets_one_in(book: Flask) -> None:

@@ -423,6 +423,40 @@ def test_the_club_is_handed_over(app: Flask, client: Visitor, bob: str) -> None:
     assert client.get("/club/invitations").status_code == 403
 
 
+@pytest.mark.parametrize("linked", [True, False])
+def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
+    app: Flask, client: Visitor, *, linked: bool
+) -> None:
+    def with_link() -> Visitor:
+        """Another keeper, and a new link where there is one."""
+        if linked:
+            client.submit(client.visit("/club/invitations"), form="form[action$=keeper-link]")
+        return visitor(app, Role.KEEPER, player="Kim")
+
+    def sentence(page: BeautifulSoup) -> str:
+        return page.text.partition("The link to get back in is revoked")[1:][1].split("\n")[0].rstrip()
+
+    def kims(action: str) -> str:
+        page = client.visit("/club")
+        device = next(each for each in page.select(".device") if "Kim" in each.h3.text)
+        return f"form[action='{device.select_one(f'form[action$={action}]')['action']}']"
+
+    with_link()
+    answer = client.submit(client.visit("/club"), {"role": "player"}, form=kims("role"))
+    assert sentence(client.visit(answer.location)) == ("; make a new one." if linked else "")
+    with_link()
+    answer = client.submit(client.visit("/club"), form=kims("revoke"))
+    assert sentence(client.visit(answer.location)) == ("; make a new one." if linked else "")
+    kim = with_link()
+    kim.submit(kim.visit("/club/leave"))
+    assert sentence(kim.visit("/")) == ("." if linked else "")
+    with_link()
+    page = client.visit("/club")
+    heir = str(page.select("#device option")[1]["value"])
+    answer = client.submit(page, {"device": heir}, form="form[action$=over]")
+    assert sentence(client.visit(answer.location)) == ("." if linked else "")
+
+
 @pytest.mark.usefixtures("bob")
 def test_handing_over_to_nobody_asks_to_choose(client: Visitor) -> None:
     answer = client.submit(client.visit("/club"), form="form[action$=over]")
