@@ -16,7 +16,7 @@ TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 PUT_OUT = "put_out"
 """Where the cookie remembers that its device was removed, until it is in a club again."""
 
-SEEN_EVERY = timedelta(minutes=10)
+SEEN_EVERY = timedelta(minutes=5)
 
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
@@ -92,7 +92,7 @@ WHO_MAY: dict[str, Role | None] = {
 """The least role that each endpoint asks for."""
 
 ASKED_ALL_THE_TIME = ("games.live",)
-"""The endpoints that phones ask every two seconds, and that therefore write nothing."""
+"""The endpoints that phones ask every two seconds: to follow is to be here, and no news of it."""
 
 
 class StrangerError(Exception):
@@ -127,15 +127,15 @@ def _guard() -> None:
         raise StrangerError
     if not may(endpoint):
         raise NotAllowedError(needed)
-    if endpoint not in ASKED_ALL_THE_TIME:
-        _remember(g.member)
+    _remember(g.member, endpoint)
 
 
-def _remember(member: Member | None) -> None:
-    """Note now and then that a device was here, and make its cookie good for another year."""
+def _remember(member: Member | None, endpoint: str) -> None:
+    """Note now and then that a device is here; a page makes its cookie good for another year."""
     if member is not None and datetime.now(UTC) - member.seen_at > SEEN_EVERY:
         see(member)
-        session.modified = True
+        if endpoint not in ASKED_ALL_THE_TIME:
+            session.modified = True
 
 
 def the_member() -> Member | None:

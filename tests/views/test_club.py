@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from sqlalchemy import update
 
 from clubs import let_in, the_club, visitor
 from pages import Visitor, read
@@ -15,6 +17,8 @@ from scorekeeper import clubs, create_app, games, invitations, members
 from scorekeeper.access import TOKEN
 from scorekeeper.addresses import EVERY_ADDRESS, PhoneAddress, phone_address
 from scorekeeper.config import Settings
+from scorekeeper.db import write
+from scorekeeper.models import Device
 from scorekeeper.roles import Role
 from scorekeeper.views.invitations import LASTS
 from scorekeeper.views.who import MOST_OFFERED
@@ -393,6 +397,18 @@ def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor)
     assert not page.select("#devices")
 
 
+def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
+    app: Flask, client: Visitor
+) -> None:
+    visitor(app, Role.WATCHER)
+    with app.app_context(), write() as session:
+        long_ago = datetime.now(UTC) - timedelta(hours=3)
+        session.execute(update(Device).values(seen_at=long_ago))
+    own, other = (each.text for each in client.visit("/club").select(".device .quiet"))
+    assert "here now" in own
+    assert "here 3 hours ago" in other
+
+
 def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client: Visitor) -> None:
     for role, name in ((Role.PLAYER, "Bob"), (Role.WATCHER, "Wes"), (Role.KEEPER, "Kim")):
         visitor(app, role, player=name)
@@ -434,7 +450,9 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
         return visitor(app, Role.KEEPER, player="Kim")
 
     def sentence(page: BeautifulSoup) -> str:
-        return page.text.partition("The link to get back in is revoked")[1:][1].split("\n")[0].rstrip()
+        return (
+            page.text.partition("The link to get back in is revoked")[1:][1].split("\n")[0].rstrip()
+        )
 
     def kims(action: str) -> str:
         page = client.visit("/club")

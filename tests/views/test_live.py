@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select, update
 from werkzeug.test import TestResponse
 
 from clubs import visitor
 from pages import Visitor, read
-from scorekeeper.db import db
+from scorekeeper.db import db, write
+from scorekeeper.models import Device
 from scorekeeper.roles import Role
 from table import Table
 
@@ -186,6 +188,26 @@ def test_a_poll_writes_nothing_and_asks_the_database_twice(
     who, mark = (each for each in asked if each != "BEGIN")
     assert "FROM device" in who
     assert "FROM game" in mark
+
+
+def test_a_phone_that_follows_is_here_which_a_poll_notes_once_in_five_minutes(
+    app: Flask, table: Table
+) -> None:
+    def seen() -> datetime:
+        with app.app_context():
+            return db.session.scalars(select(Device.seen_at)).one()
+
+    wes = visitor(app, Role.WATCHER)
+    page = wes.visit(table.address)
+    lately, long_ago = (datetime.now(UTC) - timedelta(minutes=each) for each in (4, 6))
+    for before in (lately, long_ago):
+        with app.app_context(), write() as session:
+            session.execute(update(Device).values(seen_at=before))
+        answer = poll(wes, page)
+        assert answer.status_code == 204
+        assert "Set-Cookie" not in answer.headers
+        assert (seen() == before) is (before == lately)
+    assert datetime.now(UTC) - seen() < timedelta(minutes=1)
 
 
 def test_a_watcher_follows_without_controls(app: Flask, table: Table) -> None:
