@@ -112,7 +112,10 @@ def enter() -> AnyResponse:
         return entrance(
             422,
             typed=typed,
-            fault=_("No invitation has this code now. Codes last three hours; ask for a new one."),
+            fault=_(
+                "No invitation has this code now. Check it, or ask for a new one: codes last three "
+                "hours."
+            ),
         )
     except TooManyWrongCodesError:
         return entrance(

@@ -89,6 +89,30 @@ def test_no_page_of_a_game_is_wider_than_the_screen(
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_long_names_stay_on_the_screen_in_the_trail_and_in_the_ruling(
+    app: Flask, page: Page, site: str, width: int
+) -> None:
+    names = ("Bartholomaeus" * 3, "Wolkenkratzerbauer" * 2)
+    table = Table(app, players=names)
+    table.record(
+        "knock",
+        names[0],
+        hands={names[0]: "9", names[1]: "KS QD 7C"},
+        adjustments=[{"player": names[1], "points": -20, "note": "looked"}],
+        note="Donaudampfschifffahrtsgesellschaftskapitaen",
+    )
+    page.set_viewport_size({"width": width, "height": 640})
+    for path in ("/trail", "/rounds/1"):
+        page.goto(site + table.address + path)
+        beyond = page.locator(".facts :is(dt, dd)").evaluate_all(
+            "parts => parts.map((part) => [part, part.getBoundingClientRect()])"
+            ".filter(([part, box]) => box.right > innerWidth || part.scrollWidth > part.clientWidth)"
+            ".map(([part]) => part.textContent)"
+        )
+        assert beyond == [], path
+
+
 def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
     app: Flask, page: Page, site: str
 ) -> None:

@@ -315,7 +315,7 @@ def test_a_code_that_is_not_good_any_more_gets_the_door(
     assert answer.status_code == 422
     page = read(answer)
     assert is_door(answer.text)
-    assert "No invitation has this code now." in page.select_one("#code-error").text
+    assert "now. Check it, or ask for a new one" in page.select_one("#code-error").text
     assert page.select_one("#code")["value"] == made.code
     assert is_door(stranger.get("/").text)
 

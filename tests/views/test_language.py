@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from pages import Visitor
+from party import Party
 
 
 def test_the_browser_is_answered_in_its_language(client: Visitor) -> None:
@@ -52,3 +54,14 @@ def test_a_language_that_is_not_spoken_is_refused(client: Visitor, language: str
     answer = client.submit(page, {"language": language}, form="form.languages")
     assert answer.status_code == 400
     assert client.visit("/").html["lang"] == "en"
+
+
+def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -> None:
+    party = Party(app)
+    party.choose(shows_at_once=True)
+    party.begin()
+    party.enter("Paul", "QH JH")
+    headers = {"Accept-Language": "fr"}
+    page = party.phones["Jean"].visit(party.address + "/rounds/new", headers=headers)
+    [state] = page.select(".hand__state[data-in]")
+    assert state.text.startswith("Paul a saisi\u00a0: QH JH")
