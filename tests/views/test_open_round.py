@@ -144,3 +144,13 @@ def test_the_empty_sheet_tells_only_who_can_do_it_what_to_do(party: Party) -> No
     assert told not in words(party.wes.visit(party.address))
     party.begin()
     assert told not in words(party.phones["Jean"].visit(party.address))
+
+
+def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party: Party) -> None:
+    party.table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert party.wes.visit(party.address + "/watch").select(".watch__last")
+    party.everybody()
+    page = party.wes.visit(party.address + "/watch")
+    assert words(page, ".now h2") == "Jean knocked"
+    assert not page.select(".watch__last")
+    assert page.select(".sheet-table")

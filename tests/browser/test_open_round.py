@@ -1,0 +1,136 @@
+"""A round that is open on several phones, and the television, as a browser lays them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from clubs import cookie
+from party import FOUR, Party
+from phone import tap_hand
+from scorekeeper.roles import Role
+
+SMALL = (320, 640)
+SCREENS = [SMALL, (390, 844), (390, 1400)]
+
+Look = Callable[[tuple[int, int], str], Page]
+
+
+@pytest.fixture
+def party(app: Flask) -> Party:
+    return Party(app)
+
+
+@pytest.fixture
+def look(app: Flask, site: str, party: Party, context: BrowserContext, page: Page) -> Look:
+    """Opens a page of the game on Paul's phone of this size."""
+    context.add_cookies([cookie(app, site, Role.PLAYER, "Paul")])
+
+    def open(size: tuple[int, int], path: str) -> Page:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(site + party.address + path)
+        return page
+
+    return open
+
+
+def box(page: Page, selector: str) -> dict[str, int]:
+    """Where something is on the screen, in whole pixels."""
+    found = page.locator(selector).bounding_box()
+    assert found is not None, selector
+    return {side: round(length) for side, length in dict(found).items()}
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("entered", [0, 3])
+def test_the_key_pad_stays_where_it_is_at_the_foot_of_the_screen(
+    party: Party, look: Look, size: tuple[int, int], entered: int
+) -> None:
+    party.begin()
+    for name in FOUR[:entered]:
+        party.enter(name)
+    page = look(size, "/round")
+    page.locator("[data-hand] label").tap()
+    before = box(page, ".dock")
+    assert before["y"] + before["height"] == size[1]
+    tap_hand(page, "Paul", "8 9 K")
+    expect(page.locator(".card-chip")).to_have_count(3)
+    assert box(page, ".dock") == before
+
+
+@pytest.mark.parametrize("part", ["#together-discard", "#together-change-2"])
+def test_the_focus_stays_where_it_is_when_another_phone_enters_a_hand(
+    party: Party, look: Look, part: str
+) -> None:
+    party.begin()
+    page = look((390, 844), "/round")
+    page.locator(part).focus()
+    party.enter("Pierre")
+    expect(page.locator(".progress__seat--in")).to_contain_text("Pierre", timeout=4_000)
+    expect(page.locator(part)).to_be_focused()
+
+
+@pytest.mark.parametrize("all_agree", [True, False])
+def test_the_two_buttons_of_a_ruling_are_side_by_side_on_a_small_phone(
+    party: Party, look: Look, all_agree: bool
+) -> None:
+    party.choose(all_agree=all_agree)
+    party.everybody()
+    page = look(SMALL, "/round")
+    doubt = box(page, ".together__bar > .button")
+    right = box(page, ".together__bar > form > .button--primary")
+    assert (doubt["y"], doubt["height"]) == (right["y"], right["height"])
+    assert doubt["x"] + doubt["width"] < right["x"]
+    bar = box(page, ".together__bar")
+    assert bar["y"] + bar["height"] == SMALL[1]
+
+
+def test_four_short_names_fit_the_sheet_on_a_small_phone(party: Party, look: Look) -> None:
+    for name in FOUR:
+        party.table.knock(name, **{each: 2 if each == name else 15 for each in FOUR})
+    page = look(SMALL, "")
+    widths = page.locator(".scroller").evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert widths[0] == widths[1]
+    heads = page.locator(".sheet-table thead th").evaluate_all(
+        """heads => heads.map((each) => {
+          const range = document.createRange();
+          range.selectNodeContents(each);
+          const { bottom } = range.getBoundingClientRect();
+          return [getComputedStyle(each).fontSize, Math.round(bottom)];
+        })"""
+    )
+    assert len(heads) == 5
+    assert all(each == heads[0] for each in heads), heads
+
+
+def test_how_the_round_ended_stands_above_what_is_to_be_done(party: Party, look: Look) -> None:
+    party.begin()
+    page = look(SMALL, "")
+    button, why = box(page, "#sheet-actions .button"), box(page, ".actions__why")
+    middle = button["x"] + button["width"] / 2
+    assert why["x"] + why["width"] / 2 == pytest.approx(middle, abs=1)
+    assert why["width"] < button["width"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_television_shows_four_players_and_the_last_rounds_at_once(
+    app: Flask, site: str, party: Party, browser: Browser, size: tuple[int, int]
+) -> None:
+    for number in range(6):
+        name = FOUR[number % 4]
+        party.table.knock(name, **{each: 2 if each == name else 15 for each in FOUR})
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+    context.add_cookies([cookie(app, site, Role.WATCHER)])
+    page = context.new_page()
+    page.goto(f"{site}{party.address}/watch")
+    tiles = [each.bounding_box() for each in page.locator(".standing").all()]
+    assert all(tiles)
+    assert len({each["x"] for each in tiles if each}) == 2
+    assert len({each["y"] for each in tiles if each}) == 2
+    rounds = box(page, ".sheet-table")
+    assert rounds["y"] + rounds["height"] <= size[1]
+    assert box(page, ".brand")["x"] == box(page, ".standings")["x"]
+    context.close()
