@@ -86,6 +86,16 @@ def test_whoever_is_sent_off_because_the_round_is_gone_is_told_why(party: Party)
     assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
 
 
+def test_a_form_that_is_left_by_itself_because_the_round_is_gone_tells_why(party: Party) -> None:
+    party.begin()
+    page = party.phones["Jean"].visit(party.address + "/rounds/new")
+    paul = party.phones["Paul"]
+    paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
+    [link] = news(party, "Jean", page).select("[data-gone]")
+    sheet = party.phones["Jean"].visit(str(link["href"]))
+    assert words(sheet, "#messages") == "The round was recorded or discarded on another phone."
+
+
 def test_it_is_said_that_the_ruling_is_another_one(party: Party) -> None:
     party.everybody()
     before = party.round("Jean")
