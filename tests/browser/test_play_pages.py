@@ -107,7 +107,7 @@ def test_long_names_stay_on_the_screen_in_the_trail_and_in_the_ruling(
         page.goto(site + table.address + path)
         beyond = page.locator(".facts :is(dt, dd)").evaluate_all(
             "parts => parts.map((part) => [part, part.getBoundingClientRect()])"
-            ".filter(([part, box]) => box.right > innerWidth || part.scrollWidth > part.clientWidth)"
+            ".filter(([part, { left }]) => left + part.scrollWidth > innerWidth)"
             ".map(([part]) => part.textContent)"
         )
         assert beyond == [], path
@@ -124,6 +124,43 @@ def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
     )
     assert len(sizes) > 15
     assert min(min(size) for size in sizes) >= 44
+
+
+@pytest.mark.parametrize("size", [(640, 320), (740, 360), (844, 390)], ids=str)
+@pytest.mark.parametrize("variant", ["gin", "three-thirteen"])
+def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
+    app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
+) -> None:
+    def is_well_laid_out() -> bool:
+        """Whether the field stands above the dock, and every key is large enough for a thumb."""
+        field, dock = page.locator(".hand--active .input"), page.locator(".dock")
+        lies, pad = field.bounding_box(), dock.bounding_box()
+        assert lies
+        assert pad
+        keys = dock.locator("button:visible").evaluate_all(
+            "keys => keys.map((key) => Math.min(key.offsetWidth, key.offsetHeight))"
+        )
+        assert pad["y"] + pad["height"] <= size[1]
+        return lies["y"] >= 0 and lies["y"] + lies["height"] <= pad["y"] and min(keys) >= 44
+
+    table = Table(app, variant, preset="plain" if variant == "gin" else "high")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(site + table.address + "/rounds/new")
+    page.get_by_label("Ann knocked" if variant == "gin" else "Ann went out").check()
+    page.locator("#hand-1").focus()
+    assert is_well_laid_out()
+    tops = page.locator("[data-key]").evaluate_all(
+        "keys => keys.map((key) => key.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 1
+    for mode in ("suits", "count"):
+        page.locator(f"[data-mode={mode}]").dispatch_event("click")
+        assert is_well_laid_out(), mode
+    if variant == "gin":
+        page.locator(".hand--active [data-whole]").dispatch_event("click")
+        for key in "A23456789T":
+            page.locator(f"[data-key='{key}']").dispatch_event("pointerdown")
+        assert is_well_laid_out()
 
 
 @pytest.mark.parametrize("path", ["", "/rounds/new", "/rounds/1", "/trail", "/watch"])
