@@ -63,6 +63,7 @@ WHO_MAY: dict[str, Role | None] = {
     # A round entered together.
     "together.show": PLAYER,
     "together.enter": PLAYER,
+    "together.look": PLAYER,
     "together.agree": PLAYER,
     "together.record": PLAYER,
     "together.ask_to_discard": PLAYER,

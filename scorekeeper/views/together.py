@@ -163,6 +163,23 @@ def enter(row: GameRow) -> AnyResponse:
     return see_other(url_for("together.show", game_id=row.id))
 
 
+@blueprint.post("/look", endpoint="look")
+@_at_the_table
+def look(row: GameRow) -> AnyResponse:
+    """What a hand counts as it is typed; nothing is kept of it, and nothing of others is told."""
+    table = the_table(row)
+    seat = seat_of(request.form.get("seat", ""), len(row.seats))
+    if table is None or seat is None:
+        return make_response("", 204)  # The page follows the table by itself.
+    text = typed_round(request.form, len(table.players)).hands[seat]
+    page = _hand_typing(table, seat, text, "")
+    if is_htmx():
+        return make_response(render_template("rounds/_hand_looked.html", page=page, seat=seat))
+    wrong = page.looked.hands[seat].fault
+    status, fault = (422, refusal(wrong)) if wrong else (200, "")
+    return hand_page(table, seat, status, text=text, fault=fault)
+
+
 @blueprint.post("/agree", endpoint="agree")
 @_at_the_table
 def agree(row: GameRow) -> AnyResponse:

@@ -126,6 +126,24 @@ def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others_and_decid
     assert '"9"' in party.phones["Jean"].get(party.address + "/round?seat=3").text
 
 
+@pytest.mark.parametrize(
+    ("typed", "count", "fault"), [("K 9 2", "21 points", ""), ("K ZZ", "?", "not a card")]
+)
+@pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
+def test_a_hand_is_counted_while_it_is_typed_and_not_in(
+    party: Party, typed: str, count: str, fault: str, headers: dict[str, str]
+) -> None:
+    party.begin()
+    paul = party.phones["Paul"]
+    page = paul.visit(party.address + "/round")
+    fields = {"hand-3": typed}
+    looked = paul.submit(page, fields, form="#round", button="[data-preview]", headers=headers)
+    assert looked.status_code == (422 if fault and not headers else 200)
+    assert words(read(looked), "#count-3") == count
+    assert fault in looked.text
+    assert "Waiting for Pierre, Jean, Jacques, and Paul" in words(party.round("Jean"), "#together")
+
+
 def test_a_hand_that_is_none_is_refused_at_its_field(party: Party) -> None:
     party.begin()
     page = party.phones["Paul"].visit(party.address + "/round")
