@@ -137,12 +137,12 @@ def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: V
     assert titles(trail) == [
         "Arrêt de la partie annulé",
         "Reprise de la partie annulée",
-        "Partie reprise changement annulé",
-        "Partie arrêtée changement annulé",
+        "Partie reprise modification annulée",
+        "Partie arrêtée modification annulée",
         "Retrait de la manche 1 annulé",
-        "Manche 1 retirée changement annulé",
+        "Manche 1 retirée modification annulée",
         "Manche 1 inscrite",
         "Inscription de la manche 1 annulée",
-        "Manche 1 inscrite changement annulé",
+        "Manche 1 inscrite modification annulée",
         "Partie commencée",
     ]
