@@ -6,7 +6,8 @@ from flask import Flask
 
 from clubs import visitor
 from pages import Visitor
-from scorebook import record, start, win
+from scorebook import form, record, start, win
+from scorekeeper import games
 from scorekeeper.roles import Role
 from scorekeeper.rummy.round_document import read_round
 
@@ -46,6 +47,15 @@ def test_fewest_points_lead_where_they_win(app: Flask, client: Visitor) -> None:
         record(row, read_round(out, row.players))
     best = client.visit("/").select(".game__score--best")
     assert [each.text.split()[0] for each in best] == ["Ann"]
+
+
+def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = record(start(), win(20))
+        games.call(row.id, **form(row))
+    finished = client.visit("/").select_one("[aria-labelledby=finished]")
+    assert finished.h2.text == "Finished"
+    assert "Called before its end" in finished.select_one(".game").text
 
 
 def test_a_finished_game_shows_its_winner(app: Flask, client: Visitor) -> None:
