@@ -17,6 +17,7 @@ MOST_SEATS = 8
 def register(app: Flask) -> None:
     """Answer every error of the app in words, never with a traceback."""
     from sqlalchemy.exc import OperationalError
+    from sqlalchemy.orm.exc import ObjectDeletedError
 
     from scorekeeper.games import Conflict, NoSuchGameError
     from scorekeeper.open_rounds import Moved
@@ -25,6 +26,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _old_form)
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
+    # A game that this request had found already was deleted for ever under its hands.
+    app.register_error_handler(ObjectDeletedError, _no_such_game)
     app.register_error_handler(Conflict, _conflict)
     app.register_error_handler(Moved, _conflict)
     app.register_error_handler(OperationalError, _no_database)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from threading import Thread
+from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
@@ -11,8 +13,10 @@ from werkzeug.test import TestResponse
 
 from clubs import the_club, visitor
 from pages import Visitor, read
-from scorekeeper import games
+from scorekeeper import deletion, games
+from scorekeeper.lookup import find_deleted_game
 from scorekeeper.roles import Role
+from scorekeeper.views import rounds
 from table import Table
 
 HTMX = {"HX-Request": "true"}
@@ -325,3 +329,36 @@ def test_it_is_said_in_french(client: Visitor, table: Table) -> None:
     assert words(page, "h1") == "Supprimer cette partie ?"
     client.submit(page, form=".actions form", headers=french)
     assert words(client.visit("/club/deleted", headers=french), "h1") == "Parties supprimées"
+
+
+@pytest.mark.parametrize(
+    ("at", "button"),
+    [("share_form", "[data-preview]"), ("share_form", None), ("check_claims", None)],
+)
+def test_a_form_on_its_way_while_its_game_goes_for_ever_is_told_so(
+    app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
+) -> None:
+    visitor(app, Role.PLAYER)
+    table = Table(app)
+    page = client.visit(table.address + "/rounds/new")
+    as_ever = getattr(rounds, at)
+
+    def delete_for_ever() -> None:
+        table.delete()
+        with app.app_context():
+            row = find_deleted_game(the_club(), table.id)
+            assert row is not None
+            deletion.delete_for_ever(the_club(), row.id, version=row.version)
+
+    def meanwhile(*parts: Any, **more: Any) -> Any:
+        monkeypatch.setattr(rounds, at, as_ever)
+        other = Thread(target=delete_for_ever)
+        other.start()
+        other.join()
+        return as_ever(*parts, **more)
+
+    monkeypatch.setattr(rounds, at, meanwhile)
+    fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    answer = client.submit(page, fields, form="#round", button=button)
+    assert answer.status_code == 404
+    assert "There is no such game here." in words(read(answer))
