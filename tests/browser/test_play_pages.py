@@ -105,7 +105,7 @@ def test_long_names_stay_on_the_screen_in_the_trail_and_in_the_ruling(
     page.set_viewport_size({"width": width, "height": 640})
     for path in ("/trail", "/rounds/1"):
         page.goto(site + table.address + path)
-        beyond = page.locator(".facts :is(dt, dd)").evaluate_all(
+        beyond = page.locator(".facts :is(dt, dd), .table :is(th, td)").evaluate_all(
             "parts => parts.map((part) => [part, part.getBoundingClientRect()])"
             ".filter(([part, { left }]) => left + part.scrollWidth > innerWidth)"
             ".map(([part]) => part.textContent)"
