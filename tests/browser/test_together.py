@@ -206,6 +206,7 @@ def test_whoever_says_how_it_ended_hands_in_the_own_hand(phones: dict[str, Page]
         expect(page.locator("#sheet-now")).to_contain_text("Jean knocked", timeout=4_000)
         enter_own(page, name, cards)
     expect(jean.locator(".ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
+    expect(jean.get_by_text("Handed in.")).to_have_count(0)
 
 
 def test_an_empty_form_gives_way_to_the_round_that_another_phone_opened(
