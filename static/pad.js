@@ -319,7 +319,7 @@
     drawChips(hand);
     if (hand === active()) {
       followHand();
-      if (isWhole(hand)) keepInSight(hand);
+      keepInSight(hand);
     }
     offerNext();
     offerNothing();

@@ -14,6 +14,7 @@ from scorekeeper.views import (
     judge,
     live,
     new_game,
+    removal,
     rounds,
     rules,
     sheet,
@@ -21,7 +22,7 @@ from scorekeeper.views import (
 )
 
 SUBJECTS = (
-    *(home, new_game, sheet, live, deletion, rounds, together, rules, judge),
+    *(home, new_game, sheet, live, deletion, rounds, removal, together, rules, judge),
     *(door, club, deleted_games, invitations),
 )
 

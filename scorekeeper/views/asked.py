@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.access import current_club
-from scorekeeper.games import NoSuchGameError, find_game
+from scorekeeper.games import NoSuchGameError, find_game, sheet
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
+from scorekeeper.rummy.sheet import RoundOnSheet
 
 
 class Stamp(NamedTuple):
@@ -60,3 +61,9 @@ def own_page(address: str) -> str:
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")
     return request.script_root + address.removesuffix("?")
+
+
+def the_entry(row: GameRow, number: int) -> RoundOnSheet:
+    """The round of this number on the sheet; 404 where there is none."""
+    rounds = sheet(row).rounds
+    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)

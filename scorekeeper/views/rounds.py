@@ -1,4 +1,4 @@
-"""Rounds: typed with a look at how they would stand, judged and shown, corrected, removed."""
+"""Rounds: typed with a look at how they would stand, judged and shown, corrected."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 from flask import (
     Blueprint,
     Response,
-    abort,
     flash,
     make_response,
     redirect,
@@ -21,7 +20,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
-from scorekeeper.access import current_club, current_member, who_enters
+from scorekeeper.access import current_club, who_enters
 from scorekeeper.db import db
 from scorekeeper.forms.round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.htmx import is_htmx
@@ -29,11 +28,9 @@ from scorekeeper.members import has_company
 from scorekeeper.models import GameRow
 from scorekeeper.open_rounds import Moved
 from scorekeeper.rummy.scoring import Round, RuleError
-from scorekeeper.rummy.sheet import RoundOnSheet
 from scorekeeper.views.agreement import all_agree, ask_to_agree
-from scorekeeper.views.asked import Stamp, see_other, the_game, the_stamp
+from scorekeeper.views.asked import Stamp, see_other, the_entry, the_game, the_stamp
 from scorekeeper.views.drawn_hands import drawn_hands
-from scorekeeper.views.effects import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.views.round_page import (
     check_claims,
     errors_of,
@@ -49,7 +46,6 @@ from scorekeeper.views.round_page import (
 from scorekeeper.views.round_preview import better_counts, place_of
 from scorekeeper.views.round_preview import preview as look_at
 from scorekeeper.views.shared_form import SharedForm, share_form, whole_round
-from scorekeeper.views.sheet import sheet_page
 from scorekeeper.views.words import result_words
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
@@ -97,13 +93,8 @@ def _number_of_form(row: GameRow) -> int | None:
     """The round that a form corrects, `None` for a new one; 404 where it is not on the sheet."""
     number = request.form.get("number", type=int)
     if number is not None:
-        _entry(row, number)
+        the_entry(row, number)
     return number
-
-
-def _entry(row: GameRow, number: int) -> RoundOnSheet:
-    rounds = games.sheet(row).rounds
-    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
 
 @blueprint.post("")
@@ -163,7 +154,7 @@ def _record(row: GameRow, typed: TypedRound, form: SharedForm) -> AnyResponse:
 def correct(game_id: str, number: int) -> AnyResponse:
     """Put what was typed in the place of a recorded round."""
     row = the_game(game_id)
-    recorded = _entry(row, number).round
+    recorded = the_entry(row, number).round
 
     def write(row: GameRow, stamp: Stamp, round: Round, entered_by: str | None) -> GameRow:
         return games.correct(
@@ -246,7 +237,7 @@ def recorded_words(row: GameRow, number: int | None = None) -> str:
 def show(game_id: str, number: int) -> str:
     """The ruling: who won, every line of points with its reason, who pays whom."""
     row = the_game(game_id)
-    entry = _entry(row, number)
+    entry = the_entry(row, number)
     return render_template(
         "rounds/ruling.html",
         row=row,
@@ -262,60 +253,10 @@ def show(game_id: str, number: int) -> str:
 def edit(game_id: str, number: int) -> Response:
     """The form of a recorded round, filled in; `better` is the seat whose better count to take."""
     row = the_game(game_id)
-    round = _entry(row, number).round
+    round = the_entry(row, number).round
     typed = typed_again(round, len(row.seats), who_enters())
     page = typing(row, typed, number)
     return typing_page(with_better(page, request.args.get("better", "")))
-
-
-@blueprint.get("/<int:number>/remove")
-def ask_to_remove(game_id: str, number: int) -> Response:
-    """Ask before a round is taken off the sheet: the totals as they would stand."""
-    row = the_game(game_id)
-    return _removal_page(row, number, 200)
-
-
-def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
-    entry, sheet = _entry(row, number), games.sheet(row)
-    effect: Effect | None = None
-    try:
-        effect = effect_of_removal(sheet.game, number)
-    except RuleError as error:
-        problem = problem or refusal(error)
-        status = 422
-    page = render_template(
-        "rounds/remove.html",
-        row=row,
-        entry=entry,
-        effect=effect,
-        redealt=redealt_by_removal(sheet, number),
-        is_last=number == len(sheet.rounds),
-        problem=problem,
-        key=games.new_key(),
-    )
-    return make_response(page, status)
-
-
-@blueprint.post("/<int:number>/remove")
-def remove(game_id: str, number: int) -> AnyResponse:
-    """Take a round off the sheet; those after it move up."""
-    row, stamp = the_game(game_id), the_stamp()
-    try:
-        games.remove(
-            row.id,
-            version=stamp.version,
-            key=stamp.key,
-            number=number,
-            drop_later=bool(request.form.get("drop_later")),
-            entered_by=current_member().player,
-        )
-    except games.Conflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so nothing was removed.")
-        return sheet_page(conflict.game, 409, problem)
-    except (RuleError, games.EndsEarlier):
-        return _removal_page(row, number, 422)
-    flash(_("Round %(number)d removed.", number=number))
-    return _to_sheet(row)
 
 
 def _to_sheet(row: GameRow) -> AnyResponse:
