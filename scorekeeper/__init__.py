@@ -59,6 +59,8 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
+        # The page of an invitation sends no referrer; the token and the cookie's SameSite protect.
+        WTF_CSRF_SSL_STRICT=False,
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
         SCOREKEEPER=settings,
@@ -108,6 +110,15 @@ def _refuse_too_much() -> None:
 
     if (request.content_length or 0) > MOST_BYTES:
         abort(413)
+    if request.content_length is None and "Transfer-Encoding" in request.headers:
+        abort(411)  # No browser sends forms like that, and not every server hands them on whole.
+    try:
+        # Whole before anything asks who sent it: what may be done is judged when all has arrived.
+        is_form = None not in request.form
+    except (KeyError, ValueError):
+        is_form = False
+    if not is_form:
+        abort(400)  # It has parts without a name.
 
 
 def _keep_session() -> None:

@@ -11,7 +11,7 @@ from scorekeeper.db import db, write, write_alone
 from scorekeeper.members import add_device, device_with, lock_club
 from scorekeeper.models import Club, Device, GameRow, Invitation, Player
 from scorekeeper.roles import Role
-from scorekeeper.rummy.reading import is_plain
+from scorekeeper.rummy.reading import is_plain_name
 
 LONGEST_CLUB_NAME = 80
 
@@ -55,7 +55,7 @@ def found(token: str, label: str, *, beside_others: bool) -> None:
 def read_club_name(typed: str) -> str | None:
     """A club's name as it was typed, trimmed; `None` where it cannot be one, empty for none."""
     name = typed.strip()
-    return name if len(name) <= LONGEST_CLUB_NAME and is_plain(name, "") else None
+    return name if len(name) <= LONGEST_CLUB_NAME and is_plain_name(name) else None
 
 
 def rename(club: Club, name: str) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from scorekeeper import open_rounds
 from scorekeeper.db import db, write
-from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game
+from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, key_of
 from scorekeeper.lookup import find_deleted_game
 from scorekeeper.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
 from scorekeeper.rows import Book
@@ -48,7 +48,9 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
     """Whether the form of this key deleted this game, so that sending it again is no news."""
     query = select(ChangeRow.key).where(ChangeRow.game_id == game_id)
     last = query.order_by(ChangeRow.id.desc()).limit(1)
-    return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key
+    return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key_of(
+        Kind.DELETE, key
+    )
 
 
 def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:

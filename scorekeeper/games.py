@@ -133,7 +133,7 @@ def record(
         entry = Entry(round, datetime.now(UTC), entered_by)
         return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
 
-    return change_game(Kind.RECORD, game_id, version, key, entered_by, append)
+    return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
 
 
 def correct(
@@ -157,7 +157,7 @@ def correct(
         entries[number - 1] = replace(entries[number - 1], round=round)
         return Edit(_ended(book.having(tuple(entries)), drop_later), number)
 
-    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange)
+    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (number, round))
 
 
 def remove(
@@ -179,7 +179,7 @@ def remove(
         entries = book.entries[: number - 1] + book.entries[number:]
         return Edit(_ended(book.having(entries), drop_later), number)
 
-    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off)
+    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, number)
 
 
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:

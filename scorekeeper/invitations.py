@@ -19,7 +19,8 @@ CODE_LASTS = timedelta(hours=3)
 MOST_WRONG_CODES = 10
 """So many from one address in `WRONG_CODES_COUNT_FOR`; then even the right one is refused."""
 
-MOST_WRONG_CODES_IN_ALL = 500
+MOST_WRONG_CODES_IN_ALL = 50_000
+"""Few against 25 to the 8th codes, and more than a guest of one club can use up for the others."""
 WRONG_CODES_COUNT_FOR = timedelta(minutes=15)
 
 

@@ -1,10 +1,10 @@
-"""The link by which a keeper gets back in: it ends when a keeper goes, or becomes less."""
+"""What makes somebody a keeper: no such invitation outlives a keeper who goes, or becomes less."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import Device, Invitation
@@ -12,20 +12,20 @@ from scorekeeper.roles import Role
 
 
 def end_keeper_link(session: Session, device: Device) -> bool:
-    """Revoke the link of the club that this device kept; answers whether there was one.
+    """Revoke the links to get back in and the invitations to keep the club that this device kept.
 
-    It is not known who holds the link: it may be this device.
+    It is not known who holds them: it may be this device. What `scorekeeper keeper-link` made stays:
+    that is for whoever runs the server. Answers whether there was a link.
     """
     if device.role != Role.KEEPER:
         return False
     query = select(Invitation).where(
         Invitation.club_id == device.club_id,
-        Invitation.once,
-        Invitation.expires_at.is_(None),
-        Invitation.used_at.is_(None),
+        Invitation.role == Role.KEEPER.value,
+        or_(~Invitation.once, Invitation.expires_at.is_(None)),
         Invitation.revoked_at.is_(None),
     )
-    links = session.scalars(query).all()
-    for link in links:
-        link.revoked_at = datetime.now(UTC)
-    return bool(links)
+    found = session.scalars(query).all()
+    for each in found:
+        each.revoked_at = datetime.now(UTC)
+    return any(each.once and each.expires_at is None and each.used_at is None for each in found)

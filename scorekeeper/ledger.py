@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -60,6 +61,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
+def key_of(kind: Kind, key: str, sent: object = None) -> str:
+    """The key of a form together with what it sent, as the trail keeps it."""
+    return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
+
+
 def start_game(
     club_id: int, key: str, game: Game, look_around: Callable[[], None] = lambda: None
 ) -> GameRow:
@@ -92,8 +98,11 @@ def change_game(
     key: str,
     entered_by: str | None,
     edit: Callable[[GameRow, Book], Edit],
+    sent: object = None,
 ) -> GameRow:
     """Make one change of a game, whole or not at all; `edit` sees it as it is when its turn comes.
+
+    A form counts once with what it `sent`: the same key with other facts is not the same change.
 
     A game that was deleted takes no change but to be brought back: it is a `NoSuchGameError` else.
     Raises `Conflict` too, and what `edit` raises.
@@ -101,6 +110,7 @@ def change_game(
     _check_key(key)
     if entered_by is not None:
         read_note(entered_by, "entered_by")
+    key = key_of(kind, key, sent)
     with write() as session:
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None:

@@ -17,7 +17,7 @@ from scorekeeper.keeper_links import end_keeper_link
 from scorekeeper.lookup import find_player
 from scorekeeper.models import Club, Device, Invitation, Player
 from scorekeeper.roles import Role
-from scorekeeper.rummy.reading import LONGEST_NAME, is_plain
+from scorekeeper.rummy.reading import LONGEST_NAME, is_plain_name
 from scorekeeper.tokens import hash_of, new_id
 
 LONGEST_LABEL = 60
@@ -165,7 +165,7 @@ def lock_club(session: Session, club_id: int) -> Club | None:
 def read_name(typed: str) -> str | None:
     """The name of a player as it was typed, trimmed; `None` where it cannot be one."""
     name = typed.strip()
-    return name if 1 <= len(name) <= LONGEST_NAME and is_plain(name, "") else None
+    return name if 1 <= len(name) <= LONGEST_NAME and is_plain_name(name) else None
 
 
 def player_named(session: Session, club_id: int, name: str) -> Player:

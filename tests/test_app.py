@@ -118,6 +118,29 @@ def test_a_form_with_its_token_is_received_however_long_it_lay_on_the_table(
     assert client.post("/form", data={"csrf_token": token}).text == "received"
 
 
+def test_a_form_that_came_over_https_needs_no_referrer(client: Visitor) -> None:
+    token = client.visit("/", base_url="https://localhost").select_one("[name=csrf_token]")["value"]
+    answer = client.post("/form", data={"csrf_token": token}, base_url="https://localhost")
+    assert answer.text == "received"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        (
+            "multipart/form-data; boundary=x",
+            b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--",
+            400,
+        ),
+        ("multipart/form-data; boundary=x", b"--x\r\n" * 10_000, 400),
+    ],
+)
+def test_a_form_that_is_none_is_refused(
+    client: Visitor, kind: str, body: bytes, status: int
+) -> None:
+    assert client.post("/form", data=body, content_type=kind).status_code == status
+
+
 def test_more_than_a_form_can_hold_is_refused(client: Visitor) -> None:
     answer = client.post("/form", data={"note": "x" * 100_000})
     assert answer.status_code == 413

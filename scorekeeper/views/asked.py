@@ -54,7 +54,10 @@ def leave_for(address: str) -> Response:
 
 def own_page(address: str) -> str:
     """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return url_for("home.index")
     is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
     # Two strokes would name another host once a proxy or a library has shortened the rest.
     is_ours = is_ours and not parts.path.startswith("//")

@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clubs, members
-from scorekeeper.access import current_club, current_member, forget
+from scorekeeper.access import StrangerError, current_club, current_member, forget
 from scorekeeper.invitations import living_invitations
 from scorekeeper.lookup import deleted_games
 from scorekeeper.members import Changed, LastKeeper, NoSuchDeviceError
@@ -185,6 +185,8 @@ def leave() -> AnyResponse:
         changed = members.revoke_device(current_club(), current_member().device_id)
     except LastKeeper:
         return make_response(_leaving(_last_keeper()), 422)
+    except NoSuchDeviceError:
+        raise StrangerError from None
     return _out(changed)
 
 

@@ -40,7 +40,11 @@ class OpenTable:
         slug, _, by = self.typed.ending.partition(":")
         rules = self.place.game.variant.endings
         rule = next((rule for rule in rules if rule.ending.value == slug), None)
-        return None if rule is None else ended(rule, Seat(int(by)) if by.isdigit() else None)
+        return (
+            None
+            if rule is None
+            else ended(rule, Seat(int(by)) if by.isascii() and by.isdigit() else None)
+        )
 
     @property
     def judged_game(self) -> Game:

@@ -7,6 +7,7 @@ open round. What differs from that was changed here; all else is as it is on the
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -26,6 +27,8 @@ from scorekeeper.views.open_table import OpenTable, table_of, the_table
 from scorekeeper.views.round_preview import place_of, preview
 
 Fields = dict[str, str]
+
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 ROUND = "round"
 """Where a form keeps which open round it knows, among the fields as they were."""
@@ -115,7 +118,8 @@ def share_form(
     was.pop(ROUND, None)
     now = _fields(typed)
     _decide(was, now, known)
-    at = "" if handing_in else request.form.get("at", "")
+    is_given = handing_in or (recording and current_club().all_agree)
+    at = "" if is_given else request.form.get("at", "")
     held = {} if recording and not known else _held_back(row, typed, at)
     sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
     shared = open_rounds.share(
@@ -217,7 +221,7 @@ def _held_back(row: GameRow, typed: TypedRound, at: str) -> Fields:
 def _decide(was: Fields, now: Fields, known: Open | None) -> None:
     """Take the hand of another device, or put the one typed here in its place, as was decided."""
     seat, _, version = request.form.get("mine", request.form.get("theirs", "")).partition(":")
-    if known is None or not seat.isdigit() or not version.isdigit():
+    if known is None or not _NUMBER.fullmatch(seat) or not _NUMBER.fullmatch(version):
         return
     name, there = f"{HAND}{int(seat)}", known.hand(int(seat))
     if "theirs" in request.form:
@@ -230,7 +234,7 @@ def _decide(was: Fields, now: Fields, known: Open | None) -> None:
 def _read_was() -> Fields:
     try:
         found = json.loads(request.form.get("was") or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(found, dict):
         return {}
@@ -239,4 +243,4 @@ def _read_was() -> Fields:
 
 def seat_of(text: str, players: int) -> Seat | None:
     """The seat of this number, `None` where there is none."""
-    return Seat(int(text)) if text.isdecimal() and int(text) < players else None
+    return Seat(int(text)) if _NUMBER.fullmatch(text) and int(text) < players else None

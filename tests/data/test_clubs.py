@@ -295,9 +295,13 @@ def test_with_a_keeper_goes_the_link_to_get_back_in(go: Callable[[Member], None]
     own = invitations.make_keeper_link(the_club())
     others = invitations.make_keeper_link(beside)
     servers = invitations.make_server_link(the_club(), EVENING)
+    to_keep = invitations.invite(the_club(), Role.KEEPER, EVENING)
+    to_play = invitations.invite(the_club(), Role.PLAYER, EVENING)
     go(ann)
-    with pytest.raises(NoInvitationError):
-        join(own.token)
+    for gone in (own, to_keep):
+        with pytest.raises(NoInvitationError):
+            join(gone.token)
+    assert join(to_play.token).plays
     assert join(others.token).keeps
     assert join(servers.token).keeps
 

@@ -141,3 +141,16 @@ def test_a_stale_removal_and_a_stale_call_do_nothing(app: Flask, client: Visitor
     assert client.submit(removal, form=".actions form").status_code == 409
     assert client.submit(calling, form=".actions form").status_code == 409
     assert table.rounds == 2
+
+
+def test_a_form_sent_again_with_other_cards_is_not_taken_for_the_same(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR)
+    form = client.visit(table.address + "/rounds/new")
+    assert client.submit(form, TYPED, form="#round").status_code == 303
+    answer = client.submit(form, TYPED | {"hand-1": "K Q J"}, form="#round")
+    assert answer.status_code == 409
+    assert values(read(answer))["hand-1"] == "K Q J"
+    assert client.submit(form, TYPED, form="#round").status_code == 303
+    assert table.rounds == 1

@@ -305,6 +305,13 @@ def test_a_code_leads_to_no_other_site(stranger: Visitor, made: Secrets, elsewhe
     assert stranger.submit(stranger.visit("/join"), fields).location == "/club#me"
 
 
+@pytest.mark.parametrize("junk", ["//[", "http://[", "//a\uff0fb"])
+def test_an_address_that_is_none_leads_home(stranger: Visitor, junk: str) -> None:
+    token = stranger.visit("/").select_one("[name=csrf_token]")["value"]
+    fields = {"csrf_token": token, "language": "fr", "next": junk}
+    assert stranger.post("/language", data=fields).location == "/"
+
+
 @pytest.mark.parametrize("end", ["revoked_at", "expires_at", "code_expires_at"])
 def test_a_code_that_is_not_good_any_more_gets_the_door(
     app: Flask, stranger: Visitor, made: Secrets, end: str

@@ -455,3 +455,15 @@ def test_no_poll_of_a_round_writes_a_cookie(party: Party) -> None:
         answer = party.phones["Paul"].get(f"{party.address}/live?at={at}", headers=HTMX)
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
+
+
+def test_all_agree_also_where_the_last_hand_is_still_under_the_key_pad(party: Party) -> None:
+    party.choose(all_agree=True)
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
+    typed = hands | {"ending": "knock:1", "at": "3"}
+    jean.submit(form, typed | {"hand-3": ""}, form="#round", button="[data-preview]")
+    jean.submit(jean.visit(party.address + "/rounds/new"), typed, form="#round")
+    assert party.table.rounds == 0
+    assert "Still to say so: Pierre, Jacques, and Paul" in words(party.round("Paul"), "#together")
