@@ -14,8 +14,8 @@ from scorekeeper.roles import Role
 def end_keeper_link(session: Session, device: Device) -> bool:
     """Revoke the links to get back in and the invitations to keep the club that this device kept.
 
-    It is not known who holds them: it may be this device. What `scorekeeper keeper-link` made stays:
-    that is for whoever runs the server. Answers whether there was a link.
+    It is not known who holds them: it may be this device. What `scorekeeper keeper-link` made
+    stays, for whoever runs the server. Answers whether there was a link.
     """
     if device.role != Role.KEEPER:
         return False
