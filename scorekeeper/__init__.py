@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import stat
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask import Flask
 
     from scorekeeper.config import Settings
@@ -29,7 +33,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     from scorekeeper.config import read_settings, resource_dir
 
     settings = settings or read_settings()
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _make_data_dir(settings.data_dir)
     app = Flask(
         __name__,
         instance_path=str(settings.data_dir),
@@ -43,6 +47,15 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.register(app)
     views.register(app)
     return app
+
+
+def _make_data_dir(folder: Path) -> None:
+    """Make the folder of the data, closed to those who have nothing to do with it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    # Of a checkout it was there before; one of somebody else is theirs to close.
+    with suppress(PermissionError):
+        folder.chmod(mode & ~stat.S_IRWXO)
 
 
 def _configure(app: Flask, settings: Settings) -> None:

@@ -47,15 +47,17 @@ def phone_address(public_url: str, request_url: str, listens_on: str) -> PhoneAd
 def is_this_machine(host: str) -> bool:
     """Whether only this machine knows itself by this name.
 
-    >>> [is_this_machine(host) for host in ("127.0.0.1", "cards.localhost", "pi.local")]
-    [True, True, False]
+    >>> [is_this_machine(host) for host in ("127.0.0.1", "cards.localhost", "", "pi.local")]
+    [True, True, True, False]
     """
-    if host == "localhost" or host.endswith(".localhost"):
+    name = host.rstrip(".")
+    if not name or name == "localhost" or name.endswith(".localhost"):
         return True
     try:
-        return ip_address(host).is_loopback
+        known = ip_address(name)
     except ValueError:
         return False
+    return known.is_loopback or known.is_unspecified
 
 
 def address(host: str, port: int) -> str:

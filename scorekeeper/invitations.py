@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -16,6 +17,7 @@ from scorekeeper.roles import Role
 from scorekeeper.tokens import hash_of, new_code, new_id, new_token, read_code
 
 CODE_LASTS = timedelta(hours=3)
+_WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 MOST_WRONG_CODES = 10
 """So many from one address in `WRONG_CODES_COUNT_FOR`; then even the right one is refused."""
 
@@ -230,9 +232,16 @@ def _check_wrong_codes(session: Session, address: str) -> None:
 
 
 def _network(address: str) -> str:
-    """Who is behind an address: one household has a whole block of the newer kind."""
+    """Who is behind an address: one household has a whole block of the newer kind.
+
+    Some proxies add the port, which is another one each time.
+
+    >>> _network("198.51.100.7:40000"), _network("[2001:db8::7]:40000")
+    ('198.51.100.7', '2001:db8::/64')
+    """
+    bare = _WITH_PORT.sub(r"\1\2", address)
     try:
-        parsed = ip_address(address)
+        parsed = ip_address(bare)
     except ValueError:
         return address[:64]
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:

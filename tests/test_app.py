@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -172,6 +173,13 @@ def test_the_cookie_is_for_this_site_alone_and_stays_for_a_year(client: Visitor)
     assert "Expires=" in cookie
     assert "Secure" not in cookie
     assert "Set-Cookie" not in client.get("/static/htmx-2.0.11.min.js").headers
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes")
+def test_a_data_folder_that_was_there_is_closed_to_others(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    create_app(Settings(data_dir=tmp_path))
+    assert tmp_path.stat().st_mode & 0o777 == 0o750
 
 
 def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> None:
