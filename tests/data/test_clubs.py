@@ -360,6 +360,8 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
         ("2001:db8::1", "2001:db8::2:3", True),
         ("2001:db8::1", "2001:db8:0:1::1", False),
         ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1:40000", "192.0.2.1:40001", True),
+        ("[2001:db8::1]:40000", "2001:db8::2", True),
         ("", "", True),
     ],
 )

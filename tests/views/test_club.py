@@ -158,6 +158,11 @@ def test_the_address_in_the_square_is_one_that_phones_can_reach(
         app.extensions["sqlalchemy"].engine.dispose()
 
 
+@pytest.mark.parametrize("host", ["localhost.", "0.0.0.0:8000", ":8000", "127.0.0.1"])
+def test_a_host_that_leads_phones_nowhere_is_not_for_them(host: str) -> None:
+    assert phone_address("", f"http://{host}/", "127.0.0.1").lost
+
+
 def test_a_machine_without_a_network_has_no_address_for_phones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
