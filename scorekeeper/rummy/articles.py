@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import JOKER
-from scorekeeper.rummy.case import SECOND_OUT
+from scorekeeper.rummy.case import GONE_OUT, SECOND_OUT
 from scorekeeper.rummy.judging import ABOVE_LIMIT
 from scorekeeper.rummy.scoring import Line, Rule, RuleError, Ruling, Tag
 from scorekeeper.rummy.texts import Message, say
@@ -171,7 +171,11 @@ def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
     return article if article and article.concerns(variant) else None
 
 
-_OF_A_REFUSAL = {ABOVE_LIMIT.template: "knock-too-high", SECOND_OUT.template: "last-turn"}
+_OF_A_REFUSAL = {
+    ABOVE_LIMIT.template: "knock-too-high",
+    SECOND_OUT.template: "last-turn",
+    GONE_OUT.template: "last-turn",
+}
 
 _ALWAYS_ITS_OWN = {Rule.ADJUSTMENT, Rule.SPADES_DOUBLE, Rule.CARDS_LEFT, Rule.GOING_RUMMY}
 

@@ -7,10 +7,14 @@ from typing import Any
 
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.scoring import Ending, Laid, Line, Round, Rule, RuleError
-from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.texts import Message, Seat, say
 
 SECOND_OUT = say("{player} cannot have no card left: {other} went out first.")
 """Why a second player without cards is refused."""
+GONE_OUT = say(
+    "{player} cannot have no card left: whoever plays their last card goes out, and the round ends."
+)
+"""Why a player without cards is refused where nobody went out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +66,27 @@ class Case:
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
     def check_nobody_else_is_out(self) -> None:
-        """Refuse a second player without cards; raises `RuleError` at that hand."""
-        for seat in self.others(self.by):
-            if self.laid[seat].is_empty:
-                raise RuleError(
-                    say(SECOND_OUT.template, player=seat, other=self.by),
-                    "hands",
-                    seat,
-                )
+        """Refuse a player without cards who did not go out; raises `RuleError` at that hand."""
+        out = self.round.by if self.ending in (Ending.OUT, Ending.RUMMY) else None
+        for seat in self.seats:
+            if seat != out and self._has_no_card(seat):
+                raise RuleError(_why_not_out(seat, out), "hands", seat)
+
+    def _has_no_card(self, seat: Seat) -> bool:
+        """Whether a hand is sure to be empty: a count of 0 may be jokers where they count 0."""
+        hand = self.laid[seat]
+        may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
+        return hand.is_empty and not may_be_jokers
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""
         return tuple(other for other in self.seats if other != seat)
+
+
+def _why_not_out(seat: Seat, out: Seat | None) -> Message:
+    if out is None:
+        return say(GONE_OUT.template, player=seat)
+    return say(SECOND_OUT.template, player=seat, other=out)
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:

@@ -133,7 +133,7 @@ def _pack(deal: Deal) -> list[Card]:
 
 
 def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: Variant) -> None:
-    """Leave who ended the round without cards, or with few, and nobody else where one went out."""
+    """Leave who ended the round without cards, or with few, and nobody else where that is ruled."""
     hands, by = round["hands"], round.get("by")
     if ending.leaves_none:
         if draw(st.booleans()):
@@ -144,8 +144,7 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
         if draw(st.booleans()):
             hands[by] = draw(st.integers(0, 10))
         round["allow"] = ["illegal-knock"]
-    went_out = by is not None and (by not in hands or not hands[by])
-    if variant.key in ("manipulation", "basic") and went_out:
+    if variant.key in ("manipulation", "basic"):
         for name, hand in hands.items():
             if name != by and not hand:
                 hands[name] = 1

@@ -281,10 +281,17 @@ SPADE = {"upcard": "6S"}
         ),
         pytest.param(
             "manipulation",
-            knock("Ann", Ann=3, Bob=""),
+            knock("Ann", Ann=3, Bob=2),
             {},
-            ["Ann 3 less Bob 0", "Bob undercut Ann", "Bob has no card left"],
-            id="an undercut without cards",
+            ["Ann 3 less Bob 2", "Bob undercut Ann"],
+            id="an undercut in Manipulation",
+        ),
+        pytest.param(
+            "manipulation",
+            out("Ann", Bob=7),
+            {},
+            ["Bob 7 less Ann 0", "Ann has no card left"],
+            id="going out",
         ),
         pytest.param(
             "basic",

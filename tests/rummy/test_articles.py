@@ -391,6 +391,11 @@ def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
             document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high", id="a knock too high"
         ),
         pytest.param(document("basic", out("Ann", Bob=0)), "last-turn", id="a second player out"),
+        pytest.param(
+            document("manipulation", knock("Ann", Ann=3, Bob=0)),
+            "last-turn",
+            id="a player without cards at another's knock",
+        ),
         pytest.param(document("basic", out("Bob", Bob=3)), None, id="out with cards"),
     ],
 )

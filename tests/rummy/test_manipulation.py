@@ -89,26 +89,11 @@ FOUR = ("Ann", "Bob", "Cem", "Dee")
             (45, 0, 0),
             id="a knock with 0 is going out: 45",
         ),
-        # Bob played all his cards before the knock: 3 + 9 + 10 + 25.
-        pytest.param(
-            THREE,
-            {},
-            knock("Ann", Ann=3, Bob="", Cem=9),
-            (0, 47, 0),
-            id="undercut by somebody without cards: 47",
-        ),
         pytest.param(
             THREE, {}, stock(Ann=8, Bob=2, Cem=10), (0, 14, 0), id="the stock runs out: 6 + 8"
         ),
         pytest.param(
             THREE, {}, stock(Ann=8, Bob=2, Cem=2), (0, 6, 6), id="the stock: equals all win"
-        ),
-        pytest.param(
-            THREE,
-            {},
-            stock(Ann=8, Bob="", Cem=2),
-            (0, 35, 0),
-            id="the stock: none left, 8 + 2 + 25",
         ),
         pytest.param(THREE, {}, VOID, (0, 0, 0), id="void"),
     ],
@@ -186,6 +171,21 @@ def test_a_joker_worth_nothing_is_still_a_card_left() -> None:
 
 
 @pytest.mark.parametrize(
+    ("round", "expected"),
+    [
+        # 3 + 9 + 10: Bob holds a card, so nobody has gone out.
+        pytest.param(knock("Ann", Ann=3, Bob="JK", Cem=9), (0, 22, 0), id="a knock, a joker"),
+        pytest.param(knock("Ann", Ann=3, Bob=0, Cem=9), (0, 22, 0), id="a knock, a count of 0"),
+        pytest.param(stock(Ann=8, Bob="JK", Cem=2), (0, 10, 0), id="the stock"),
+        # 9 + 25: Ann went out, Bob did not.
+        pytest.param(out("Ann", Bob="JK JK", Cem=9), (34, 0, 0), id="out"),
+    ],
+)
+def test_jokers_that_count_0_are_cards(round: Document, expected: tuple[int, ...]) -> None:
+    assert points("manipulation", round, players=THREE, joker_value=0) == expected
+
+
+@pytest.mark.parametrize(
     ("limit", "count", "legal"),
     [
         pytest.param(5, 5, True, id="5 at 5"),
@@ -213,6 +213,27 @@ def test_the_knock_limit(limit: int, count: int, legal: bool) -> None:
 def test_only_one_player_goes_out(round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE))
     expected = "Round 1: Bob cannot have no card left: Ann went out first."
+    assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
+
+
+@pytest.mark.parametrize(
+    ("rules", "round"),
+    [
+        pytest.param({}, knock("Ann", Ann=3, Bob=0, Cem=9), id="a knock"),
+        pytest.param({}, knock("Ann", Ann=3, Bob="", Cem=9), id="a knock, no cards"),
+        pytest.param({}, stock(Ann=8, Bob=0, Cem=2), id="the stock"),
+        pytest.param({}, stock(Ann=8, Bob="", Cem=2), id="the stock, no cards"),
+        pytest.param(
+            {"joker_value": 0}, stock(Ann=8, Bob="", Cem=2), id="no cards where jokers count 0"
+        ),
+    ],
+)
+def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round: Document) -> None:
+    error = refused(document("manipulation", round, players=THREE, **rules))
+    expected = (
+        "Round 1: Bob cannot have no card left: "
+        "whoever plays their last card goes out, and the round ends."
+    )
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 

@@ -71,11 +71,8 @@ def _limit(rules: Any, _round: Round) -> int:
 
 
 def _judge(case: Case) -> Ruling:
-    if case.ending is Ending.OUT:
-        case.check_nobody_else_is_out()
-        winners: tuple[Seat, ...] = (case.by,)
-    else:
-        winners = lowest_but_knocker(case)
+    case.check_nobody_else_is_out()
+    winners = (case.by,) if case.ending is Ending.OUT else lowest_but_knocker(case)
     return Ruling(
         winners=winners,
         lines=tuple(line for winner in winners for line in _lines(case, winner)),
@@ -94,7 +91,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
                 say("{player} undercut {knocker}", player=winner, knocker=knocker),
             )
         )
-    if case.laid[winner].is_empty:
+    if case.ending is Ending.OUT:
         text = say("{player} has no card left", player=winner)
         lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
