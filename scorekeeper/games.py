@@ -25,12 +25,12 @@ from scorekeeper.lookup import (
 )
 from scorekeeper.models import Club, GameRow
 from scorekeeper.open_rounds import close
-from scorekeeper.rows import Book, Entry, facts, read_tail, sheet
+from scorekeeper.rows import Book, Entry, facts, sheet
 from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import Game, fold
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.trail import Change, Kind, changes, last_change, taken_back
+from scorekeeper.trail import Change, Kind, changes, last_change, rounds_of, taken_back
 
 __all__ = [
     "BegunAlready",
@@ -211,9 +211,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         last = last_change(row)
         if last is None:
             raise RuleError(say("There is nothing to undo."))
-        entries = book.entries
-        if last.number is not None:
-            entries = entries[: last.number - 1] + read_tail(last.before, len(row.seats))
+        entries = rounds_of(last, len(row.seats)).back.apply(book.entries)
         restored = book.having(entries, called=last.called_before)
         return Edit(restored, last.number, last.id)
 

@@ -14,17 +14,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
+from scorekeeper.changed_rounds import ChangedRounds, changed_rounds, write_rounds
 from scorekeeper.db import write
 from scorekeeper.lookup import find_player
 from scorekeeper.models import ChangeRow, Club, GameRow, Player, SeatRow
-from scorekeeper.rows import (
-    Book,
-    project,
-    read_book,
-    write_game_row,
-    write_round_row,
-    write_tail,
-)
+from scorekeeper.round_rows import exchange_rounds
+from scorekeeper.rows import Book, project, read_book, write_game_row
 from scorekeeper.rummy.reading import read_note
 from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import Game
@@ -49,7 +44,7 @@ class Conflict(Exception):  # noqa: N818 - it is nobody's error
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a change makes of a book, from round `number` on; `undoes_id` is what it takes back."""
+    """What a change of round `number` makes of a book; `undoes_id` is what it takes back."""
 
     book: Book
     number: int | None = None
@@ -124,9 +119,10 @@ def change_game(
             raise Conflict(row)
         before = read_book(row)
         after = edit(row, before)
+        changed = changed_rounds(before.entries, after.book.entries)
         if after.book is not before:
-            _write(session, row, after)
-        session.add(_trail_row(game_id, kind, key, entered_by, before, after))
+            _write(session, row, after, changed)
+        session.add(_trail_row(game_id, kind, key, entered_by, before, after, changed))
         return row
 
 
@@ -140,7 +136,7 @@ def _start(session: Session, club_id: int, key: str, game: Game) -> GameRow:
     session.add(row)
     session.flush()
     book = Book(game, ())
-    session.add(_trail_row(game_id, Kind.START, key, None, book, Edit(book)))
+    session.add(_trail_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds()))
     return row
 
 
@@ -159,29 +155,30 @@ def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Playe
     return players
 
 
-def _write(session: Session, row: GameRow, edit: Edit) -> None:
-    """Put the edited facts in the place of the old ones, and into the game's row what follows."""
+def _write(session: Session, row: GameRow, edit: Edit, changed: ChangedRounds) -> None:
+    """Put the changed rounds on the sheet, and into the game's row what follows from it."""
     try:
         projections = project(edit.book.game)
     except RuleError as error:
         raise _seen_from(edit.number, error, row.players) from None
+    exchange_rounds(session, row.id, changed, row.played)
     for name, value in projections.items():
         setattr(row, name, value)
     row.changed_at = datetime.now(UTC)
     # Clocks stand still for a while; the version must move all the same.
     flag_modified(row, "changed_at")
-    if edit.number is None:
-        return
-    for old in row.rounds[edit.number - 1 :]:
-        session.delete(old)
-    session.flush()
-    for number, entry in enumerate(edit.book.entries[edit.number - 1 :], start=edit.number):
-        session.add(write_round_row(row.id, number, entry))
 
 
 def _trail_row(
-    game_id: str, kind: Kind, key: str, entered_by: str | None, before: Book, edit: Edit
+    game_id: str,
+    kind: Kind,
+    key: str,
+    entered_by: str | None,
+    before: Book,
+    edit: Edit,
+    changed: ChangedRounds,
 ) -> ChangeRow:
+    players = len(before.game.players)
     return ChangeRow(
         game_id=game_id,
         key=key,
@@ -189,8 +186,8 @@ def _trail_row(
         at=datetime.now(UTC),
         entered_by=entered_by,
         number=edit.number,
-        before=write_tail(before, edit.number),
-        after=write_tail(edit.book, edit.number),
+        before=write_rounds(changed.off, players),
+        after=write_rounds(changed.on, players),
         called_before=before.game.called,
         called_after=edit.book.game.called,
         undoes_id=edit.undoes_id,

@@ -268,9 +268,9 @@ class AdjustmentRow(Base):
 class ChangeRow(Base):
     """One entry of a game's trail; none is ever altered, and it goes only with its game.
 
-    `before` and `after` are what the sheet had from round `number` on: a list of
-    `{"round": document by seat numbers, "entered_at": ..., "entered_by": ...}`. `key` makes a form
-    count once; `undoes_id` is the change that an undo took back.
+    It is of round `number`. `before` and `after` are the rounds that are not the same, as
+    `changed_rounds` writes them. `key` makes a form count once; `undoes_id` is the change that an
+    undo took back.
     """
 
     __tablename__ = "change"

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.models import AdjustmentRow, GameRow, HandRow, RoundRow
+from scorekeeper.models import GameRow, HandRow, RoundRow
 from scorekeeper.rummy.cards import print_cards, read_card, read_cards
-from scorekeeper.rummy.round_document import read_hand, read_round, write_hand, write_round
+from scorekeeper.rummy.round_document import read_hand, write_hand
 from scorekeeper.rummy.scoring import Adjustment, Count, Ending, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.sheet import Game, Sheet, fold
 from scorekeeper.rummy.texts import Seat
@@ -143,72 +143,39 @@ def project(game: Game) -> dict[str, Any]:
     }
 
 
-def write_round_row(game_id: str, number: int, entry: Entry) -> RoundRow:
-    """The row of one round with those of its hands and adjustments."""
+def write_round_row(game_id: str, number: int, entry: Entry) -> dict[str, Any]:
+    """The columns of a round's row."""
     round = entry.round
-    return RoundRow(
-        game_id=game_id,
-        number=number,
-        ending=round.ending.value,
-        by=None if round.by is None else int(round.by),
-        upcard=None if round.upcard is None else str(round.upcard),
-        dealer=None if round.dealer is None else int(round.dealer),
-        allow=list(round.allow),
-        note=round.note,
-        extras=_write_extras(round.extras),
-        entered_at=entry.at,
-        entered_by=entry.by,
-        hands=[
-            _write_hand(seat, hand) for seat, hand in enumerate(round.hands) if hand is not None
-        ],
-        adjustments=[
-            AdjustmentRow(
-                place=place,
-                seat=int(each.seat),
-                points=each.points,
-                note=each.note,
-                extras=_write_extras(each.extras),
-            )
-            for place, each in enumerate(round.adjustments)
-        ],
-    )
+    return {
+        "game_id": game_id,
+        "number": number,
+        "ending": round.ending.value,
+        "by": None if round.by is None else int(round.by),
+        "upcard": None if round.upcard is None else str(round.upcard),
+        "dealer": None if round.dealer is None else int(round.dealer),
+        "allow": list(round.allow),
+        "note": round.note,
+        "extras": _write_extras(round.extras),
+        "entered_at": entry.at,
+        "entered_by": entry.by,
+    }
 
 
-def _write_hand(seat: int, hand: Hand) -> HandRow:
+def write_hand_row(hand: Hand) -> dict[str, Any]:
+    """The columns of a hand's row that say what it was."""
+    values: dict[str, Any] = {"cards": None, "points": None, "whole": None}
     if isinstance(hand, Count):
-        return HandRow(seat=seat, points=hand.points)
+        return values | {"points": hand.points}
     if isinstance(hand, Unmatched):
-        return HandRow(seat=seat, cards=print_cards(hand.cards))
-    return HandRow(seat=seat, whole=write_hand(hand))
+        return values | {"cards": print_cards(hand.cards)}
+    return values | {"whole": write_hand(hand)}
 
 
-def write_tail(book: Book, number: int | None) -> list[dict[str, Any]]:
-    """The entries from round `number` on, as the trail keeps them: with seats for names."""
-    if number is None:
-        return []
-    seats = _seat_names(len(book.game.players))
-    return [
-        {
-            "round": write_round(entry.round, seats),
-            "entered_at": entry.at.isoformat(),
-            "entered_by": entry.by,
-        }
-        for entry in book.entries[number - 1 :]
-    ]
-
-
-def read_tail(tail: list[dict[str, Any]], players: int) -> tuple[Entry, ...]:
-    """The entries that `write_tail` wrote."""
-    seats = _seat_names(players)
-    return tuple(
-        Entry(
-            read_round(each["round"], seats),
-            datetime.fromisoformat(each["entered_at"]),
-            each["entered_by"],
-        )
-        for each in tail
-    )
-
-
-def _seat_names(players: int) -> list[str]:
-    return [str(seat) for seat in range(players)]
+def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
+    """The columns of an adjustment's row that say what it was."""
+    return {
+        "seat": int(adjustment.seat),
+        "points": adjustment.points,
+        "note": adjustment.note,
+        "extras": _write_extras(adjustment.extras),
+    }

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.changed_rounds import ChangedRounds, Rounds, read_changed_rounds
 from scorekeeper.db import db
 from scorekeeper.models import ChangeRow, GameRow
-from scorekeeper.rows import read_tail
 from scorekeeper.rummy.round_document import write_round
 from scorekeeper.rummy.scoring import Round
 
@@ -37,17 +37,19 @@ OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of the trail; `before` and `after` are documents of the rounds from `number` on.
+    """One entry of the trail.
 
-    `undone` says whether an undo has taken it back; `undoes` is the kind of what an undo took back.
+    `before` and `after` are documents of the rounds that are not the same, by their numbers on the
+    sheet before it and after it. `undone` says whether an undo has taken it back; `undoes` is the
+    kind of what an undo took back.
     """
 
     kind: Kind
     at: datetime
     entered_by: str | None
     number: int | None
-    before: list[dict[str, Any]]
-    after: list[dict[str, Any]]
+    before: dict[int, dict[str, Any]]
+    after: dict[int, dict[str, Any]]
     called_before: bool
     called_after: bool
     undone: bool
@@ -60,25 +62,34 @@ def changes(row: GameRow) -> list[Change]:
     rows = db.session.scalars(query).all()
     kinds = {each.id: Kind(each.kind) for each in rows}
     undone = {each.undoes_id for each in rows}
-    return [
-        Change(
-            kind=Kind(each.kind),
-            at=each.at,
-            entered_by=each.entered_by,
-            number=each.number,
-            before=_documents(each.before, row.players),
-            after=_documents(each.after, row.players),
-            called_before=each.called_before,
-            called_after=each.called_after,
-            undone=each.id in undone,
-            undoes=None if each.undoes_id is None else kinds[each.undoes_id],
-        )
-        for each in rows
-    ]
+    return [_read(each, row.players, each.id in undone, kinds) for each in rows]
 
 
-def _documents(tail: list[dict[str, Any]], players: tuple[str, ...]) -> list[dict[str, Any]]:
-    return [write_round(entry.round, players) for entry in read_tail(tail, len(players))]
+def _read(
+    stored: ChangeRow, players: tuple[str, ...], undone: bool, kinds: dict[int, Kind]
+) -> Change:
+    rounds = rounds_of(stored, len(players))
+    return Change(
+        kind=Kind(stored.kind),
+        at=stored.at,
+        entered_by=stored.entered_by,
+        number=stored.number,
+        before=_documents(rounds.off, players),
+        after=_documents(rounds.on, players),
+        called_before=stored.called_before,
+        called_after=stored.called_after,
+        undone=undone,
+        undoes=None if stored.undoes_id is None else kinds[stored.undoes_id],
+    )
+
+
+def _documents(rounds: Rounds, players: tuple[str, ...]) -> dict[int, dict[str, Any]]:
+    return {number: write_round(entry.round, players) for number, entry in rounds.items()}
+
+
+def rounds_of(change: ChangeRow, players: int) -> ChangedRounds:
+    """The rounds that a change took off the sheet and put on it."""
+    return read_changed_rounds(change.before, change.after, change.number, players)
 
 
 def last_change(row: GameRow) -> ChangeRow | None:
@@ -101,7 +112,7 @@ def taken_back(row: GameRow) -> Round | None:
     """The round that was recorded and taken back, where that is the last that happened."""
     undone = aliased(ChangeRow)
     last = db.session.execute(
-        select(ChangeRow.before, undone.kind)
+        select(ChangeRow, undone.kind)
         .outerjoin(undone, undone.id == ChangeRow.undoes_id)
         .where(ChangeRow.game_id == row.id)
         .order_by(ChangeRow.id.desc())
@@ -109,4 +120,4 @@ def taken_back(row: GameRow) -> Round | None:
     ).one()
     if last.kind != Kind.RECORD:
         return None
-    return read_tail(last.before, len(row.seats))[0].round
+    return next(iter(rounds_of(last.ChangeRow, len(row.seats)).off.values())).round

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scorekeeper.games import Change, changes
 from scorekeeper.models import GameRow
@@ -32,28 +34,15 @@ def trail_entries(row: GameRow) -> list[TrailEntry]:
 
 
 def _entry(change: Change, players: tuple[str, ...]) -> TrailEntry:
-    before = [read_round(document, players) for document in change.before]
-    after = [read_round(document, players) for document in change.after]
-    # From the end first: of equal rounds the one is shown that the change names.
-    end = _same(before[::-1], after[::-1])
-    before, after = before[: len(before) - end], after[: len(after) - end]
-    start = _same(before, after)
-    first = (change.number or 1) + start
     return TrailEntry(
         words=change_words(change.kind, change.number, change.undoes),
         at=change.at,
         entered_by=change.entered_by,
-        before=list(enumerate(before[start:], first)),
-        after=list(enumerate(after[start:], first)),
+        before=_rounds(change.before, players),
+        after=_rounds(change.after, players),
         undone=change.undone,
     )
 
 
-def _same(before: list[Round], after: list[Round]) -> int:
-    """How many rounds are the same from the start on."""
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        same += 1
-    return same
+def _rounds(documents: Mapping[int, Mapping[str, Any]], players: tuple[str, ...]) -> NumberedRounds:
+    return [(number, read_round(document, players)) for number, document in documents.items()]

@@ -48,15 +48,14 @@ def test_every_change_is_in_the_trail_newest_first() -> None:
     assert [each.at for each in trail] == sorted((each.at for each in trail), reverse=True)
 
 
-def test_a_change_keeps_the_rounds_before_and_after_it() -> None:
+def test_a_change_keeps_the_round_before_and_after_it() -> None:
     row = record(start(), win(20), win(30))
     row = games.correct(row.id, **form(row), number=1, round=win(10, by="Bob"))
     change = games.changes(row)[0]
     first = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
-    second = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 35}}
     corrected = {"ending": "knock", "by": "Bob", "hands": {"Ann": 15, "Bob": 5}}
-    assert change.before == [first, second]
-    assert change.after == [corrected, second]
+    assert change.before == {1: first}
+    assert change.after == {1: corrected}
 
 
 def test_a_call_is_kept_with_before_and_after() -> None:
@@ -64,7 +63,7 @@ def test_a_call_is_kept_with_before_and_after() -> None:
     row = games.call(row.id, **form(row))
     change = games.changes(row)[0]
     assert (change.called_before, change.called_after) == (False, True)
-    assert (change.before, change.after) == ([], [])
+    assert (change.before, change.after) == ({}, {})
 
 
 def test_undo_goes_back_step_by_step_to_the_empty_sheet() -> None:
@@ -131,4 +130,4 @@ def test_a_player_who_changes_their_name_keeps_their_rounds() -> None:
     db.session.commit()
     row = undo(undo(row))
     record(row, win(3))
-    assert games.changes(row)[3].after[0]["by"] == "Robert"
+    assert games.changes(row)[3].after[2]["by"] == "Robert"
