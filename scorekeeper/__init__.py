@@ -19,7 +19,7 @@ MOST_BYTES = 64 * 1024
 """The most a form may send: a round with every field full is well below."""
 
 ONE_YEAR = 365 * 24 * 60 * 60
-"""In seconds: how long browsers keep their cookie, and what files were."""
+"""In seconds: how long browsers keep a file that never changes."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -60,13 +60,12 @@ def _make_data_dir(folder: Path) -> None:
 
 def _configure(app: Flask, settings: Settings) -> None:
     from scorekeeper.config import secret_key
-    from scorekeeper.security import CookieOfItsScheme
+    from scorekeeper.cookies import LastingCookies
 
     app.config.update(
         SECRET_KEY=secret_key(settings),
         SQLALCHEMY_DATABASE_URI=settings.sqlalchemy_url,
         MAX_CONTENT_LENGTH=MOST_BYTES,
-        PERMANENT_SESSION_LIFETIME=ONE_YEAR,
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_HTTPONLY=True,
@@ -78,7 +77,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         WTF_CSRF_TIME_LIMIT=None,
         SCOREKEEPER=settings,
     )
-    app.session_interface = CookieOfItsScheme()
+    app.session_interface = LastingCookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
@@ -135,7 +134,7 @@ def _refuse_too_much() -> None:
 
 
 def _keep_session() -> None:
-    """Keep a visitor's cookie for a year: a phone forgets others when it closes the browser."""
+    """Have a visitor's cookie kept: a phone forgets others when it closes the browser."""
     from flask import request, session
 
     from scorekeeper.access import ASKED_ALL_THE_TIME

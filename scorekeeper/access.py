@@ -132,8 +132,11 @@ def _guard() -> None:
 
 
 def _remember(member: Member | None, endpoint: str) -> None:
-    """Note now and then that a device is here; a page makes its cookie good for another year."""
-    if member is not None and datetime.now(UTC) - member.seen_at > SEEN_EVERY:
+    """Note now and then that a device is here; a page makes its cookie good for another year.
+
+    One that was here “in the future” came while the clock was wrong.
+    """
+    if member is not None and abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
         see(member)
         if endpoint not in ASKED_ALL_THE_TIME:
             session.modified = True

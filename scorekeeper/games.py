@@ -109,7 +109,7 @@ def start(
         if begun and not begun.played:
             raise BegunAlready(begun.id)
 
-    return start_game(club.id, key, replace(game, dealer=Seat(dealer)), look_around)
+    return start_game(club.id, key, replace(game, dealer=Seat(dealer)), look_around, rematch_of)
 
 
 def record(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from sqlalchemy import Select, delete, func, or_, select
+from sqlalchemy import Select, and_, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.db import db, write, write_alone
@@ -24,6 +24,9 @@ MOST_WRONG_CODES = 10
 MOST_WRONG_CODES_IN_ALL = 50_000
 """Few against 25 to the 8th codes, and more than a guest of one club can use up for the others."""
 WRONG_CODES_COUNT_FOR = timedelta(minutes=15)
+
+CLOCK_WAS_WRONG = timedelta(days=1)
+"""Invitations made so far in the future were made by a clock that ran ahead, and last too long."""
 
 
 class NoInvitationError(LookupError):
@@ -106,13 +109,19 @@ def _living(club_id: int, now: datetime) -> Select[Invitation]:
     return select(Invitation).where(
         Invitation.club_id == club_id,
         Invitation.revoked_at.is_(None),
-        or_(Invitation.expires_at.is_(None), Invitation.expires_at > now),
+        or_(
+            Invitation.expires_at.is_(None),
+            and_(Invitation.expires_at > now, Invitation.made_at < now + CLOCK_WAS_WRONG),
+        ),
         or_(Invitation.once.is_(False), Invitation.used_at.is_(None)),
     )
 
 
 def _is_living(invitation: Invitation) -> bool:
-    expired = invitation.expires_at is not None and invitation.expires_at <= datetime.now(UTC)
+    now = datetime.now(UTC)
+    expired = invitation.expires_at is not None and (
+        invitation.expires_at <= now or invitation.made_at >= now + CLOCK_WAS_WRONG
+    )
     used_up = invitation.once and invitation.used_at is not None
     return invitation.revoked_at is None and not expired and not used_up
 
@@ -221,9 +230,13 @@ def _join(
 
 
 def _check_wrong_codes(session: Session, address: str) -> None:
-    """Raise `TooManyWrongCodesError` where guessing has met its limit; forget what is old."""
-    since = datetime.now(UTC) - WRONG_CODES_COUNT_FOR
-    session.execute(delete(WrongCode).where(WrongCode.at < since))
+    """Raise `TooManyWrongCodesError` where guessing has met its limit; forget what is old.
+
+    What was counted by a clock that ran ahead is forgotten too: it would shut the door for as long.
+    """
+    now = datetime.now(UTC)
+    counts = WrongCode.at.between(now - WRONG_CODES_COUNT_FOR, now + WRONG_CODES_COUNT_FOR)
+    session.execute(delete(WrongCode).where(~counts))
     count = select(func.count()).select_from(WrongCode)
     if (session.scalar(count.where(WrongCode.address == address)) or 0) >= MOST_WRONG_CODES or (
         session.scalar(count) or 0

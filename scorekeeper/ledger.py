@@ -7,7 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from sqlalchemy import select
@@ -62,10 +62,15 @@ def key_of(kind: Kind, key: str, sent: object = None) -> str:
 
 
 def start_game(
-    club_id: int, key: str, game: Game, look_around: Callable[[], None] = lambda: None
+    club_id: int,
+    key: str,
+    game: Game,
+    look_around: Callable[[], None] = lambda: None,
+    after: GameRow | None = None,
 ) -> GameRow:
     """Keep a new game of a club; players who are new to it are remembered.
 
+    It is dated later than the game `after` which it is played, even where the clock was set back.
     `look_around` sees the games as they are when the turn of a key that is new comes, and may
     raise what stands in the way.
     """
@@ -76,7 +81,7 @@ def start_game(
         used = _used(session, key)
         if used is None:
             look_around()
-            return _start(session, club_id, key, game)
+            return _start(session, club_id, key, game, after)
         row = session.get_one(GameRow, used.game_id)
         if row.club_id != club_id:
             raise _no_key()
@@ -126,8 +131,10 @@ def change_game(
         return row
 
 
-def _start(session: Session, club_id: int, key: str, game: Game) -> GameRow:
+def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow | None) -> GameRow:
     now = datetime.now(UTC)
+    if after is not None:
+        now = max(now, after.created_at + timedelta(seconds=1))
     game_id = new_id()
     row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
     for number, player in enumerate(_players(session, club_id, game.players)):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Response
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -30,11 +29,3 @@ def add_security_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
-
-
-class CookieOfItsScheme(SecureCookieSessionInterface):
-    """Sessions in a signed cookie that goes back over https alone where it came over https."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether the cookie is for https only."""
-        return request.is_secure or super().get_cookie_secure(app)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from flask import (
     Blueprint,
@@ -31,8 +31,11 @@ blueprint.add_app_template_global(find_variant)
 
 @blueprint.app_template_filter("ago")
 def say_ago(moment: datetime) -> str:
-    """How long ago something was, in words: `5 minutes ago`."""
-    since = moment - datetime.now(UTC)
+    """How long ago something was, in words: `5 minutes ago`.
+
+    What happened “in the future”, by a clock that was wrong, is told as if it happened just now.
+    """
+    since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
     return str(format_timedelta(since, granularity="minute", add_direction=True))
 
 

@@ -1,0 +1,35 @@
+"""A clock that is set wrong, as that of a Raspberry Pi is after a power cut."""
+
+from __future__ import annotations
+
+import sys
+import time
+from datetime import UTC, datetime, timedelta, tzinfo
+
+import pytest
+
+
+class Clock:
+    """What time the server believes it is; `set` moves it for all that the server does."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.off = timedelta()
+        real, clock = time.time, self
+
+        class Wrong(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> Wrong:
+                return cls.fromtimestamp(time.time(), tz)
+
+        monkeypatch.setattr(time, "time", lambda: real() + clock.off.total_seconds())
+        for name, module in list(sys.modules.items()):
+            if name.startswith("scorekeeper") and getattr(module, "datetime", None) is datetime:
+                monkeypatch.setattr(module, "datetime", Wrong)
+
+    def set(self, off: timedelta) -> None:
+        """Set the clock this far ahead of the true time, or back."""
+        self.off = off
+
+    def now(self) -> datetime:
+        """The time that the clock shows."""
+        return datetime.fromtimestamp(time.time(), UTC)
