@@ -150,7 +150,8 @@ def _finish(
     sheet = Sheet(game, rounds, columns, over, (), None if over else dealer)
     if not over:
         return sheet
-    if game.called:
+    # A game of one column that was called early has no end of its own: the best total wins.
+    if game.called and len(columns) == 1:
         winners = best_final(sheet.final, game.variant.lowest_wins(game.rules))
     else:
         winners = game.variant.winners(game.rules, columns, sheet.final)

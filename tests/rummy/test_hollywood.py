@@ -364,6 +364,44 @@ def test_a_called_game_keeps_the_bonuses_of_its_closed_columns() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Ann"])
 
 
+@pytest.mark.parametrize(
+    ("rounds", "winners"),
+    [
+        # 110 and 0, closed | 50 and 90 | 0 and 90: Bob's sum is higher, but he has no column.
+        pytest.param(
+            [won("Ann", 60), won("Ann", 50), adjusted(VOID, "Bob", 90)],
+            ["Ann"],
+            id="one column is won",
+        ),
+        pytest.param([won("Ann", 60), won("Bob", 20)], ["Ann"], id="no column is won yet"),
+        pytest.param([won("Bob", 60), won("Ann", 60)], ["Ann", "Bob"], id="equal in all"),
+        # 100 and 0, closed | 0 and 100, closed | 0 and 20.
+        pytest.param(
+            [gin("Ann", Bob=75), gin("Bob", Ann=75), won("Bob", 20)],
+            ["Bob"],
+            id="a column each, by the sum",
+        ),
+    ],
+)
+def test_a_called_game_goes_by_columns_then_by_their_sum(
+    rounds: list[Document], winners: list[str]
+) -> None:
+    answered = score("hollywood", *rounds, called=True, **BARE, winner_by="columns")
+    assert answered["winners"] == winners
+
+
+def test_level_in_columns_the_sum_of_the_three_decides() -> None:
+    # 125 and 0 | 0 and 100 | 100 each: both have won as many.
+    rounds = [
+        gin("Ann", Bob=100),
+        gin("Bob", Ann=75),
+        adjusted(adjusted(VOID, "Ann", 100), "Bob", 100),
+    ]
+    answered = score("hollywood", *rounds, **BARE, winner_by="columns")
+    assert answered["final"] == {"Ann": 225, "Bob": 200}
+    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
+
+
 PLAIN = PLAIN_GIN | {
     "game_bonus": 100,
     "box_bonus": 25,

@@ -73,7 +73,9 @@ def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) ->
     for column in columns:
         for seat in reached_target(rules, column):
             won[seat] += 1
-    return best_final(tuple(won), lowest_wins=False)
+    best = best_final(tuple(won), lowest_wins=False)
+    most = max(final[seat] for seat in best)
+    return tuple(seat for seat in best if final[seat] == most)
 
 
 HOLLYWOOD = Variant(
