@@ -179,7 +179,15 @@ _OF_A_REFUSAL = {
 
 _ALWAYS_ITS_OWN = {Rule.ADJUSTMENT, Rule.SPADES_DOUBLE, Rule.CARDS_LEFT, Rule.GOING_RUMMY}
 
-_TELLS_A_DISPUTE = {Tag.TIE, Tag.UNDERCUT, Tag.SHARED, Tag.GIN, Tag.BIG_GIN, Tag.RUM}
+_TELLS_A_DISPUTE = {
+    Tag.TIE,
+    Tag.UNDERCUT,
+    Tag.SHARED,
+    Tag.GIN,
+    Tag.BIG_GIN,
+    Tag.RUM,
+    Tag.OUT,
+}
 
 _OF_A_TAG: dict[Tag, tuple[str, ...]] = {
     Tag.UNDERCUT: ("undercut-bonus", "knock-penalty"),
@@ -239,6 +247,6 @@ _TURNS_ON: tuple[tuple[str, Callable[[Ruling], bool]], ...] = (
         lambda ruling: _is_undercut(ruling) and _is_tie(ruling) and len(ruling.winners) > 1,
     ),
     ("equal-counts", _is_tie),
-    ("last-turn", _is_tie),
+    ("last-turn", lambda ruling: Tag.OUT in ruling.tags and _lowest(ruling) > 1),
 )
 """How a round shows that it turns on a dispute, the most telling first."""

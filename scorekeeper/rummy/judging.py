@@ -92,13 +92,17 @@ def _better_count(case: Case, seat: Seat, lays_off: bool) -> Message | None:
     return better_count_warning(hand, seat, case.counts[seat], less)
 
 
+_COMPARED = (Ending.KNOCK, Ending.RUM, Ending.STOCK)
+"""The endings after which the lowest count wins; else whoever ended the round has won it."""
+
+
 def _common_tags(ruling: Ruling, case: Case, illegal: bool) -> list[Tag]:
     tags = []
     knocked = case.ending in (Ending.KNOCK, Ending.RUM)
-    if knocked and case.by not in ruling.winners:
+    if knocked and ruling.winners and case.by not in ruling.winners:
         tags.append(Tag.UNDERCUT)
     level = case.counts.count(min(case.counts)) > 1
-    if level and case.ending not in (Ending.GIN, Ending.BIG_GIN):
+    if level and case.ending in _COMPARED:
         tags.append(Tag.TIE)
     if case.ending in (Ending.RUM, Ending.OUT, Ending.RUMMY, Ending.STOCK):
         tags.append(Tag(case.ending))

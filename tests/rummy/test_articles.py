@@ -237,7 +237,7 @@ def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points
         ),
         pytest.param(document("basic", out("Ann", Bob=9)), Tag.OUT, "cards-left", id="out first"),
         pytest.param(
-            document("three-thirteen", out("Ann", Bob=0)), Tag.TIE, "last-turn", id="two out"
+            document("three-thirteen", out("Ann", Bob=0)), Tag.OUT, "last-turn", id="two out"
         ),
         pytest.param(
             document("gin", knock("Ann", Ann=12, Bob=12) | {"allow": ["illegal-knock"]}),

@@ -72,7 +72,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
     judged = score("three-thirteen", out("Bob", Ann="5 Q", Cem=0), players=THREE)["rounds"][0]
     assert (judged["winners"], judged["tags"], why(judged), judged["payments"]) == (
         ["Bob"],
-        ["tie", "out"],
+        ["out"],
         [("Ann", 15, "cards-left"), ("Cem", 0, "cards-left")],
         [],
     )
