@@ -51,7 +51,10 @@ def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
     for index, hand in enumerate(round.hands):
         _check_given(rule, deal, round, Seat(index), hand)
     check_copies(deal, round.hands)
-    laid = tuple([lay_hand(deal, hand) for hand in round.hands])
+    out = round.by if rule.leaves_none else None
+    laid = tuple(
+        [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(round.hands)]
+    )
     if rule.leaves_none and round.by is not None and not laid[round.by].is_empty:
         raise _cards_left(round.by, laid[round.by])
     return laid
@@ -147,20 +150,25 @@ def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, *, more: bool) 
             raise RuleError(fault, "hands", seat, "melds", index)
 
 
-def lay_hand(deal: Deal, hand: Hand | None) -> Laid:
-    """A hand as it lies on the table before anything is laid off; it must have been checked."""
+def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
+    """A hand as it lies on the table before anything is laid off; it must have been checked.
+
+    Where melds in the hand are not spared, only who `goes_out` puts them on the table.
+    """
     if hand is None:
         return Laid(0, ())
     if isinstance(hand, Count):
         return Laid(hand.points, None)
-    if isinstance(hand, Whole):
-        best = best_arrangement(hand.cards, deal)
-        return Laid(best.deadwood, best.unmatched, best.melds)
-    worth = deal.worth
+    if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
+        return Laid(_points(deal, hand.cards), hand.cards)
     if isinstance(hand, Declared):
-        points = sum([worth[card.rank] for card in hand.unmatched])
-        return Laid(points, hand.unmatched, hand.melds)
-    return Laid(sum([worth[card.rank] for card in hand.cards]), hand.cards)
+        return Laid(_points(deal, hand.unmatched), hand.unmatched, hand.melds)
+    best = best_arrangement(hand.cards, deal)
+    return Laid(best.deadwood, best.unmatched, best.melds)
+
+
+def _points(deal: Deal, cards: tuple[Card, ...]) -> int:
+    return sum([deal.worth[card.rank] for card in cards])
 
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:

@@ -102,6 +102,16 @@ def house_rule(
     )
 
 
+def melds_in_hand() -> Any:
+    """The field of the house rule on melds that were not put on the table."""
+    return house_rule(
+        "count",
+        say("Melds still in the hand"),
+        say("At the count, when somebody else ended the round."),
+        choices=(("count", say("count like other cards")), ("spared", say("count nothing"))),
+    )
+
+
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
     """The house rules of a variant, in the order in which they are written down."""

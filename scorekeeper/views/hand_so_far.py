@@ -42,7 +42,8 @@ def hands_so_far(
             hand = typed.read_hand(seat, players)
             so_far = _check(typed, seat, deal, rule, hand)
             check_copies(deal, (*read, None if so_far.fault else hand))
-            so_far = _lay(so_far, seat, deal, hand)
+            goes_out = rule is not None and rule.leaves_none and _ended(typed, seat)
+            so_far = _lay(so_far, seat, deal, hand, goes_out=goes_out)
         except RuleError as error:
             so_far = replace(so_far, fault=error)
         looked.append(so_far)
@@ -63,18 +64,22 @@ def _check(
 ) -> HandSoFar:
     """What is wrong with a hand by itself, and what is still to come."""
     scores = rule is None or rule.scores
-    ending, _, by = typed.ending.partition(":")
-    ended = by == str(int(seat))
+    ended = _ended(typed, seat)
     if hand is None:
         needed = scores and not (rule is not None and rule.leaves_none and ended)
         missing = RuleError(say("{player}'s hand is missing.", player=seat), "hands", seat)
         return HandSoFar(lack=missing if needed else None)
-    more = ended and ending == Ending.BIG_GIN
+    more = ended and rule is not None and rule.ending is Ending.BIG_GIN
     if not isinstance(hand, Whole | Declared):
         check_hand(deal, seat, hand, more=more)
         return HandSoFar()
     checked = _check_whole(deal, seat, hand, more)
     return checked if scores else replace(checked, lack=None)
+
+
+def _ended(typed: TypedRound, seat: Seat) -> bool:
+    """Whether this player ended the round."""
+    return typed.ending.partition(":")[2] == str(int(seat))
 
 
 def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, more: bool) -> HandSoFar:
@@ -101,11 +106,13 @@ def _fault_of_part(deal: Deal, seat: Seat, hand: Whole | Declared) -> RuleError 
     return None
 
 
-def _lay(looked: HandSoFar, seat: Seat, deal: Deal, hand: Hand | None) -> HandSoFar:
+def _lay(
+    looked: HandSoFar, seat: Seat, deal: Deal, hand: Hand | None, *, goes_out: bool
+) -> HandSoFar:
     """The same with its count, where the hand is all there and right."""
     if hand is None or looked.fault or looked.lack:
         return looked
-    laid = lay_hand(deal, hand)
+    laid = lay_hand(deal, hand, goes_out=goes_out)
     if not isinstance(hand, Whole | Declared):
         return replace(looked, points=laid.deadwood)
     return replace(looked, points=laid.deadwood, drawn=draw_laid(seat, laid, deal))

@@ -313,6 +313,7 @@ PLAIN = {
     "jokers_per_deck": 2,
     "scoring": "winner-takes",
     "going_rummy": "none",
+    "melds_in_hand": "count",
     "target": 0,
 }
 PRESETS: dict[str, dict[str, object]] = {

@@ -61,6 +61,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "undercut_bonus": (10, range(101)),
         "out_bonus": (25, range(101)),
         "joker_value": (25, range(51)),
+        "melds_in_hand": ("count", ["count", "spared"]),
         "target": (150, range(1001)),
         "game_bonus": (100, range(501)),
         "round_bonus": (25, range(101)),
@@ -73,6 +74,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "jokers_per_deck": (2, range(5)),
         "scoring": ("winner-takes", ["winner-takes", "penalty"]),
         "going_rummy": ("none", ["none", "double", "plus-10"]),
+        "melds_in_hand": ("count", ["count", "spared"]),
         "target": (0, range(1001)),
     },
     "three-thirteen": {

@@ -361,6 +361,7 @@ def test_plain_is_the_only_preset() -> None:
         "undercut_bonus": 10,
         "out_bonus": 25,
         "joker_value": 25,
+        "melds_in_hand": "count",
         "target": 150,
         "game_bonus": 100,
         "round_bonus": 25,

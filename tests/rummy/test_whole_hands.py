@@ -254,14 +254,14 @@ def test_what_lies_on_the_table_after_the_lay_offs_is_known() -> None:
         pytest.param(
             "manipulation",
             stock(Ann=whole("QS KS AS JK 9D"), Bob=20),
-            {},
+            {"melds_in_hand": "spared"},
             9,
             id="Manipulation: ace high, a joker, any number of cards",
         ),
         pytest.param(
             "basic",
             out("Bob", Ann=whole("3S JK 5S 9D")),
-            {},
+            {"melds_in_hand": "spared"},
             9,
             id="Basic: a joker in the gap, what is left of the hand",
         ),
@@ -540,8 +540,46 @@ def test_a_whole_hand_that_is_left_over_has_any_size_up_to_the_deal() -> None:
 
 
 def test_a_whole_hand_without_a_card_left_is_out_of_turn_where_another_went_out() -> None:
-    error = refused(document("manipulation", out("Ann", Bob=whole("7S 7H 7D"))))
+    round = out("Ann", Bob=whole("7S 7H 7D"))
+    error = refused(document("manipulation", round, melds_in_hand="spared"))
     assert error.place == "rounds[0].hands.Bob"
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(whole("7S 8S JK KH"), id="given whole"),
+        pytest.param(laid("7S 8S JK", unmatched="KH"), id="laid out"),
+        pytest.param("7S 8S JK KH", id="given as what is left"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("variant", "round", "joker"),
+    [
+        pytest.param("basic", "out", 15, id="Basic"),
+        pytest.param("manipulation", "out", 25, id="Manipulation, out"),
+        pytest.param("manipulation", "stock", 25, id="Manipulation, the stock ran out"),
+    ],
+)
+def test_every_card_left_counts_melds_or_not(
+    variant: str, round: str, joker: int, hand: Any
+) -> None:
+    ended = stock(Ann=40, Bob=hand) if round == "stock" else out("Ann", Bob=hand)
+    judged = score(variant, ended)["rounds"][0]
+    assert judged["deadwood"]["Bob"] == 7 + 8 + joker + 10
+
+
+@pytest.mark.parametrize("variant", ["basic", "manipulation"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(whole("7S 8S 9S 2H 2D 2C"), id="given whole"),
+        pytest.param(laid("7S 8S 9S", "2H 2D 2C"), id="laid out"),
+    ],
+)
+def test_who_goes_out_puts_the_melds_on_the_table(variant: str, hand: Any) -> None:
+    judged = score(variant, out("Ann", Ann=hand, Bob=9))["rounds"][0]
+    assert (judged["deadwood"]["Ann"], judged["winners"]) == (0, ["Ann"])
 
 
 def test_hands_are_written_as_they_were_given() -> None:

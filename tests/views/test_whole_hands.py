@@ -117,8 +117,26 @@ def test_any_number_of_cards_is_a_whole_hand_where_hands_have_no_size(
     table = Table(app, "manipulation")
     typed = {"ending": "out:0", "hand-1": "* 7S 8S JK KH"}
     assert drawn(record(client, table, typed)) == {
+        "Bob": ["7 spades 8 spades joker K hearts unmatched"]
+    }
+
+
+def test_melds_in_a_hand_are_drawn_where_they_are_spared(app: Flask, client: Visitor) -> None:
+    table = Table(app, "manipulation", melds_in_hand="spared")
+    typed = {"ending": "out:0", "hand-1": "* 7S 8S JK KH"}
+    assert drawn(record(client, table, typed)) == {
         "Bob": ["7 spades 8 spades joker a run", "K hearts unmatched"]
     }
+
+
+def test_who_goes_out_may_show_the_hand_that_was_melded(app: Flask, client: Visitor) -> None:
+    table = Table(app, "basic")
+    typed = {"ending": "rummy:0", "hand-0": "* 7S 8S 9S 2H 2D 2C", "hand-1": "K"}
+    page = record(client, table, typed)
+    assert sorted(drawn(page)["Ann"]) == [
+        "2 hearts 2 diamonds 2 clubs a set",
+        "7 spades 8 spades 9 spades a run",
+    ]
 
 
 def test_the_ruling_page_draws_the_hands_and_lists_what_is_left(

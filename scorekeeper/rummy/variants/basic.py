@@ -13,7 +13,7 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.columns import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
 from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, RuleError, Ruling
 from scorekeeper.rummy.texts import Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
@@ -59,6 +59,7 @@ class BasicRules:
             ("plus-10", say("adds 10")),
         ),
     )
+    melds_in_hand: str = melds_in_hand()
     target: int = house_rule(
         0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
     )
@@ -84,6 +85,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         jokers=decks * rules.jokers_per_deck,
         sets_repeat=decks > 1,
         ace_high=rules.ace_value == 11,
+        spares_melds=rules.melds_in_hand == "spared",
     )
 
 

@@ -13,7 +13,7 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.columns import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
 from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, Ruling
 from scorekeeper.rummy.texts import Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
@@ -39,6 +39,7 @@ class ManipulationRules:
     joker_value: int = house_rule(
         25, say("A joker counts"), say("In points, when left in hand."), low=0, high=50
     )
+    melds_in_hand: str = melds_in_hand()
     target: int = house_rule(
         150, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
     )
@@ -62,7 +63,14 @@ class ManipulationRules:
 def _deal(rules: Any, players: int, _number: int) -> Deal:
     decks = 1 if players == 2 else 2
     worth = card_points() | {JOKER_RANK: rules.joker_value}
-    return Deal(worth=worth, hand_size=None, decks=decks, jokers=decks, ace_high=True)
+    return Deal(
+        worth=worth,
+        hand_size=None,
+        decks=decks,
+        jokers=decks,
+        ace_high=True,
+        spares_melds=rules.melds_in_hand == "spared",
+    )
 
 
 def _limit(rules: Any, _round: Round) -> int:

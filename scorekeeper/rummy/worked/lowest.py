@@ -120,6 +120,7 @@ MANIPULATION_EXAMPLES = (
         article="ace",
         variants=_MANIPULATION,
         rounds=(knock("Nina", Nina="A", Max=whole("QS KS AS 4D")),),
+        flips=({"melds_in_hand": "spared"},),
     ),
     Example(
         article="equal-counts",
@@ -183,5 +184,6 @@ MANIPULATION_EXAMPLES = (
         article="best-arrangement",
         variants=_MANIPULATION,
         rounds=(knock("Nina", Nina="3", Max=whole("7S 8S JK TS TH TD 4C")),),
+        flips=({"melds_in_hand": "spared"},),
     ),
 )

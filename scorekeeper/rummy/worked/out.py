@@ -59,6 +59,7 @@ BASIC_EXAMPLES = (
         article="best-arrangement",
         variants=_BASIC,
         rounds=(ended("out", "Nina", Max=whole("7S 8S JK TS TH TD 4C")),),
+        flips=({"melds_in_hand": "spared"},),
     ),
 )
 
