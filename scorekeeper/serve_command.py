@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from scorekeeper.addresses import EVERY_ADDRESS, address, lan_host
+from scorekeeper.connections import connection_options, count_by_a_steady_clock
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -82,6 +83,7 @@ def make_server(settings: Settings) -> Any:
 
     from scorekeeper import MOST_BYTES, create_app
 
+    count_by_a_steady_clock()
     # Asked first, because waitress tells of an unknown host without saying what is wrong.
     socket.getaddrinfo(settings.host, settings.port)
     return create_server(
@@ -96,6 +98,7 @@ def make_server(settings: Settings) -> Any:
         inbuf_overflow=MOST_BYTES,
         # Believed only where proxies are set; the app then counts how many.
         clear_untrusted_proxy_headers=not settings.proxies,
+        **connection_options(),
     )
 
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -17,46 +12,8 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper import __version__, cli, serve_command
-from scorekeeper.config import CHECKOUT, Settings
-
-CLEAN = {name: text for name, text in os.environ.items() if not name.startswith("SCOREKEEPER_")}
-"""The environment without what somebody set for a server of their own."""
-
-
-def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The command, run to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=CHECKOUT,
-        env=CLEAN | variables,
-        timeout=60,
-        check=False,
-    )
-
-
-@contextmanager
-def serving(*options: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running server and what it printed before it was ready."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", *options]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT, env=CLEAN | variables
-    ) as process:
-        assert process.stdout
-        lines: list[str] = []
-        try:
-            for line in process.stdout:
-                lines.append(line)
-                if line.startswith("Stop it"):
-                    break
-            yield process, "".join(lines)
-        finally:
-            process.terminate()
-
-
-def addresses(printed: str) -> list[str]:
-    return re.findall(r"http://\S+", printed)
+from scorekeeper.config import Settings
+from server import addresses, run, serving
 
 
 def test_it_serves_pages_at_the_addresses_it_prints(tmp_path: Path) -> None:
