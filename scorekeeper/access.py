@@ -49,6 +49,7 @@ WHO_MAY: dict[str, Role | None] = {
     "games.call": PLAYER,
     "games.play_on": PLAYER,
     "games.undo": PLAYER,
+    "games.redo": PLAYER,
     "games.ask_to_delete": PLAYER,
     "games.delete": PLAYER,
     # Rounds.

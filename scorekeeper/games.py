@@ -23,14 +23,23 @@ from scorekeeper.lookup import (
     mark,
     mark_of,
 )
-from scorekeeper.models import Club, GameRow
-from scorekeeper.open_rounds import close
+from scorekeeper.models import ChangeRow, Club, GameRow
+from scorekeeper.open_rounds import close, find_open
 from scorekeeper.rows import Book, Entry, facts, sheet
 from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import Game, fold
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.trail import Change, Kind, changes, last_change, rounds_of, taken_back
+from scorekeeper.trail import (
+    Change,
+    Kind,
+    changes,
+    last_change,
+    last_undo,
+    origin,
+    rounds_of,
+    taken_back,
+)
 
 __all__ = [
     "BegunAlready",
@@ -51,8 +60,11 @@ __all__ = [
     "mark",
     "mark_of",
     "new_key",
+    "origin",
     "play_on",
     "record",
+    "redo",
+    "redoable",
     "remove",
     "sheet",
     "start",
@@ -211,11 +223,36 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         last = last_change(row)
         if last is None:
             raise RuleError(say("There is nothing to undo."))
-        entries = rounds_of(last, len(row.seats)).back.apply(book.entries)
-        restored = book.having(entries, called=last.called_before)
-        return Edit(restored, last.number, last.id)
+        return _without(last, row, book)
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
+
+
+def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Bring back what the last undo took back: again and again, until the sheet is changed."""
+
+    def bring_back(row: GameRow, book: Book) -> Edit:
+        last = last_undo(row)
+        if last is None:
+            raise RuleError(say("There is nothing to redo."))
+        if find_open(row.id):
+            # It may hold the very round that was taken back, which would then count twice.
+            raise RuleError(say("A round is being entered. Record or discard it before you redo."))
+        return _without(last, row, book)
+
+    return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
+
+
+def redoable(row: GameRow) -> ChangeRow | None:
+    """The undo that a redo would take back now; none while the next round is being entered."""
+    return None if find_open(row.id) else last_undo(row)
+
+
+def _without(change: ChangeRow, row: GameRow, book: Book) -> Edit:
+    """The book as it was before its last change."""
+    entries = rounds_of(change, len(row.seats)).back.apply(book.entries)
+    restored = book.having(entries, called=change.called_before)
+    return Edit(restored, change.number, change.id)
 
 
 def _ended(book: Book, drop_later: bool) -> Book:

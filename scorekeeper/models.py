@@ -270,7 +270,7 @@ class ChangeRow(Base):
 
     It is of round `number`. `before` and `after` are the rounds that are not the same, as
     `changed_rounds` writes them. `key` makes a form count once; `undoes_id` is the change that an
-    undo took back.
+    undo took back, or the undo that a redo did.
     """
 
     __tablename__ = "change"

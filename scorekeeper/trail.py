@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.changed_rounds import ChangedRounds, Rounds, read_changed_rounds
@@ -27,12 +28,16 @@ class Kind(StrEnum):
     CALL = "call"
     PLAY_ON = "play-on"
     UNDO = "undo"
+    REDO = "redo"
     DELETE = "delete"
     BRING_BACK = "bring-back"
 
 
 OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
-"""The changes that an undo takes back."""
+"""The changes of the facts, which an undo takes back."""
+
+OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
+"""What an undo takes back: a redo too, which by itself takes back an undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +45,9 @@ class Change:
     """One entry of the trail.
 
     `before` and `after` are documents of the rounds that are not the same, by their numbers on the
-    sheet before it and after it. `undone` says whether an undo has taken it back; `undoes` is the
-    kind of what an undo took back.
+    sheet before it and after it. `undone` says whether it is taken back as things stand: an undo,
+    where a redo made up for it. `undoes` is the kind of the change that an undo took back in the
+    end, or a redo brought back.
     """
 
     kind: Kind
@@ -60,14 +66,28 @@ def changes(row: GameRow) -> list[Change]:
     """The trail of a game, newest first."""
     query = select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id.desc())
     rows = db.session.scalars(query).all()
-    kinds = {each.id: Kind(each.kind) for each in rows}
-    undone = {each.undoes_id for each in rows}
-    return [_read(each, row.players, each.id in undone, kinds) for each in rows]
+    origins, undone = _origins(rows), _undone(rows)
+    return [_read(each, row.players, each.id in undone, origins[each.id]) for each in rows]
 
 
-def _read(
-    stored: ChangeRow, players: tuple[str, ...], undone: bool, kinds: dict[int, Kind]
-) -> Change:
+def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
+    """The kind of change with which each change has to do in the end, by its id."""
+    origins: dict[int, Kind] = {}
+    for each in reversed(rows):
+        origins[each.id] = Kind(each.kind) if each.undoes_id is None else origins[each.undoes_id]
+    return origins
+
+
+def _undone(rows: Sequence[ChangeRow]) -> set[int]:
+    """The ids of the changes that are taken back by one that holds itself."""
+    undone: set[int] = set()
+    for each in rows:
+        if each.undoes_id is not None and each.id not in undone:
+            undone.add(each.undoes_id)
+    return undone
+
+
+def _read(stored: ChangeRow, players: tuple[str, ...], undone: bool, about: Kind) -> Change:
     rounds = rounds_of(stored, len(players))
     return Change(
         kind=Kind(stored.kind),
@@ -79,7 +99,7 @@ def _read(
         called_before=stored.called_before,
         called_after=stored.called_after,
         undone=undone,
-        undoes=None if stored.undoes_id is None else kinds[stored.undoes_id],
+        undoes=None if stored.undoes_id is None else about,
     )
 
 
@@ -95,29 +115,38 @@ def rounds_of(change: ChangeRow, players: int) -> ChangedRounds:
 def last_change(row: GameRow) -> ChangeRow | None:
     """The newest change that an undo would take back, if there is one."""
     undo = aliased(ChangeRow)
-    return db.session.scalar(
-        select(ChangeRow)
-        .outerjoin(undo, undo.undoes_id == ChangeRow.id)
-        .where(
-            ChangeRow.game_id == row.id,
-            ChangeRow.kind.in_(OF_THE_SHEET),
-            undo.id.is_(None),
-        )
-        .order_by(ChangeRow.id.desc())
-        .limit(1)
+    query = _newest_first(row).outerjoin(undo, undo.undoes_id == ChangeRow.id)
+    return db.session.scalar(query.where(ChangeRow.kind.in_(OF_UNDO), undo.id.is_(None)))
+
+
+def last_undo(row: GameRow) -> ChangeRow | None:
+    """The newest undo that a redo would take back; none where the sheet was changed since."""
+    redo = aliased(ChangeRow)
+    query = _newest_first(row).outerjoin(redo, redo.undoes_id == ChangeRow.id)
+    is_waiting = and_(ChangeRow.kind == Kind.UNDO, redo.id.is_(None))
+    last = db.session.scalar(query.where(or_(ChangeRow.kind.in_(OF_THE_SHEET), is_waiting)))
+    return last if last is not None and last.kind == Kind.UNDO else None
+
+
+def origin(change: ChangeRow) -> Kind:
+    """The kind of the change that this undo or redo is about in the end, or its own kind."""
+    step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
+    first = step.where(ChangeRow.id == change.id).cte(recursive=True)
+    steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
+    return Kind(
+        db.session.execute(select(steps.c.kind).where(steps.c.undoes_id.is_(None))).scalar_one()
     )
 
 
 def taken_back(row: GameRow) -> Round | None:
     """The round that was recorded and taken back, where that is the last that happened."""
-    undone = aliased(ChangeRow)
-    last = db.session.execute(
-        select(ChangeRow, undone.kind)
-        .outerjoin(undone, undone.id == ChangeRow.undoes_id)
-        .where(ChangeRow.game_id == row.id)
-        .order_by(ChangeRow.id.desc())
-        .limit(1)
-    ).one()
-    if last.kind != Kind.RECORD:
+    last = db.session.scalars(_newest_first(row)).one()
+    if last.kind != Kind.UNDO or origin(last) is not Kind.RECORD:
         return None
-    return next(iter(rounds_of(last.ChangeRow, len(row.seats)).off.values())).round
+    return next(iter(rounds_of(last, len(row.seats)).off.values())).round
+
+
+def _newest_first(row: GameRow) -> Select[ChangeRow]:
+    """The newest change of a game, to be narrowed down."""
+    query = select(ChangeRow).where(ChangeRow.game_id == row.id)
+    return query.order_by(ChangeRow.id.desc()).limit(1)

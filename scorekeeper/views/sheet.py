@@ -21,7 +21,7 @@ from scorekeeper.rummy.scoring import RuleError
 from scorekeeper.rummy.sheet import fold
 from scorekeeper.views import words
 from scorekeeper.views.asked import the_game, the_stamp
-from scorekeeper.views.change_words import change_words, undo_words
+from scorekeeper.views.change_words import change_words, redo_words, undo_words
 from scorekeeper.views.drawn_hands import draw_given
 from scorekeeper.views.games import blueprint
 from scorekeeper.views.open_table import the_table
@@ -70,7 +70,6 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 def sheet_parts(row: GameRow) -> dict[str, Any]:
     """What the parts of the sheet that change are made of; `mark` is the state that they show."""
     sheet = games.sheet(row)
-    last = games.last_change(row)
     return {
         "row": row,
         "mark": games.mark_of(row),
@@ -78,9 +77,18 @@ def sheet_parts(row: GameRow) -> dict[str, Any]:
         "table": the_table(row),
         "standings": standings(sheet),
         "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
-        "undoes": last and undo_words(games.Kind(last.kind), last.number),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
+        **_steps(row),
+    }
+
+
+def _steps(row: GameRow) -> dict[str, Any]:
+    """What the buttons say that take back the last change and bring it back, and their key."""
+    undone, redone = games.last_change(row), games.redoable(row)
+    return {
+        "undoes": undone and undo_words(games.origin(undone), undone.number),
+        "redoes": redone and redo_words(games.origin(redone), redone.number),
         "key": games.new_key(),
     }
 
@@ -106,14 +114,12 @@ def document(game_id: str) -> Response:
 def trail(game_id: str) -> str:
     """Every change with what was before and after it."""
     row = the_game(game_id)
-    last = games.last_change(row)
     return render_template(
         "games/trail.html",
         row=row,
         game=games.facts(row),
         entries=trail_entries(row),
-        undoes=last and undo_words(games.Kind(last.kind), last.number),
-        key=games.new_key(),
+        **_steps(row),
     )
 
 
@@ -153,6 +159,12 @@ def play_on(game_id: str) -> AnyResponse:
 def undo(game_id: str) -> AnyResponse:
     """Take back the last change that is not undone yet."""
     return _change(game_id, games.undo)
+
+
+@blueprint.post("/games/<game_id>/redo")
+def redo(game_id: str) -> AnyResponse:
+    """Bring back what the last undo took back."""
+    return _change(game_id, games.redo)
 
 
 def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.games import Change, changes
+from scorekeeper.games import Change, Kind, changes
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import Round
@@ -18,7 +18,10 @@ NumberedRounds = list[tuple[int, Round]]
 
 @dataclass(frozen=True, slots=True)
 class TrailEntry:
-    """One change: `before` and `after` are the rounds that are not the same, with their numbers."""
+    """One change: `before` and `after` are the rounds that are not the same, with their numbers.
+
+    `undone` says whether it is taken back as things stand, and `is_undo` that it is an undo itself.
+    """
 
     words: str
     at: datetime
@@ -26,6 +29,7 @@ class TrailEntry:
     before: NumberedRounds
     after: NumberedRounds
     undone: bool
+    is_undo: bool
 
 
 def trail_entries(row: GameRow) -> list[TrailEntry]:
@@ -41,6 +45,7 @@ def _entry(change: Change, players: tuple[str, ...]) -> TrailEntry:
         before=_rounds(change.before, players),
         after=_rounds(change.after, players),
         undone=change.undone,
+        is_undo=change.kind is Kind.UNDO,
     )
 
 

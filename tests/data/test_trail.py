@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from clubs import let_in, the_club
 from scorebook import form, record, start, totals, win
-from scorekeeper import games
+from scorekeeper import games, open_rounds
 from scorekeeper.db import db
 from scorekeeper.games import Kind
+from scorekeeper.members import find_member
 from scorekeeper.models import GameRow, Player
+from scorekeeper.roles import Role
 from scorekeeper.rummy.document import write_game
 from scorekeeper.rummy.scoring import RuleError
 
@@ -19,6 +22,10 @@ pytestmark = pytest.mark.usefixtures("book")
 
 def undo(row: GameRow) -> GameRow:
     return games.undo(row.id, **form(row))
+
+
+def redo(row: GameRow) -> GameRow:
+    return games.redo(row.id, **form(row))
 
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
@@ -112,6 +119,88 @@ def test_the_same_undo_sent_twice_takes_back_one_change() -> None:
     row = games.undo(row.id, **once)
     row = games.undo(row.id, **once)
     assert totals(row) == (20, 0)
+
+
+def test_redo_goes_forward_again_step_by_step_to_where_the_undos_began() -> None:
+    row = record(start(), win(20), win(30))
+    steps = [as_it_stands(row)]
+    row = games.correct(row.id, **form(row), number=1, round=win(80))
+    steps.append(as_it_stands(row))
+    row = games.remove(row.id, **form(row), number=2)
+    steps.append(as_it_stands(row))
+    row = games.call(row.id, **form(row))
+    steps.append(as_it_stands(row))
+    for _step in steps[1:]:
+        row = undo(row)
+    for step in steps:
+        assert as_it_stands(row) == step
+        row = redo(row) if step is not steps[-1] else row
+    with pytest.raises(RuleError, match="nothing to redo"):
+        redo(row)
+
+
+def test_undo_and_redo_go_back_and_forth_over_the_same_changes() -> None:
+    row = record(start(), win(1), win(2), win(4), win(8))
+    walk = [(undo, 7), (undo, 3), (redo, 7), (undo, 3), (undo, 1), (redo, 3), (redo, 7), (redo, 15)]
+    for step, total in (*walk, *walk):
+        row = step(row)
+        assert totals(row) == (total, 0)
+    for total in (7, 3, 1, 0):
+        row = undo(row)
+        assert totals(row) == (total, 0)
+    with pytest.raises(RuleError, match="nothing to undo"):
+        undo(row)
+
+
+def test_nothing_is_redone_once_something_else_was_recorded() -> None:
+    row = undo(undo(record(start(), win(20), win(30))))
+    row = record(redo(row), win(7))
+    assert games.redoable(row) is None
+    with pytest.raises(RuleError, match="nothing to redo"):
+        redo(row)
+    assert totals(undo(row)) == (20, 0)
+    assert totals(redo(row)) == (27, 0)
+
+
+def test_the_same_redo_sent_twice_brings_back_one_change() -> None:
+    row = undo(undo(record(start(), win(20), win(30))))
+    once = form(row)
+    row = games.redo(row.id, **once)
+    row = games.redo(row.id, **once)
+    assert totals(row) == (20, 0)
+
+
+def test_nothing_is_redone_while_the_next_round_is_being_entered() -> None:
+    row = undo(record(start(), win(20)))
+    phone = find_member(let_in(the_club(), Role.PLAYER))
+    assert phone is not None
+    now = {"ending": "stock"}
+    open_rounds.share(row.id, version=row.version, device_id=phone.device_id, was={}, now=now)
+    assert games.redoable(row) is None
+    with pytest.raises(RuleError, match="being entered"):
+        redo(row)
+    assert totals(row) == (0, 0)
+
+
+def test_the_trail_says_of_each_change_whether_it_holds() -> None:
+    row = undo(redo(undo(record(start(), win(20)))))
+    trail = [(each.kind, each.undoes, each.undone) for each in games.changes(row)]
+    assert trail == [
+        (Kind.UNDO, Kind.RECORD, False),
+        (Kind.REDO, Kind.RECORD, True),
+        (Kind.UNDO, Kind.RECORD, False),
+        (Kind.RECORD, None, True),
+        (Kind.START, None, False),
+    ]
+    trail = [(each.kind, each.undone) for each in games.changes(redo(row))]
+    assert trail[:2] == [(Kind.REDO, False), (Kind.UNDO, True)]
+    assert (Kind.RECORD, False) in trail
+
+
+def test_a_round_taken_back_after_a_redo_comes_back_into_the_form() -> None:
+    row = redo(undo(record(start(), win(20))))
+    assert games.taken_back(row) is None
+    assert games.taken_back(undo(row)) == win(20)
 
 
 def test_an_undo_made_for_an_older_sheet_is_a_conflict() -> None:

@@ -59,6 +59,7 @@ GET  games.ask_to_call       200 200 403 404 403
 POST games.call              400 400 403 404 403
 POST games.play_on           400 400 403 404 403
 POST games.undo              400 400 403 404 403
+POST games.redo              400 400 403 404 403
 GET  games.ask_to_delete     200 303 403 404 403
 POST games.delete            400 400 403 404 403
 

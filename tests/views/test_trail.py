@@ -99,6 +99,52 @@ def test_undoing_the_same_change_twice_takes_back_one(app: Flask, client: Visito
     assert table.rounds == 1
 
 
+def test_what_was_taken_back_is_brought_back_one_after_the_other(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Ann", Ann=3, Bob=11)
+    assert not client.visit(table.address).select(".redo")
+    undo(client, table)
+    page = undo(client, table)
+    assert not page.select(".undo")
+    assert words(page, ".redo") == "Redo: round 1 recorded"
+    again = client.submit(page, form=".redo")
+    page = client.visit(again.headers["Location"])
+    assert "Redone: round 1 recorded" in words(page, "#messages")
+    assert [words(page, step) for step in (".undo", ".redo")] == [
+        "Undo: round 1 recorded",
+        "Redo: round 2 recorded",
+    ]
+    client.submit(client.visit(table.address + "/trail"), form=".redo")
+    assert table.rounds == 2
+    trail = client.visit(table.address + "/trail")
+    assert not trail.select(".redo")
+    assert titles(trail) == [
+        "Redone: round 2 recorded",
+        "Redone: round 1 recorded",
+        "Taken back: round 1 recorded redone",
+        "Taken back: round 2 recorded redone",
+        "Round 2 recorded",
+        "Round 1 recorded",
+        "Game started",
+    ]
+
+
+def test_a_redo_that_came_too_late_changes_nothing_and_shows_the_sheet(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = undo(client, table)
+    table.record("void")
+    answer = client.submit(page, form=".redo")
+    assert answer.status_code == 409
+    assert "Somebody changed this game meanwhile" in answer.text
+    assert table.rounds == 1
+
+
 def test_of_equal_rounds_the_one_that_was_removed_is_named(app: Flask, client: Visitor) -> None:
     table = Table(app)
     for _round in range(3):
@@ -121,24 +167,33 @@ def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: V
         ("play_on", {}),
         ("undo", {}),
         ("undo", {}),
+        ("redo", {}),
+        ("redo", {}),
+        ("undo", {}),
     ]
     buttons = []
     for name, more in changed:
         page = client.visit(table.address, headers=french)
-        buttons += [words(page, ".undo")] if name == "undo" else []
+        buttons += [words(page, f".{name}")] if name in ("undo", "redo") else []
         table.record(**more) if name == "record" else table.change(name, **more)
     assert buttons == [
         "Annuler l’inscription de la manche 1",
         "Annuler le retrait de la manche 1",
         "Annuler la reprise de la partie",
         "Annuler l’arrêt de la partie",
+        "Rétablir l’arrêt de la partie",
+        "Rétablir la reprise de la partie",
+        "Annuler la reprise de la partie",
     ]
     trail = client.visit(table.address + "/trail", headers=french)
     assert titles(trail) == [
-        "Arrêt de la partie annulé",
+        "Reprise de la partie annulée",
+        "Reprise de la partie rétablie modification annulée",
+        "Arrêt de la partie rétabli",
+        "Arrêt de la partie annulé annulation levée",
         "Reprise de la partie annulée",
         "Partie reprise modification annulée",
-        "Partie arrêtée modification annulée",
+        "Partie arrêtée",
         "Retrait de la manche 1 annulé",
         "Manche 1 retirée modification annulée",
         "Manche 1 inscrite",

@@ -1,0 +1,25 @@
+"""Undo and redo under a thumb: quick taps take back one change."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from table import Table
+
+
+@pytest.mark.parametrize("path", ["", "/trail"], ids=["sheet", "trail"])
+def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(
+    app: Flask, page: Page, site: str, path: str
+) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann=3, Bob=11)
+    page.goto(site + table.address + path)
+    page.locator(".undo button").click()
+    expect(page.locator("#messages")).to_have_text("Taken back: round 3 recorded.")
+    page.locator(".undo button").click(force=True)
+    page.get_by_role("button", name="Redo: round 3 recorded").click()
+    expect(page.locator("#messages")).to_have_text("Redone: round 3 recorded.")
+    assert table.rounds == 3
