@@ -137,7 +137,9 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
     One that was here “in the future” came while the clock was wrong.
     """
-    if member is not None and abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
+    if member is None:
+        return
+    if not member.arrived or abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
         see(member)
         if endpoint not in ASKED_ALL_THE_TIME:
             session.modified = True
@@ -192,7 +194,8 @@ def who_enters() -> str:
 def own_token() -> str:
     """The token of this browser, made where it has none that could open a door.
 
-    It is in the cookie before it opens anything, so that an answer that gets lost locks nobody out.
+    Whoever comes in gets another one. This one is in the cookie before, so that an answer that gets
+    lost locks nobody out: the same form is then known again by it.
     """
     was_put_out()
     if TOKEN not in session:

@@ -7,13 +7,17 @@ from datetime import UTC, datetime
 from sqlalchemy import delete as delete_from
 from sqlalchemy import select
 
+from scorekeeper.arrivals import admit, awaited
 from scorekeeper.db import db, write, write_alone
-from scorekeeper.members import add_device, device_with, lock_club
+from scorekeeper.members import device_with, lock_club
 from scorekeeper.models import Club, Device, GameRow, Invitation, Player
 from scorekeeper.roles import Role
 from scorekeeper.rummy.reading import is_plain_name
 
 LONGEST_CLUB_NAME = 80
+
+_FOUNDING = "founding"
+"""The way in of whoever makes a club."""
 
 
 class NotFoundedHereError(Exception):
@@ -35,21 +39,25 @@ def find_club(club_id: int) -> Club | None:
     return db.session.get(Club, club_id)
 
 
-def found(token: str, label: str, *, beside_others: bool) -> None:
-    """Make a club whose keeper is the device with this token; a second time changes nothing.
+def found(token: str, label: str, *, beside_others: bool) -> str:
+    """Make a club whose keeper is the browser with this token, and answer the token to keep.
+
+    A second time changes nothing.
 
     Raises `NotFoundedHereError` where there is a club and none may stand `beside_others`.
     """
     with write() as session:
         write_alone(session)
+        if given := awaited(session, token, _FOUNDING):
+            return given
         if device_with(session, token) is not None:
-            return
+            return token
         if not beside_others and session.scalar(select(Club.id).limit(1)) is not None:
             raise NotFoundedHereError
         club = Club(name="", created_at=datetime.now(UTC))
         session.add(club)
         session.flush()
-        add_device(session, club.id, token, Role.KEEPER, label, None)
+        return admit(session, club.id, token, _FOUNDING, Role.KEEPER, label)[1]
 
 
 def read_club_name(typed: str) -> str | None:

@@ -10,8 +10,9 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from sqlalchemy import Select, and_, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
+from scorekeeper.arrivals import admit, awaited, give_another_token
 from scorekeeper.db import db, write, write_alone
-from scorekeeper.members import add_device, device_with, lock_club, player_named
+from scorekeeper.members import device_with, lock_club, player_named
 from scorekeeper.models import Club, Device, Invitation, WrongCode
 from scorekeeper.roles import Role
 from scorekeeper.tokens import hash_of, new_code, new_id, new_token, read_code
@@ -158,33 +159,37 @@ def revoke_invitation(club: Club, invitation_id: str) -> None:
         invitation.revoked_at = invitation.revoked_at or datetime.now(UTC)
 
 
-def read_link(token: str) -> Invitation:
-    """The invitation of a link, with its club; raises `NoInvitationError`."""
-    query = select(Invitation).where(Invitation.token_hash == hash_of(token))
+def read_link(link: str, token: str) -> Invitation:
+    """The invitation of a link, with its club, for the browser with this token.
+
+    Raises `NoInvitationError`; not for whom it let in, but who was not told.
+    """
+    query = select(Invitation).where(Invitation.token_hash == hash_of(link))
     invitation = db.session.scalar(query.options(joinedload(Invitation.club)))
-    if invitation is None or not _is_living(invitation):
+    if invitation is None:
+        raise NoInvitationError
+    if not _is_living(invitation) and awaited(db.session(), token, invitation.id) is None:
         raise NoInvitationError
     return invitation
 
 
-def join_by_link(link: str, token: str, label: str, name: str | None) -> None:
-    """Let the device with this token into the club of the link; a second time changes nothing.
+def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
+    """Let the browser with this token into the club of the link, and answer the token to keep.
 
-    Raises `NoInvitationError`, `InAnotherClub`.
+    A second time changes nothing. Raises `NoInvitationError`, `InAnotherClub`.
     """
     with write() as session:
         query = select(Invitation).where(Invitation.token_hash == hash_of(link))
-        _join(session, session.scalar(query), token, label, name)
+        return _join(session, session.scalar(query), token, label, name)
 
 
-def join_by_code(typed: str, address: str, token: str, label: str) -> None:
-    """Let the device with this token into the club whose code was typed.
+def join_by_code(typed: str, address: str, token: str, label: str) -> str:
+    """Let the browser with this token into the club whose code was typed; see `join_by_link`.
 
     Raises `NoInvitationError` for a wrong code, which is counted against the address,
     `TooManyWrongCodesError` and `InAnotherClub`.
     """
     code, address = read_code(typed), _network(address)
-    wrong = False
     with write() as session:
         write_alone(session)
         _check_wrong_codes(session, address)
@@ -194,39 +199,41 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> None:
                 Invitation.code_expires_at > datetime.now(UTC),
             )
         )
-        wrong = invitation is None or not _is_living(invitation)
-        if wrong:
-            session.add(WrongCode(address=address, at=datetime.now(UTC)))
-        else:
-            _join(session, invitation, token, label, None)
-    if wrong:
-        raise NoInvitationError
+        if invitation is not None and _is_living(invitation):
+            return _join(session, invitation, token, label, None)
+        session.add(WrongCode(address=address, at=datetime.now(UTC)))
+    raise NoInvitationError
 
 
 def _join(
     session: Session, invitation: Invitation | None, token: str, label: str, name: str | None
-) -> None:
+) -> str:
     if invitation is None:
         raise NoInvitationError
     lock_club(session, invitation.club_id)
     session.refresh(invitation)
+    if given := awaited(session, token, invitation.id):
+        return given  # the same form, sent again
     device = device_with(session, token)
     if device is not None and device.invitation_id == invitation.id and not device.revoked_at:
-        return  # the same form, sent again
+        return token
     if not _is_living(invitation):
         raise NoInvitationError
     role = Role(invitation.role)
     if device is None:
-        device = add_device(session, invitation.club_id, token, role, label, invitation.id)
+        club_id, way = invitation.club_id, invitation.id
+        device, token = admit(session, club_id, token, way, role, label, invitation.id)
     elif device.revoked_at is not None:
         raise NoInvitationError
     elif device.club_id != invitation.club_id:
         raise InAnotherClub
     elif not Role(device.role).may(role):
         device.role, device.invitation_id = role.value, invitation.id
+        token = give_another_token(session, device, token, invitation.id)
     if name is not None and device.player_id is None and device.role != Role.WATCHER:
         device.player = player_named(session, invitation.club_id, name)
     invitation.used_at = datetime.now(UTC)
+    return token
 
 
 def _check_wrong_codes(session: Session, address: str) -> None:

@@ -41,6 +41,7 @@ class Member:
     role: Role
     player: str | None
     seen_at: datetime
+    arrived: bool
 
     @property
     def plays(self) -> bool:
@@ -63,7 +64,13 @@ class Changed:
 
 _MEMBER = (
     select(
-        Device.id, Device.club_id, Device.role, Device.seen_at, Club.name, Player.name.label("who")
+        Device.id,
+        Device.club_id,
+        Device.role,
+        Device.seen_at,
+        Device.arrived,
+        Club.name,
+        Player.name.label("who"),
     )
     .join(Club, Club.id == Device.club_id)
     .outerjoin(Player, Player.id == Device.player_id)
@@ -78,7 +85,15 @@ def find_member(token: str) -> Member | None:
         found = connection.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
         return None
-    return Member(found.id, found.club_id, found.name, Role(found.role), found.who, found.seen_at)
+    return Member(
+        found.id,
+        found.club_id,
+        found.name,
+        Role(found.role),
+        found.who,
+        found.seen_at,
+        found.arrived,
+    )
 
 
 def is_spent(token: str) -> bool:
@@ -127,10 +142,10 @@ def player_at(device_id: str | None) -> str | None:
 
 
 def see(member: Member) -> None:
-    """Note that a device was here now."""
+    """Note that a device was here now, with its token."""
+    seen = {"seen_at": datetime.now(UTC), "arrived": True}
     with write() as session:
-        now = datetime.now(UTC)
-        session.execute(update(Device).where(Device.id == member.device_id).values(seen_at=now))
+        session.execute(update(Device).where(Device.id == member.device_id).values(seen))
 
 
 def add_device(

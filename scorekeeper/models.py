@@ -17,6 +17,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    true,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -99,6 +100,7 @@ class Device(Base):
     """A browser that is in a club, found by the hash of the token in its cookie.
 
     `player_id` is whom it speaks for, where it said so; `label` is what kind of device it is.
+    `arrived` says that the token it was given came back at least once.
     """
 
     __tablename__ = "device"
@@ -118,6 +120,7 @@ class Device(Base):
     made_at: Mapped[datetime] = mapped_column(Instant)
     seen_at: Mapped[datetime] = mapped_column(Instant)
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+    arrived: Mapped[bool] = mapped_column(default=True, server_default=true())
 
     player: Mapped[Player | None] = relationship()
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
+from base64 import urlsafe_b64encode
+
+from flask import current_app
 
 TOKEN_BYTES = 16
 CODE_LENGTH = 8
@@ -51,3 +55,15 @@ def read_code(typed: str) -> str | None:
 def hash_of(secret: str) -> str:
     """What is stored of a secret: it cannot be turned back, and an index finds it by itself."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def token_after(token: str, way: str) -> str:
+    """The token that a browser gets when it comes in this `way`; only this server can tell it."""
+    made = _signed("token", token, way)[:TOKEN_BYTES]
+    return urlsafe_b64encode(made).rstrip(b"=").decode("ascii")
+
+
+def _signed(*parts: str) -> bytes:
+    """What nobody can make of these parts who has not got the secret key."""
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    return hmac.digest(key, repr(parts).encode("utf-8", "surrogatepass"), "sha256")

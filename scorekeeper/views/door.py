@@ -105,9 +105,9 @@ def index() -> Response:
 def enter() -> AnyResponse:
     """Let in who typed a code that is good."""
     typed = request.form.get("code", "")
-    token = own_token()
     try:
-        invitations.join_by_code(typed, request.remote_addr or "", token, _device())
+        address = request.remote_addr or ""
+        token = invitations.join_by_code(typed, address, own_token(), _device())
     except NoInvitationError:
         return entrance(
             422,
@@ -139,9 +139,8 @@ def invited(token: str) -> Response:
 
 
 def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
-    own_token()
     try:
-        invitation = invitations.read_link(token)
+        invitation = invitations.read_link(token, own_token())
     except NoInvitationError:
         return _no_invitation()
     member = the_member()
@@ -176,14 +175,13 @@ def join(token: str) -> AnyResponse:
     said = said_name()
     if said.strip() and (fault := name_fault()):
         return _invitation(token, 422, fault=fault)
-    own = own_token()
     try:
-        invitations.join_by_link(token, own, _device(), read_name(said))
+        given = invitations.join_by_link(token, own_token(), _device(), read_name(said))
     except NoInvitationError:
         return _no_invitation()
     except InAnotherClub:
         return _in_another_club()
-    return _let_in(own, url_for("home.index"))
+    return _let_in(given, url_for("home.index"))
 
 
 @blueprint.post("/clubs")
@@ -192,9 +190,8 @@ def found() -> AnyResponse:
     settings = current_app.config["SCOREKEEPER"]
     if the_member() is not None:
         return redirect(url_for("home.index"), 303)
-    token = own_token()
     try:
-        clubs.found(token, _device(), beside_others=settings.open_clubs)
+        token = clubs.found(own_token(), _device(), beside_others=settings.open_clubs)
     except clubs.NotFoundedHereError:
         return entrance(
             409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")

@@ -46,6 +46,7 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
     def make() -> Flask:
         app = Flask("scorebook")
         app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+        app.config["SECRET_KEY"] = settings.secret_key
         apps.append(app)
         init_db(app)
         return app

@@ -224,11 +224,52 @@ def test_an_answer_that_gets_lost_locks_nobody_out(
     app: Flask, stranger: Visitor, made: Secrets
 ) -> None:
     page = stranger.visit(f"/join/{made.token}")
-    kept = cast("Visitor", app.test_client())
-    kept.set_cookie("scorekeeper", stranger.get_cookie("scorekeeper").value)  # type: ignore[union-attr]
+    kept = copy_of(stranger)
     stranger.submit(page)
     assert kept.submit(page).status_code == 303
     assert not is_door(kept.get("/").text)
+    assert devices(app) == 1
+
+
+def copy_of(browser: Visitor) -> Visitor:
+    """Another browser with the same cookie."""
+    copy = cast("Visitor", browser.application.test_client())
+    copy.set_cookie("scorekeeper", browser.get_cookie("scorekeeper").value)  # type: ignore[union-attr]
+    return copy
+
+
+def assert_planted_opens_nothing(newcomer: Visitor, address: str, **fields: str) -> None:
+    """The cookie from before somebody came in here is a stranger's afterwards."""
+    page = newcomer.visit(address)
+    planted = copy_of(newcomer)
+    newcomer.submit(page, fields)
+    assert newcomer.get("/club").status_code == 200
+    assert planted.get("/club").status_code == 403
+
+
+def test_a_cookie_that_was_known_before_the_club_was_made_opens_nothing(
+    stranger: Visitor,
+) -> None:
+    assert_planted_opens_nothing(stranger, "/")
+
+
+def test_a_cookie_that_was_known_before_somebody_joined_opens_nothing(
+    app: Flask, stranger: Visitor, made: Secrets
+) -> None:
+    assert_planted_opens_nothing(stranger, f"/join/{made.token}")
+    assert_planted_opens_nothing(visitor(app, None), "/join", code=str(made.code))
+
+
+def test_a_lost_answer_to_a_link_that_opens_once_does_not_use_it_up(
+    app: Flask, stranger: Visitor
+) -> None:
+    with app.app_context():
+        made = invitations.make_keeper_link(the_club())
+    page = stranger.visit(f"/join/{made.token}")
+    unanswered = copy_of(stranger)
+    stranger.submit(page)
+    assert unanswered.submit(unanswered.visit(f"/join/{made.token}")).status_code == 303
+    assert unanswered.get("/club/invitations").status_code == 200
     assert devices(app) == 1
 
 
