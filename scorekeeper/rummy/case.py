@@ -73,10 +73,10 @@ class Case:
                 raise RuleError(_why_not_out(seat, out), "hands", seat)
 
     def _has_no_card(self, seat: Seat) -> bool:
-        """Whether a hand is sure to be empty: a count of 0 may be jokers where they count 0."""
+        """Whether a hand is sure to be empty: melds may be spared, and jokers may count 0."""
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
-        return hand.is_empty and not may_be_jokers
+        return hand.is_empty and not may_be_jokers and not self.deal.spares_melds
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""

@@ -80,6 +80,8 @@ def _with_common(ruling: Ruling, case: Case, illegal: Message | None, lays_off: 
 
 def _better_count(case: Case, seat: Seat, lays_off: bool) -> Message | None:
     """A warning where a hand could count less than it does as it was given."""
+    if not case.deal.spares_melds:
+        return None
     hand = case.round.hands[seat]
     if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
         return unmatched_melds_warning(hand.cards, case.deal, seat)

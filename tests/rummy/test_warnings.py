@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -11,15 +12,22 @@ from tests.rummy.tables import Hand, knock, out, score
 PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
 
 
-def warnings(variant: str, hand: Hand, *, players: tuple[str, ...] = ("Ann", "Paul")) -> list[str]:
+def warnings(
+    variant: str, hand: Hand, *, players: tuple[str, ...] = ("Ann", "Paul"), **rules: Any
+) -> list[str]:
     """What is said of Paul's hand when everybody else has little."""
     hands: dict[str, Hand] = dict.fromkeys(players, 1) | {"Paul": hand}
     ending = knock if variant in ("gin", "knock") else out
     if ending is out:
         del hands[players[0]]
-    answered = score(variant, ending(players[0], **hands), players=players)
+    answered = score(variant, ending(players[0], **hands), players=players, **rules)
     said: list[str] = answered["rounds"][0]["warnings"]
     return said
+
+
+def rules_that_spare(variant: str) -> dict[str, str]:
+    """The house rules by which no meld counts against whoever holds it."""
+    return {"melds_in_hand": "spared"} if variant in ("basic", "manipulation") else {}
 
 
 @pytest.mark.parametrize(
@@ -95,7 +103,20 @@ def _same(said: str, expected: str) -> bool:
 )
 def test_there_is_nothing_to_warn_of(variant: str, players: int, hand: Hand) -> None:
     names = ("Ann", "Paul", "Cem")[:players]
-    assert warnings(variant, hand, players=names) == []
+    assert warnings(variant, hand, players=names, **rules_that_spare(variant)) == []
+
+
+MELDS_IN_HAND = [
+    pytest.param("7S 7H 7D K", id="unmatched"),
+    pytest.param({"hand": "7S 7H 7D KC"}, id="whole"),
+    pytest.param({"melds": [], "unmatched": "7S 7H 7D KC"}, id="laid out"),
+]
+
+
+@pytest.mark.parametrize("hand", MELDS_IN_HAND)
+@pytest.mark.parametrize("variant", ["basic", "manipulation"])
+def test_a_meld_that_counts_all_the_same_is_not_warned_of(variant: str, hand: Any) -> None:
+    assert warnings(variant, hand) == []
 
 
 @pytest.mark.parametrize(
@@ -175,17 +196,18 @@ def test_there_is_nothing_to_warn_of(variant: str, players: int, hand: Hand) -> 
 )
 def test_melds_are_those_of_the_game(variant: str, players: int, hand: str, sentence: str) -> None:
     names = ("Ann", "Paul", "Cem", "Dee", "Eva", "Fay")[:players]
-    said = warnings(variant, hand, players=names)
+    said = warnings(variant, hand, players=names, **rules_that_spare(variant))
     assert len(said) == 1
     assert _same(said[0], sentence)
 
 
 def test_the_ace_is_high_in_basic_where_it_counts_11() -> None:
     round = out("Ann", Bob="QS KS AS")
-    said = score("basic", round, ace_value=11)["rounds"][0]["warnings"]
+    spared = rules_that_spare("basic")
+    said = score("basic", round, **spared, ace_value=11)["rounds"][0]["warnings"]
     assert len(said) == 1
     assert _same(said[0], "QS KS AS make a run: Bob's deadwood would be 0, not 31.")
-    assert score("basic", round)["rounds"][0]["warnings"] == []
+    assert score("basic", round, **spared)["rounds"][0]["warnings"] == []
 
 
 def test_a_warning_leaves_the_points_alone() -> None:

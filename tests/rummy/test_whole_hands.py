@@ -539,10 +539,11 @@ def test_a_whole_hand_that_is_left_over_has_any_size_up_to_the_deal() -> None:
     assert error.text() == "Round 1: Bob has 11 cards, but a hand holds 10 at the most."
 
 
-def test_a_whole_hand_without_a_card_left_is_out_of_turn_where_another_went_out() -> None:
-    round = out("Ann", Bob=whole("7S 7H 7D"))
-    error = refused(document("manipulation", round, melds_in_hand="spared"))
-    assert error.place == "rounds[0].hands.Bob"
+@pytest.mark.parametrize("hand", [whole("7S 7H 7D"), laid("7S 7H 7D"), "", 0])
+@pytest.mark.parametrize("variant", ["basic", "manipulation"])
+def test_a_hand_of_melds_that_are_spared_is_not_out(variant: str, hand: Any) -> None:
+    judged = score(variant, out("Ann", Bob=hand), melds_in_hand="spared")["rounds"][0]
+    assert (judged["winners"], judged["deadwood"]) == (["Ann"], {"Ann": 0, "Bob": 0})
 
 
 @pytest.mark.parametrize(
