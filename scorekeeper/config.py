@@ -159,7 +159,8 @@ class Settings:
     secure_cookies: bool = _setting(
         False,
         "no",
-        "`yes` where everybody comes by https: cookies go over nothing else.",
+        "`yes` where everybody comes by https: cookies go over nothing else, "
+        "and browsers are told to keep to https.",
         _yes_or_no,
     )
     public_url: str = _setting(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from flask import Flask, Request, Response, request
@@ -24,11 +25,22 @@ class LastingCookies(SecureCookieSessionInterface):
         serializer = self.get_signing_serializer(app)
         if serializer is None:
             return None
-        try:
-            content = serializer.loads(request.cookies.get(self.get_cookie_name(app), ""))
-        except BadSignature:
-            return self.session_class()
-        return self.session_class(content)
+        for name, signed in self._sent(app, request).items():
+            with suppress(BadSignature):
+                session = self.session_class(serializer.loads(signed))
+                session.modified = name != self.get_cookie_name(app)
+                return session
+        return self.session_class()
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """Over https one that browsers take from this very host alone, and over https alone."""
+        name = super().get_cookie_name(app)
+        return f"__Host-{name}" if self.get_cookie_secure(app) else name
+
+    def _sent(self, app: Flask, request: Request) -> dict[str, str]:
+        """The cookies that came, by name: the one of this scheme, then the one of http."""
+        names = (self.get_cookie_name(app), super().get_cookie_name(app))
+        return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002
         """When the browser may forget a cookie that is to outlast its windows."""
@@ -43,6 +55,8 @@ class LastingCookies(SecureCookieSessionInterface):
 
         Browsers send none with the form of another site. The answer's would overwrite theirs.
         """
-        if request.method == "POST" and not request.cookies.get(self.get_cookie_name(app)):
+        if request.method == "POST" and not self._sent(app, request):
             return
+        if request.endpoint == "static":
+            return  # A file is kept by others too, and says nothing of who asked.
         super().save_session(app, session, response)
