@@ -18,7 +18,8 @@ class Deal:
     most cards a hand can hold at the count (`None`: any number), `wild` the rank that is wild in
     this round; where `exact`, a whole hand has just that many; `sets_repeat` says whether a set may
     hold one suit twice, `ace_high` whether an ace may stand above the king as well as below the
-    two, `spares_melds` whether melds that are still in a hand at the count are taken off it.
+    two, `all_wild` whether jokers alone make a meld, `spares_melds` whether melds that are still in
+    a hand at the count are taken off it.
     """
 
     worth: Mapping[str, int]
@@ -29,6 +30,7 @@ class Deal:
     wild: str | None = None
     sets_repeat: bool = False
     ace_high: bool = False
+    all_wild: bool = False
     spares_melds: bool = True
 
     def __post_init__(self) -> None:

@@ -22,7 +22,7 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
     naturals = [card for card in laid if not is_wild(card, deal)]
     if not naturals:
         # A card of the wild rank may stand for itself; a joker never does.
-        if any(card.rank != JOKER_RANK for card in laid):
+        if deal.all_wild or any(card.rank != JOKER_RANK for card in laid):
             return None
         return say("{cards}: a meld needs a card that is not wild.", cards=laid)
     if len({card.rank for card in naturals}) == 1:

@@ -83,7 +83,7 @@ def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
         worth=deal.worth_by_place,
         repeats=deal.sets_repeat,
         ace_high=deal.ace_high,
-        own_melds=any(card.rank != JOKER_RANK for card in wilds),
+        own_melds=deal.all_wild or any(card.rank != JOKER_RANK for card in wilds),
         wild_worth=tuple([deal.worth[card.rank] for card in wilds]),
     )
     plan = best_plan(_count_by_rank(naturals, deal), terms)

@@ -18,6 +18,7 @@ from tests.rummy.tables import (
     rules_of,
     rummy,
     score,
+    sheet_of,
     why,
 )
 
@@ -250,6 +251,54 @@ def test_one_deck_is_for_five_at_most() -> None:
     assert (error.place, error.text()) == ("rules.decks", expected)
 
 
+def test_one_deck_is_for_six_where_they_get_six_cards() -> None:
+    rules = {"decks": 1, "deal": "six"}
+    assert score("basic", players=NAMES[:6], **rules)["rules"]["decks"] == 1
+    error = refused(document("basic", players=NAMES, **rules))
+    expected = "One deck is enough for six players at the most."
+    assert (error.place, error.text()) == ("rules.decks", expected)
+
+
+@pytest.mark.parametrize(
+    ("rules", "sizes", "decks"),
+    [
+        pytest.param({}, (10, 10, 7, 7, 10, 10), (1, 1, 1, 1, 2, 2), id="plain"),
+        pytest.param({"decks": 2}, (10,) * 6, (2,) * 6, id="plain, two decks"),
+        pytest.param(
+            {"deal": "seven-for-three"},
+            (10, 7, 7, 7, 10, 10),
+            (1, 1, 1, 1, 2, 2),
+            id="seven for three players",
+        ),
+        pytest.param(
+            {"deal": "six"}, (10, 7, 7, 6, 6, 10), (1, 1, 1, 1, 1, 2), id="six for five and six"
+        ),
+        pytest.param(
+            {"deal": "six", "decks": 2}, (10, 7, 7, 6, 6, 10), (2,) * 6, id="six, two decks"
+        ),
+    ],
+)
+def test_what_is_dealt_to_two_up_to_seven(
+    rules: dict[str, Any], sizes: tuple[int, ...], decks: tuple[int, ...]
+) -> None:
+    sheets = [sheet_of(document("basic", players=NAMES[:n], **rules)) for n in range(2, 8)]
+    assert tuple(sheet.next_deal.hand_size for sheet in sheets) == sizes
+    assert tuple(sheet.next_deal.decks for sheet in sheets) == decks
+
+
+@pytest.mark.parametrize(
+    ("next_dealer", "dealers"),
+    [
+        pytest.param("left", ["Ann", "Bob", "Bob", "Cem"], id="to the left"),
+        pytest.param("winner", ["Ann", "Cem", "Cem", "Ann"], id="to the winner"),
+    ],
+)
+def test_after_a_round_the_deal_goes(next_dealer: str, dealers: list[str]) -> None:
+    rounds = [out("Cem", Ann=5, Bob=6), VOID, out("Ann", Bob=1, Cem=2)]
+    answered = score("basic", *rounds, players=THREE, next_dealer=next_dealer)
+    assert [*(round["dealer"] for round in answered["rounds"]), answered["next_dealer"]] == dealers
+
+
 @pytest.mark.parametrize("ending", [out, rummy])
 def test_only_one_player_goes_out(ending: Any) -> None:
     error = refused(document("basic", ending("Bob", Ann=3, Cem=0), players=THREE))
@@ -310,10 +359,12 @@ PLAIN = {
     "ace_value": 1,
     "joker_value": 15,
     "decks": "auto",
+    "deal": "plain",
     "jokers_per_deck": 2,
     "scoring": "winner-takes",
     "going_rummy": "none",
     "melds_in_hand": "count",
+    "next_dealer": "left",
     "target": 0,
 }
 PRESETS: dict[str, dict[str, object]] = {

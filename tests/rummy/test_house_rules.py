@@ -54,6 +54,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "penalty_on_tie": (False, YES_OR_NO),
         "ties": ("full", ["full", "split"]),
         "rum_can_be_tied": (True, YES_OR_NO),
+        "five_hand": (6, [6, 7]),
         "target": (0, range(1001)),
     },
     "manipulation": {
@@ -71,10 +72,12 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "ace_value": (1, [1, 11, 15]),
         "joker_value": (15, range(51)),
         "decks": ("auto", ["auto", 1, 2]),
+        "deal": ("plain", ["plain", "seven-for-three", "six"]),
         "jokers_per_deck": (2, range(5)),
         "scoring": ("winner-takes", ["winner-takes", "penalty"]),
         "going_rummy": ("none", ["none", "double", "plus-10"]),
         "melds_in_hand": ("count", ["count", "spared"]),
+        "next_dealer": ("left", ["left", "winner"]),
         "target": (0, range(1001)),
     },
     "three-thirteen": {
@@ -82,6 +85,8 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "court_value": ("ten", ["ten", "rising"]),
         "joker_value": (0, range(51)),
         "wild_value": ("face", ["face", "twenty"]),
+        "all_wild": (False, YES_OR_NO),
+        "decks": ("auto", ["auto", 1, 2, 3]),
     },
 }
 
@@ -129,7 +134,7 @@ def test_a_rule_takes_each_of_its_values(variant: str, name: str, values: Any) -
 
 @every_rule
 def test_a_rule_refuses_any_other_value(variant: str, name: str, values: Any) -> None:
-    beyond = [-1, values[-1] + 1] if isinstance(values, range) else ["", "None", 3, 1.0]
+    beyond = [-1, values[-1] + 1] if isinstance(values, range) else ["", "None", 99, 1.0]
     for value in [*beyond, None, "a word", [], {}, *_lookalikes(values)]:
         error = refused(_with_rule(variant, name, value))
         label = render(rule_of(variant, name).label, [])

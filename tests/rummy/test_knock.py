@@ -10,12 +10,14 @@ from tests.rummy.tables import (
     VOID,
     Document,
     adjusted,
+    document,
     knock,
     points,
     presets_of,
     rules_of,
     rum,
     score,
+    sheet_of,
     why,
 )
 
@@ -444,6 +446,18 @@ def test_a_count_is_at_most_what_a_hand_can_make(number: int, most: int) -> None
     assert score("knock", knock("Ann", **hands), players=players)["rounds"][0]["deadwood"] == hands
 
 
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        pytest.param({}, 6, id="six cards for five"),
+        pytest.param({"five_hand": 7}, 7, id="or seven"),
+    ],
+)
+def test_five_are_dealt(rules: dict[str, int], cards: int) -> None:
+    players = ("Ann", "Bob", "Cem", "Dee", "Eva")
+    assert sheet_of(document("knock", players=players, **rules)).next_deal.hand_size == cards
+
+
 PLAIN = {
     "rum_bonus": 25,
     "rum_bonus_each": True,
@@ -452,6 +466,7 @@ PLAIN = {
     "penalty_on_tie": False,
     "ties": "full",
     "rum_can_be_tied": True,
+    "five_hand": 6,
     "target": 0,
 }
 PRESETS: dict[str, dict[str, object]] = {

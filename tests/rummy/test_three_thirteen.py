@@ -16,6 +16,7 @@ from tests.rummy.tables import (
     refused,
     rules_of,
     score,
+    sheet_of,
     why,
 )
 
@@ -128,6 +129,51 @@ def test_so_many_decks_are_played(players: int, copies: int, legal: bool) -> Non
         assert score("three-thirteen", out("Ann", **hands), players=names)["rounds"]
     else:
         assert refused(written).place == "rounds[0].hands.Bob"
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "cards"),
+    [
+        pytest.param(2, {"decks": 1}, None, id="one deck for two"),
+        pytest.param(3, {"decks": 1}, None, id="one for three: 39 of 52 are dealt"),
+        pytest.param(4, {"decks": 1}, 52, id="one for four: none is left to draw"),
+        pytest.param(4, {"decks": 1, "joker_value": 20}, None, id="one for four: jokers are left"),
+        pytest.param(5, {"decks": 1, "joker_value": 20}, 54, id="one for five"),
+        pytest.param(7, {"decks": 2}, None, id="two for seven"),
+        pytest.param(8, {"decks": 2}, 104, id="two for eight"),
+        pytest.param(8, {"decks": 3}, None, id="three for eight"),
+    ],
+)
+def test_decks_that_do_not_suffice_are_refused(
+    players: int, rules: dict[str, Any], cards: int | None
+) -> None:
+    written = document("three-thirteen", players=NAMES[:players], **rules)
+    if cards is None:
+        assert sheet_of(written).next_deal.decks == rules["decks"]
+        return
+    error = refused(written)
+    assert (error.place, error.text()) == (
+        "rules.decks",
+        f"The last round deals {13 * players} cards, 13 to each player, and there are only {cards}:"
+        " nobody could draw. Take more decks.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("all_wild", "deadwood"),
+    [pytest.param(False, 60, id="no"), pytest.param(True, 0, id="yes")],
+)
+def test_jokers_alone_make_a_meld(all_wild: bool, deadwood: int) -> None:
+    round = out("Ann", Bob={"hand": "JK JK JK"}, Cem=9)
+    rules = {"joker_value": 20, "all_wild": all_wild}
+    judged = score("three-thirteen", round, players=NAMES[:3], **rules)["rounds"][0]
+    assert judged["deadwood"]["Bob"] == deadwood
+
+
+def test_a_card_of_the_wild_rank_stands_for_itself_in_any_case() -> None:
+    round = out("Ann", Bob={"hand": "3S JK JK"})
+    judged = score("three-thirteen", round, joker_value=20)["rounds"][0]
+    assert judged["deadwood"]["Bob"] == 0
 
 
 def test_three_decks_hold_no_fourth_seven_of_spades() -> None:
@@ -244,7 +290,14 @@ def test_equals_share_the_game() -> None:
     assert score("three-thirteen", *rounds, players=THREE)["winners"] == ["Bob", "Cem"]
 
 
-PLAIN = {"ace_value": 1, "court_value": "ten", "joker_value": 0, "wild_value": "face"}
+PLAIN = {
+    "ace_value": 1,
+    "court_value": "ten",
+    "joker_value": 0,
+    "wild_value": "face",
+    "all_wild": False,
+    "decks": "auto",
+}
 PRESETS: dict[str, dict[str, object]] = {
     "plain": {},
     "high": {"ace_value": 15, "court_value": "rising", "joker_value": 20},

@@ -303,6 +303,12 @@ LEGAL = [
     pytest.param("three-thirteen", "3S 9H 9D", {}, id="a wild rank"),
     pytest.param("three-thirteen", "3S 3H 3D", {}, id="the wild rank for itself"),
     pytest.param("three-thirteen", "2S 3S 4S", {}, id="the wild rank in its own place"),
+    pytest.param(
+        "three-thirteen",
+        "JK JK JK",
+        {"joker_value": 20, "all_wild": True},
+        id="jokers alone where that is allowed",
+    ),
 ]
 
 ILLEGAL = [
@@ -349,6 +355,13 @@ ILLEGAL = [
         {"jokers_per_deck": 4},
         "JK JK JK: a meld needs a card that is not wild.",
         id="jokers alone",
+    ),
+    pytest.param(
+        "three-thirteen",
+        "JK JK JK",
+        {"joker_value": 20},
+        "JK JK JK: a meld needs a card that is not wild.",
+        id="jokers alone in Three Thirteen",
     ),
     pytest.param(
         "basic",

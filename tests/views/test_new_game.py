@@ -400,6 +400,13 @@ class TestRefusals:
         assert answer.status_code == 422
         assert "One deck is enough" in errors(read(answer), "#rules-decks")
 
+    def test_too_few_decks_for_the_last_round_are_told_at_the_decks(self, client: Visitor) -> None:
+        page = client.visit("/games/new?variant=three-thirteen")
+        typed = {"name": ["Ann", "Bob", "Cem", "Dee"], "rules-decks": "1"}
+        answer = client.submit(page, typed)
+        assert answer.status_code == 422
+        assert "nobody could draw. Take more decks." in errors(read(answer), "#rules-decks")
+
     def test_a_form_without_its_key(self, app: Flask, client: Visitor) -> None:
         page = self.refused(client, "gin", {"name": ["Ann", "Bob"], "key": ""})
         assert "This form has lost its key" in page.select_one("#players-error").text

@@ -16,7 +16,7 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
 from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, RuleError, Ruling
 from scorekeeper.rummy.texts import Seat, say
-from scorekeeper.rummy.variant import EndingRule, Preset, Variant
+from scorekeeper.rummy.variant import EndingRule, Preset, Variant, deal_to_the_left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +37,15 @@ class BasicRules:
         say("Decks"),
         say("By the number of players: one for up to five, two for six or seven."),
         choices=(("auto", say("by the players")), (1, say("one")), (2, say("two"))),
+    )
+    deal: str = house_rule(
+        "plain",
+        say("The deal"),
+        choices=(
+            ("plain", say("10 cards; 7 for four or five players with one deck")),
+            ("seven-for-three", say("the same, but 7 for three players")),
+            ("six", say("10 for two, 7 for three or four, 6 for five or six players")),
+        ),
     )
     jokers_per_deck: int = house_rule(
         2, say("Jokers in each deck"), say("0 plays without jokers."), low=0, high=4
@@ -60,16 +69,33 @@ class BasicRules:
         ),
     )
     melds_in_hand: str = melds_in_hand()
+    next_dealer: str = house_rule(
+        "left",
+        say("The next deal is for"),
+        choices=(("left", say("the next player")), ("winner", say("the winner of the round"))),
+    )
     target: int = house_rule(
         0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
     )
 
 
+def _most_with_one_deck(rules: Any) -> int:
+    return 6 if rules.deal == "six" else 5
+
+
 def _decks(rules: Any, players: int) -> int:
     if rules.decks == "auto":
-        return 1 if players <= 5 else 2
+        return 1 if players <= _most_with_one_deck(rules) else 2
     decks: int = rules.decks
     return decks
+
+
+def _hand_size(rules: Any, players: int, decks: int) -> int:
+    if rules.deal == "six":
+        return {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}.get(players, 10)
+    if rules.deal == "seven-for-three" and players == 3:
+        return 7
+    return 7 if players in (4, 5) and decks == 1 else 10
 
 
 @lru_cache(maxsize=1024)
@@ -80,7 +106,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         worth |= {JOKER_RANK: rules.joker_value}
     return Deal(
         worth=worth,
-        hand_size=7 if players in (4, 5) and decks == 1 else 10,
+        hand_size=_hand_size(rules, players, decks),
         decks=decks,
         jokers=decks * rules.jokers_per_deck,
         sets_repeat=decks > 1,
@@ -90,8 +116,18 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
 
 
 def _check_table(rules: Any, players: int) -> None:
-    if rules.decks == 1 and players > 5:
-        raise RuleError(say("One deck is enough for five players at the most."), "rules", "decks")
+    if rules.decks == 1 and players > _most_with_one_deck(rules):
+        if rules.deal == "six":
+            text = say("One deck is enough for six players at the most.")
+        else:
+            text = say("One deck is enough for five players at the most.")
+        raise RuleError(text, "rules", "decks")
+
+
+def _next_dealer(rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
+    if rules.next_dealer == "winner" and ruling.winners:
+        return ruling.winners[0]
+    return deal_to_the_left(rules, dealer, ruling, players)
 
 
 def _lowest_wins(rules: Any) -> bool:
@@ -161,6 +197,7 @@ BASIC = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=_winners,
+    next_dealer=_next_dealer,
     lowest_wins=_lowest_wins,
     check_table=_check_table,
 )

@@ -16,10 +16,8 @@ from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, Ruling
 from scorekeeper.rummy.texts import Message, Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
-_DEALS = {
-    players: Deal(worth=card_points(), hand_size=size, exact=True)
-    for players, size in {2: 10, 3: 7, 4: 7, 5: 6}.items()
-}
+_DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
+"""What is played with, by the number of cards each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,13 +60,18 @@ class KnockRules:
         say("Nothing left (a run) can be tied"),
         say("Another player with 0 then beats the knocker."),
     )
+    five_hand: int = house_rule(
+        6, say("Five players get"), choices=((6, say("6 cards each")), (7, say("7 cards each")))
+    )
     target: int = house_rule(
         0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
     )
 
 
-def _deal(_rules: Any, players: int, _number: int) -> Deal:
-    return _DEALS[players]
+def _deal(rules: Any, players: int, _number: int) -> Deal:
+    if players == 5:
+        return _DEALS[rules.five_hand]
+    return _DEALS[10 if players == 2 else 7]
 
 
 def _judge(case: Case) -> Ruling:

@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.columns import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.scoring import Ending, Ruling
+from scorekeeper.rummy.scoring import Ending, RuleError, Ruling
 from scorekeeper.rummy.texts import Seat, say
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 ROUNDS = 11
+LARGEST_HAND = ROUNDS + 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +40,45 @@ class ThreeThirteenRules:
         say("A wild card left counts"),
         choices=(("face", say("its face value")), ("twenty", say("20"))),
     )
+    all_wild: bool = house_rule(
+        False,
+        say("Wild cards alone make a meld"),
+        say("Three jokers, say; a card of the wild rank may stand for itself in any case."),
+    )
+    decks: int | str = house_rule(
+        "auto",
+        say("Decks"),
+        say("By the number of players: one for two, two for three or four, three for more."),
+        choices=(
+            ("auto", say("by the players")),
+            (1, say("one")),
+            (2, say("two")),
+            (3, say("three")),
+        ),
+    )
 
 
-def _decks(players: int) -> int:
-    return 1 if players == 2 else 2 if players <= 4 else 3
+def _decks(rules: Any, players: int) -> int:
+    if rules.decks == "auto":
+        return 1 if players == 2 else 2 if players <= 4 else 3
+    decks: int = rules.decks
+    return decks
+
+
+def _check_table(rules: Any, players: int) -> None:
+    """Refuse decks that are all dealt out in the last round, so that nobody can draw."""
+    last = _deal(rules, players, ROUNDS)
+    cards = len(RANKS) * len(SUITS) * last.decks + last.jokers
+    dealt = LARGEST_HAND * players
+    if cards <= dealt:
+        text = say(
+            "The last round deals {dealt} cards, {size} to each player, and there are only {cards}:"
+            " nobody could draw. Take more decks.",
+            dealt=dealt,
+            size=LARGEST_HAND,
+            cards=cards,
+        )
+        raise RuleError(text, "rules", "decks")
 
 
 @lru_cache(maxsize=1024)
@@ -54,7 +90,7 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
     worth = card_points(ace=rules.ace_value, court=court)
     if rules.wild_value == "twenty":
         worth[wild] = 20
-    decks = _decks(players)
+    decks = _decks(rules, players)
     jokers = 2 * decks if rules.joker_value else 0
     if jokers:
         worth[JOKER_RANK] = rules.joker_value
@@ -66,6 +102,7 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
         jokers=jokers,
         wild=wild,
         sets_repeat=True,
+        all_wild=rules.all_wild,
     )
 
 
@@ -106,5 +143,6 @@ THREE_THIRTEEN = Variant(
     settle=no_bonuses,
     winners=_winners,
     is_over=_is_over,
+    check_table=_check_table,
     lowest_wins=lambda _rules: True,
 )

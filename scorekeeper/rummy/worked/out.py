@@ -38,9 +38,10 @@ BASIC_EXAMPLES = (
     ),
     Example(
         article="next-dealer",
-        variants=_BOTH,
+        variants=_BASIC,
         rounds=(ended("out", "Lou", Nina=12, Max=9),),
         players=_THREE,
+        flips=({"next_dealer": "winner"},),
         ask=Ask.DEALER,
     ),
     Example(
@@ -64,6 +65,13 @@ BASIC_EXAMPLES = (
 )
 
 THREE_THIRTEEN_EXAMPLES = (
+    Example(
+        article="next-dealer",
+        variants=_THIRTEEN,
+        rounds=(ended("out", "Lou", Nina=12, Max=9),),
+        players=_THREE,
+        ask=Ask.DEALER,
+    ),
     Example(
         article="cards-left",
         variants=_THIRTEEN,
