@@ -37,6 +37,8 @@ WHO_MAY: dict[str, Role | None] = {
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
     # Games.
+    "home.in_play": WATCHER,
+    "home.finished": WATCHER,
     "games.show": WATCHER,
     "games.document": WATCHER,
     "games.trail": WATCHER,

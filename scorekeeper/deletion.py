@@ -84,7 +84,7 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
         session.execute(
             delete_from(Player).where(
                 Player.id.in_(players),
-                Player.id.not_in(select(SeatRow.player_id)),
-                Player.id.not_in(select(Device.player_id).where(Device.player_id.is_not(None))),
+                ~select(SeatRow.player_id).where(SeatRow.player_id == Player.id).exists(),
+                ~select(Device.player_id).where(Device.player_id == Player.id).exists(),
             )
         )

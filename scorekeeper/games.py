@@ -13,19 +13,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from scorekeeper.db import db
+from scorekeeper.game_lists import finished_games, games_in_play
 from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, new_key, start_game
 from scorekeeper.lookup import (
     find_game,
-    finished_games,
     game_after,
-    games_in_play,
     known_players,
     mark,
     mark_of,
 )
 from scorekeeper.models import ChangeRow, Club, GameRow
 from scorekeeper.open_rounds import close, find_open
-from scorekeeper.rows import Book, Entry, facts, sheet
+from scorekeeper.rows import Book, Entry, facts, opening, sheet
 from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.scoring import Round, RuleError
 from scorekeeper.rummy.sheet import Game, fold
@@ -60,6 +59,7 @@ __all__ = [
     "mark",
     "mark_of",
     "new_key",
+    "opening",
     "origin",
     "play_on",
     "record",

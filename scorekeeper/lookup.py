@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import ColumnElement, bindparam, or_, select
+from sqlalchemy import ColumnElement, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.db import db, look
+from scorekeeper.game_lists import IN_PLAY
 from scorekeeper.models import Club, Device, GameRow, OpenRound, Player, SeatRow
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
@@ -60,35 +61,18 @@ def _mark(version: int, open_id: str | None, open_version: int | None) -> str:
     return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
 
 
-def games_in_play(club: Club) -> list[GameRow]:
-    """The games that are not over, the last changed first."""
-    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status == "playing", _THERE)
-    return list(db.session.scalars(query.order_by(GameRow.changed_at.desc(), GameRow.id)))
-
-
 def game_after(row: GameRow) -> GameRow | None:
     """The game in play that the same players began after this one, the last begun."""
+    players = [seat.player_id for seat in row.seats]
+    seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
     query = select(GameRow).where(
         GameRow.club_id == row.club_id,
-        GameRow.status == "playing",
+        IN_PLAY,
         GameRow.created_at > row.created_at,
-        _THERE,
+        seated.where(SeatRow.player_id.in_(players)).scalar_subquery() == len(players),
+        seated.scalar_subquery() == len(players),
     )
-    later = db.session.scalars(query.order_by(GameRow.created_at.desc(), GameRow.id))
-    return next((each for each in later if set(each.players) == set(row.players)), None)
-
-
-def finished_games(club: Club, limit: int) -> list[GameRow]:
-    """The games that are over or were called, the last changed first."""
-    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.status != "playing", _THERE)
-    query = query.order_by(GameRow.changed_at.desc(), GameRow.id).limit(limit)
-    return list(db.session.scalars(query))
-
-
-def deleted_games(club: Club) -> list[GameRow]:
-    """The games that were deleted and can be brought back, the last one first."""
-    query = select(GameRow).where(GameRow.club_id == club.id, ~_THERE)
-    return list(db.session.scalars(query.order_by(GameRow.deleted_at.desc(), GameRow.id)))
+    return db.session.scalar(query.order_by(GameRow.created_at.desc(), GameRow.id).limit(1))
 
 
 def known_players(club: Club) -> list[str]:
@@ -96,13 +80,14 @@ def known_players(club: Club) -> list[str]:
 
     Who only sat in games that were deleted is known no more, unless a device speaks for them.
     """
-    sat_in = select(SeatRow.player_id).join(GameRow, GameRow.id == SeatRow.game_id)
+    sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
+    speaks = select(Device.id).where(Device.player_id == Player.id)
     query = select(Player.name).where(
         Player.club_id == club.id,
         or_(
-            Player.id.not_in(sat_in.where(GameRow.club_id == club.id, ~_THERE)),
-            Player.id.in_(sat_in.where(GameRow.club_id == club.id, _THERE)),
-            Player.id.in_(select(Device.player_id).where(Device.club_id == club.id)),
+            sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_THERE).exists(),
+            speaks.exists(),
+            ~sat_in.exists(),
         ),
     )
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))

@@ -17,6 +17,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -136,6 +137,14 @@ class WrongCode(Base):
     at: Mapped[datetime] = mapped_column(Instant)
 
 
+def _list_index(name: str, moment: str, condition: str) -> Index:
+    """The index of one list of games, in its order and of these games alone."""
+    where = text(condition)
+    return Index(
+        f"ix_game_{name}", "club_id", moment, "id", sqlite_where=where, postgresql_where=where
+    )
+
+
 class GameRow(Base):
     """A game: the rules it keeps for ever, and where it stands.
 
@@ -147,7 +156,9 @@ class GameRow(Base):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
-        Index(None, "club_id", "status", "changed_at"),
+        _list_index("in_play", "changed_at", "status = 'playing' AND deleted_at IS NULL"),
+        _list_index("finished", "changed_at", "status != 'playing' AND deleted_at IS NULL"),
+        _list_index("deleted", "deleted_at", "deleted_at IS NOT NULL"),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)

@@ -54,10 +54,22 @@ def sheet(row: GameRow) -> Sheet:
 
 def read_book(row: GameRow) -> Book:
     """The facts of a game with when each round was entered."""
+    players = len(row.seats)
+    entries = tuple(
+        Entry(_read_round(each, players), each.entered_at, each.entered_by) for each in row.rounds
+    )
+    return Book(opening(row), ()).having(entries)
+
+
+def opening(row: GameRow) -> Game:
+    """The facts of a game without its rounds, which its row tells alone.
+
+    Raises `LookupError` when this program has no such variant.
+    """
     variant = find_variant(row.variant)
     if variant is None:
         raise LookupError(f"This program does not know the game “{row.variant}”.")
-    game = Game(
+    return Game(
         variant=variant,
         players=row.players,
         preset=row.preset,
@@ -66,11 +78,6 @@ def read_book(row: GameRow) -> Book:
         called=row.called,
         extras=_read_extras(row.extras),
     )
-    players = len(row.seats)
-    entries = tuple(
-        Entry(_read_round(each, players), each.entered_at, each.entered_by) for each in row.rounds
-    )
-    return Book(game, ()).having(entries)
 
 
 def _read_round(row: RoundRow, players: int) -> Round:

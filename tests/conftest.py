@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import create_engine, make_url
+from sqlalchemy.pool import NullPool
 
 from clubs import visitor
 from pages import Visitor
@@ -48,3 +51,17 @@ def postgres_url() -> str:
     if not url:
         pytest.skip("SCOREKEEPER_TEST_POSTGRES_URL names no PostgreSQL database")
     return url
+
+
+@pytest.fixture
+def schema_url(postgres_url: str) -> Iterator[str]:
+    """The test database seen through an empty schema that goes with the test."""
+    url = make_url(postgres_url).set(drivername="postgresql+psycopg")
+    schema = f"test_{secrets.token_hex(8)}"
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
+    seen = url.update_query_dict({"options": f"-csearch_path={schema}"})
+    yield seen.render_as_string(hide_password=False)
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.access import current_club
+from scorekeeper.game_lists import Edge, Place, read_edge
 from scorekeeper.games import NoSuchGameError, find_game, sheet
 from scorekeeper.htmx import is_htmx
 from scorekeeper.models import GameRow
@@ -36,6 +37,16 @@ def the_stamp() -> Stamp:
     if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
         abort(400)
     return Stamp(int(version), key)
+
+
+def the_place() -> Place:
+    """Where the page of a list begins that was asked for; 404 where its address is no place."""
+    return Place(older=_edge("older"), newer=_edge("newer"))
+
+
+def _edge(name: str) -> Edge | None:
+    text = request.args.get(name, "")
+    return (read_edge(text) or abort(404)) if text else None
 
 
 def see_other(address: str) -> Response:

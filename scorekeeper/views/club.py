@@ -18,8 +18,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clubs, members
 from scorekeeper.access import StrangerError, current_club, current_member, forget
+from scorekeeper.game_lists import has_deleted_games
 from scorekeeper.invitations import living_invitations
-from scorekeeper.lookup import deleted_games
 from scorekeeper.members import Changed, LastKeeper, NoSuchDeviceError
 from scorekeeper.models import Device
 from scorekeeper.roles import Role
@@ -56,7 +56,7 @@ def _page(status: int = 200, **faults: str) -> Response:
         devices=devices,
         heirs=sorted(devices[1:], key=lambda device: device.role == Role.WATCHER),
         invitations={each.id for each in living_invitations(club)},
-        deleted=deleted_games(club),
+        has_deleted=has_deleted_games(club),
         who=who_fields(club, current_member().player, faults.get("name", "")),
         roles=list(Role)[::-1],
         faults=faults,

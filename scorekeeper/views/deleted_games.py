@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import deletion, games
 from scorekeeper.access import current_club, current_member
-from scorekeeper.lookup import deleted_games, find_deleted_game
+from scorekeeper.game_lists import deleted_games
+from scorekeeper.lookup import find_deleted_game
 from scorekeeper.models import GameRow
-from scorekeeper.views.asked import the_game, the_stamp
+from scorekeeper.views.asked import the_game, the_place, the_stamp
 from scorekeeper.views.change_words import change_words
 from scorekeeper.views.sheet import sheet_page
 
@@ -19,13 +20,13 @@ blueprint = Blueprint("deleted", __name__, url_prefix="/club/deleted")
 
 @blueprint.get("")
 def index() -> Response:
-    """Every deleted game, with when and by whom it was deleted."""
+    """The deleted games, a page at a time, with when and by whom each was deleted."""
     return _page()
 
 
 def _page(status: int = 200, problem: str = "") -> Response:
     club = current_club()
-    found = deleted_games(club)
+    found = deleted_games(club, place=the_place())
     keys = {row.id: games.new_key() for row in found}
     page = render_template("clubs/deleted.html", club=club, games=found, keys=keys, problem=problem)
     return make_response(page, status)

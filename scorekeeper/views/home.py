@@ -20,10 +20,12 @@ from scorekeeper.access import current_club, the_member
 from scorekeeper.languages import speak
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.views.asked import own_page
+from scorekeeper.views.asked import own_page, the_place
 from scorekeeper.views.door import entrance
 
+IN_PLAY_SHOWN = 20
 FINISHED_SHOWN = 10
+"""So many games are on the first page; the others are on pages of their own."""
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_global(find_variant)
@@ -47,11 +49,25 @@ def index() -> Response:
     club = current_club()
     page = render_template(
         "home.html",
-        playing=games.games_in_play(club),
+        playing=games.games_in_play(club, IN_PLAY_SHOWN),
         finished=games.finished_games(club, FINISHED_SHOWN),
         leaders=_leaders,
     )
     return make_response(page)
+
+
+@blueprint.get("/games/in-play")
+def in_play() -> str:
+    """Every game in play, a page at a time."""
+    page = games.games_in_play(current_club(), place=the_place())
+    return render_template("games/in_play.html", games=page, leaders=_leaders)
+
+
+@blueprint.get("/games/finished")
+def finished() -> str:
+    """Every game that is over or was called, a page at a time."""
+    page = games.finished_games(current_club(), place=the_place())
+    return render_template("games/finished.html", games=page)
 
 
 @blueprint.post("/language")
@@ -64,7 +80,7 @@ def language() -> Response:
 
 def _leaders(row: GameRow) -> list[int]:
     """The seats that lead a game in play; nobody does before a point is scored."""
-    game = games.facts(row)
+    game = games.opening(row)
     if not any(row.totals):
         return []
     best = min(row.totals) if game.variant.lowest_wins(game.rules) else max(row.totals)

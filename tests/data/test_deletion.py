@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 
 from clubs import let_in, new_club, the_club
 from scorebook import form, record, start, together, totals, win
-from scorekeeper import clubs, deletion, games, lookup, open_rounds
+from scorekeeper import clubs, deletion, game_lists, games, lookup, open_rounds
 from scorekeeper.db import Base, db
 from scorekeeper.games import Conflict, Kind, NoSuchGameError
 from scorekeeper.members import find_member
@@ -82,7 +82,7 @@ def test_a_deleted_game_is_found_nowhere() -> None:
     assert games.find_game(club, row.id) is None
     assert games.mark(club.id, row.id) is None
     assert lookup.game_after(over) is None
-    assert lookup.deleted_games(club) == [row, over]
+    assert game_lists.deleted_games(club) == [row, over]
 
 
 def test_a_deleted_game_takes_no_change() -> None:
@@ -237,7 +237,7 @@ def test_for_ever_takes_everything_of_the_game_and_nothing_else() -> None:
     with pytest.raises(NoSuchGameError):
         deletion.delete_for_ever(the_club(), game_id, version=version)
     assert rows_of_games() == only_this
-    assert lookup.deleted_games(the_club()) == []
+    assert game_lists.deleted_games(the_club()) == []
     assert sorted(games.known_players(the_club())) == ["Ann", "Bob"]
     assert totals(kept) == (20, 0)
 
@@ -257,10 +257,10 @@ def test_only_a_deleted_game_goes_for_ever_and_only_as_it_was_seen() -> None:
 def test_nobody_finds_a_deleted_game_of_another_club() -> None:
     row, other = delete(start()), new_club("other")
     assert lookup.find_deleted_game(other, row.id) is None
-    assert lookup.deleted_games(other) == []
+    assert game_lists.deleted_games(other) == []
     with pytest.raises(NoSuchGameError):
         deletion.delete_for_ever(other, row.id, version=row.version)
-    assert lookup.deleted_games(the_club()) == [row]
+    assert game_lists.deleted_games(the_club()) == [row]
 
 
 def test_a_club_goes_with_its_deleted_games() -> None:
@@ -372,7 +372,7 @@ def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
     found = [games.find_game(the_club(), each) for each in ids]
     assert [each and as_it_stands(each) for each in found] == before
     assert open_rounds.find_open(ids[0]) is not None
-    assert lookup.deleted_games(the_club()) == []
+    assert game_lists.deleted_games(the_club()) == []
     with pytest.raises(Exception, match="status"):
         db.session.execute(text("UPDATE game SET status = 'deleted'"))
 

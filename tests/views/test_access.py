@@ -47,6 +47,8 @@ GET  rules.index             200 200 200 200 200
 GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
 
+GET  home.in_play            200 200 200 200 403
+GET  home.finished           200 200 200 200 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
 GET  games.trail             200 200 200 404 403

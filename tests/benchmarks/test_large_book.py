@@ -1,0 +1,75 @@
+"""What pages cost in a book of 100,000 games, on either database.
+
+Run with `pytest -m benchmark -s`. To write the book takes most of a minute.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from statistics import median
+
+import pytest
+from flask import Flask
+
+from clubs import the_club, visitor
+from large_book import fill
+from scorebook import record, start, win
+from scorekeeper import create_app
+from scorekeeper.config import Settings
+from scorekeeper.db import db
+from scorekeeper.roles import Role
+from statements import counted
+
+pytestmark = pytest.mark.benchmark
+
+FINISHED, IN_PLAY, DELETED, PLAYERS = 98_500, 500, 1_000, 400
+TIMES = 15
+PAGES = {
+    "home": "/",
+    "finished games": "/games/finished",
+    "new game": "/games/new?variant=gin",
+    "sheet of a finished game": "/games/{over}",
+    "poll of a finished game": "/games/{over}/live?seen=3&at=sheet&next=",
+    "club": "/club",
+    "deleted games": "/club/deleted",
+}
+DEAREST = 100
+"""The most milliseconds that any page takes."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def large_book(request: pytest.FixtureRequest, settings: Settings) -> Flask:
+    """The app on a large book."""
+    if request.param == "postgresql":
+        settings = replace(settings, database_url=request.getfixturevalue("schema_url"))
+    return create_app(settings)
+
+
+def test_pages_in_a_book_of_100000_games(large_book: Flask) -> None:
+    app = large_book
+    client = visitor(app, Role.KEEPER)
+    with app.app_context():
+        over = record(start(), win(60), win(60)).id
+        fill(the_club(), FINISHED, players=PLAYERS, in_play=IN_PLAY, deleted=DELETED)
+        if db.engine.dialect.name == "postgresql":
+            with db.engine.connect() as connection:
+                connection.exec_driver_sql("ANALYZE")
+    print("\n" + app.config["SQLALCHEMY_DATABASE_URI"].partition(":")[0])
+    dearest = 0.0
+    for name, address in PAGES.items():
+        taken, worked = [], []
+        for _again in range(TIMES):
+            with counted(app) as sent:
+                began, before = time.perf_counter(), time.process_time()
+                client.get(address.format(over=over))
+                worked.append((time.process_time() - before) * 1000)
+                taken.append((time.perf_counter() - began) * 1000)
+        print(
+            f"  {name:28}{median(taken):8.1f} ms, {median(worked):8.1f} of them by this process,"
+            f" {len(sent):5} statements"
+        )
+        dearest = max(dearest, median(taken))
+    with app.app_context():
+        db.engine.dispose()
+    assert dearest < DEAREST
