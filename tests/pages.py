@@ -66,8 +66,11 @@ def _button(page: BeautifulSoup, form: Tag, selector: str) -> Tag | None:
 
 
 def read(response: TestResponse) -> BeautifulSoup:
-    """The page of an answer."""
-    return BeautifulSoup(response.text, "html.parser")
+    """The page of an answer, without the templates that wait there for a script."""
+    page = BeautifulSoup(response.text, "html.parser")
+    for template in page.select("template"):
+        template.decompose()
+    return page
 
 
 def form_fields(form: Tag) -> dict[str, list[str]]:

@@ -1,13 +1,15 @@
-"""Setting up a game in a browser: steps swap the form in place, and nothing typed is lost."""
+"""Setting up a game in a browser: seats are laid on the page, and no name and no tap is lost."""
 
 from __future__ import annotations
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from clubs import cookie
+from clubs import cookie, the_club
+from scorekeeper import games
 from scorekeeper.roles import Role
+from table import Table
 
 
 @pytest.fixture
@@ -34,10 +36,74 @@ def test_the_keyboard_alone_seats_everybody(table: Page) -> None:
 def test_a_player_is_moved_and_the_focus_goes_along(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_label("Name of player 3").fill("Cem")
-    table.get_by_role("button", name="Move player 3 up").press("Enter")
+    table.get_by_role("button", name="Move Cem up").press("Enter")
     expect(table.get_by_label("Name of player 2")).to_have_value("Cem")
     expect(table.get_by_role("button", name="Move Cem up")).to_be_focused()
     assert place(table, 1) == "Ann"
+
+
+@pytest.fixture
+def cut_off(table: Page) -> Page:
+    """The form for Knock Rummy, on a phone whose network is gone since it came."""
+    table.context.set_offline(True)
+    return table
+
+
+def test_seats_need_no_network(cut_off: Page) -> None:
+    table = cut_off
+    table.get_by_label("Name of player 4").fill("Dan")
+    table.get_by_role("button", name="Add a player").tap()
+    table.keyboard.type("Eve")
+    expect(table.get_by_role("button", name="Add a player")).to_be_hidden()
+    table.locator("#name-4 ~ label input").check()
+    table.get_by_role("button", name="Move Eve up").tap()
+    assert [place(table, number) for number in range(1, 6)] == ["", "", "", "Eve", "Dan"]
+    table.get_by_role("button", name="Remove Eve").tap()
+    table.get_by_role("button", name="Remove player 1").tap()
+    assert [place(table, number) for number in range(1, 4)] == ["", "", "Dan"]
+    expect(table.locator("#name-3 ~ label input")).to_be_checked()
+    table.get_by_role("button", name="Remove player 1").tap()
+    expect(table.get_by_role("button", name="Remove Dan")).to_be_hidden()
+
+
+def test_five_names_tapped_as_fast_as_one_can_are_five_seats_and_a_game(
+    app: Flask, page: Page, site: str
+) -> None:
+    Table(app, "three-thirteen", ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"))
+    page.goto(site + "/games/new?variant=knock")
+    chips = page.locator(".suggestion")
+    middles = [
+        (box["x"] + 9, box["y"] + 9) for box in map(Locator.bounding_box, chips.all()) if box
+    ]
+    for x, y in (*middles[:5], *middles[:2]):
+        page.touchscreen.tap(x, y)
+    assert [place(page, number) for number in range(1, 6)] == ["Ann", "Bob", "Cem", "Dan", "Eve"]
+    expect(chips.filter(has_text="Fay")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Remove Bob").tap()
+    chips.filter(has_text="Hal").tap()
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("link", name="Round over")).to_be_visible()
+    with app.app_context():
+        assert games.games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
+
+
+def test_what_is_done_while_another_game_is_on_its_way_stays(table: Page) -> None:
+    held: list[Route] = []
+    table.route("**/games/new", lambda route: held.append(route))
+    table.get_by_label("Name of player 1").fill("Ann")
+    table.get_by_text("Another game").click()
+    with table.expect_request("**/games/new"):
+        table.get_by_role("button", name="Three Thirteen").click()
+    table.get_by_label("Name of player 1").fill("Anna")
+    table.get_by_label("Name of player 3").fill("Cem")
+    table.get_by_role("button", name="Add a player").click()
+    table.keyboard.type("Eve")
+    table.get_by_role("button", name="Move Cem up").click()
+    held[0].continue_()
+    expect(table.get_by_role("heading", name="New game")).to_be_visible()
+    expect(table.locator("[name=variant]")).to_have_value("three-thirteen")
+    assert [place(table, number) for number in range(1, 6)] == ["Anna", "Cem", "", "", "Eve"]
+    expect(table.get_by_role("button", name="Add a player")).to_be_visible()
 
 
 def test_a_changed_house_rule_is_marked_while_one_types_on(table: Page) -> None:

@@ -1,0 +1,202 @@
+// The seats of a new game are laid, named, moved and removed on the page itself: no tap waits for an
+// answer, and none is lost. The server sees them when the game starts, or another game is chosen.
+"use strict";
+
+(() => {
+  const FORM = "new-game";
+  const MOST_SUGGESTED = 8;
+
+  const form = () => document.getElementById(FORM);
+  const part = (name) => form().querySelector(`[data-${name}]`);
+  const copyOf = (name) => part(name).content.firstElementChild.cloneNode(true);
+
+  // Seats
+
+  const seats = () => [...part("places").children];
+  const idOf = (seat) => seat.querySelector("[name=place]").value;
+  const seatOf = (id) => seats().find((seat) => idOf(seat) === id);
+  const field = (seat) => seat.querySelector("[name=name]");
+  const dealer = (seat) => seat.querySelector("[name=dealer]");
+  const button = (seat, step) => seat.querySelector(`[value^="${step}:"]`);
+
+  const alike = (name) => name.trim().toLowerCase();
+  const isFree = (seat) => !alike(field(seat).value);
+  const isSeated = (name) => seats().some((seat) => alike(field(seat).value) === alike(name));
+  const limit = (name) => Number(part("places").dataset[name]);
+  const hasRoom = () => seats().length < limit("most");
+
+  const lay = () => {
+    const seat = copyOf("new-place");
+    const id = Math.max(-1, ...seats().map(idOf)) + 1;
+    for (const each of seat.querySelectorAll("*")) {
+      for (const name of ["id", "for", "value"]) {
+        if (each.hasAttribute(name)) each.setAttribute(name, each.getAttribute(name).replace(/\bnew$/, id));
+      }
+    }
+    part("places").append(seat);
+    return seat;
+  };
+
+  const freeSeat = () => seats().find(isFree) ?? (hasRoom() ? lay() : undefined);
+
+  const name = (seat, text) => {
+    field(seat).value = text;
+    forgive(seat);
+  };
+
+  // What was wrong with a seat is not known of what is in it now.
+  const forgive = (seat) => {
+    seat.classList.remove("field--wrong");
+    seat.querySelector(".field__errors")?.remove();
+    field(seat).removeAttribute("aria-invalid");
+    field(seat).removeAttribute("aria-describedby");
+  };
+
+  // Steps
+
+  const move = (id, step) => {
+    const seat = seatOf(id);
+    // It is the neighbour that changes sides: the button keeps its focus.
+    if (step === "up") seat.previousElementSibling && seat.after(seat.previousElementSibling);
+    else seat.nextElementSibling && seat.before(seat.nextElementSibling);
+    number();
+    if (button(seat, step).disabled) button(seat, step === "up" ? "down" : "up").focus();
+  };
+
+  const remove = (id) => {
+    const seat = seatOf(id);
+    const next = seat.nextElementSibling ?? seats()[0];
+    if (dealer(seat).checked) dealer(next).checked = true;
+    seat.remove();
+    document.getElementById("players").focus({ preventScroll: true });
+  };
+
+  const STEPS = new Map([
+    ["add", () => hasRoom() && field(lay()).focus()],
+    ["next", () => field(freeSeat() ?? seats().at(-1)).focus()],
+    ["seat", (who) => {
+      const seat = isSeated(who) ? undefined : freeSeat();
+      if (seat) name(seat, who);
+    }],
+    ["up", (id) => move(id, "up")],
+    ["down", (id) => move(id, "down")],
+    ["remove", remove],
+  ]);
+
+  // What follows from the seats
+
+  const label = (seat, step, who) => {
+    const told = part("places").dataset[step].replace("{player}", who);
+    button(seat, step).querySelector(".visually-hidden").textContent = told;
+  };
+
+  const number = () => {
+    const all = seats();
+    all.forEach((seat, index) => {
+      const who = field(seat).value.trim() || part("places").dataset.player.replace("{number}", index + 1);
+      seat.querySelector("[data-number]").textContent = index + 1;
+      for (const step of ["up", "down", "remove"]) label(seat, step, who);
+      button(seat, "up").disabled = index === 0;
+      button(seat, "down").disabled = index === all.length - 1;
+      button(seat, "remove").hidden = all.length <= limit("fewest");
+    });
+  };
+
+  // Whoever is seated keeps their place among the names, so that the next tap meets what the eye saw.
+  const suggest = () => {
+    const list = part("suggestions");
+    const names = () => [...list.children].map((each) => each.querySelector("button"));
+    const nameIn = (each) => each.value.replace(/^seat:/, "");
+    const shown = new Set(names().map(nameIn));
+    let waiting = names().filter((each) => !isSeated(nameIn(each))).length;
+    for (const { value } of form().querySelectorAll("#known-players option")) {
+      if (waiting >= MOST_SUGGESTED) break;
+      if (shown.has(value) || isSeated(value)) continue;
+      list.append(suggestion(value));
+      waiting += 1;
+    }
+    const isFull = !hasRoom() && !seats().some(isFree);
+    for (const each of names()) each.setAttribute("aria-disabled", isFull || isSeated(nameIn(each)));
+    part("suggested").hidden = !list.children.length;
+  };
+
+  const suggestion = (who) => {
+    const item = copyOf("new-suggestion");
+    item.querySelector("button").value = `seat:${who}`;
+    item.querySelector("[data-name]").textContent = who;
+    return item;
+  };
+
+  const refresh = () => {
+    number();
+    suggest();
+    form().querySelector("#add").hidden = !hasRoom();
+  };
+
+  // A form as the server wrote it has no buttons for what cannot be done yet.
+  const setUp = () => {
+    const place = copyOf("new-place");
+    for (const seat of seats()) {
+      if (!button(seat, "remove")) {
+        const added = button(place, "remove").cloneNode(true);
+        added.value = `remove:${idOf(seat)}`;
+        button(seat, "down").after(added);
+      }
+    }
+    if (!form().querySelector("#add")) part("new-add").before(copyOf("new-add"));
+    refresh();
+  };
+
+  // Another game is on its way while one types on: what the page has now goes before what was sent.
+
+  let kept = [];
+
+  const keep = () => {
+    kept = seats().map((seat) => ({ id: idOf(seat), text: field(seat).value, deals: dealer(seat).checked }));
+  };
+
+  // One too many for this game is still a name that was typed: the server says so when it starts.
+  const newSeat = () => (hasRoom() ? lay() : seats().find(isFree) ?? lay());
+
+  const putBack = () => {
+    const known = new Set(kept.map(({ id }) => id));
+    for (const seat of seats()) if (!known.has(idOf(seat)) && !isFree(seat)) seat.remove();
+    const ordered = kept.flatMap(({ id, text, deals }) => {
+      const seat = seatOf(id) ?? (text.trim() ? newSeat() : undefined);
+      if (!seat) return [];
+      if (field(seat).value !== text) name(seat, text);
+      if (deals) dealer(seat).checked = true;
+      return [seat];
+    });
+    part("places").prepend(...ordered);
+  };
+
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest('button[name="do"]');
+    if (pressed?.form?.id !== FORM) return;
+    const [, step, what] = /^([a-z-]*):?(.*)$/s.exec(pressed.value);
+    const take = STEPS.get(step);
+    if (!take) return;
+    event.preventDefault();
+    if (pressed.getAttribute("aria-disabled") !== "true") take(what);
+    refresh();
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.form?.id !== FORM || target.name !== "name") return;
+    forgive(target.closest("li"));
+    refresh();
+  });
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id === FORM) keep();
+  });
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id !== FORM) return;
+    setUp();
+    putBack();
+    refresh();
+  });
+  // What the browser remembers of a form, it puts back before this.
+  window.addEventListener("pageshow", setUp);
+})();
