@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from alembic import command
 from alembic.script.revision import ResolutionError
@@ -17,18 +16,18 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, Connection, Engine, MetaData, event, make_url, text
 from sqlalchemy.orm import DeclarativeBase, Session
 
-if TYPE_CHECKING:
-    import types
-
-try:
-    import fcntl as _fcntl
-except ImportError:  # Windows: there the thread lock and SQLite's busy timeout must do.
-    fcntl: types.ModuleType | None = None
-else:
-    fcntl = _fcntl
+from scorekeeper import turns
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-BUSY_MILLISECONDS = 30_000
+READERS_PATIENCE = 1.0
+"""In seconds: SQLite's readers wait only for what takes a moment, such as opening after a crash."""
+
+MIGRATION_PATIENCE = 30.0
+"""In seconds: how long a server that starts waits for one that migrates."""
+
+LONGEST_STATEMENT = 30.0
+"""In seconds: what PostgreSQL is to give up after; a club with all its games is deleted in less."""
+
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
 
@@ -38,7 +37,12 @@ ALONE_LOCK = 7_269_616_119
 _ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {},
     # One snapshot a page: a sheet is read in several queries, and must not change between them.
-    "postgresql": {"isolation_level": "REPEATABLE READ", "pool_pre_ping": True},
+    "postgresql": {
+        "isolation_level": "REPEATABLE READ",
+        "pool_pre_ping": True,
+        "pool_timeout": turns.PATIENCE,
+        "connect_args": {"connect_timeout": round(turns.PATIENCE)},
+    },
 }
 _WRITE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN IMMEDIATE"},
@@ -71,7 +75,6 @@ class DatabaseTooNewError(RuntimeError):
 
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=True)
-_thread_turn = threading.Lock()
 
 
 def init_db(app: Flask) -> None:
@@ -87,21 +90,50 @@ def init_db(app: Flask) -> None:
         if backend == "sqlite":
             event.listen(db.engine, "connect", _set_up_sqlite)
             event.listen(db.engine, "begin", _begin_sqlite)
+        else:
+            event.listen(db.engine, "connect", _set_up_postgresql)
         _upgrade()
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     # The driver would begin transactions late and without the write lock, and lose updates.
     connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute(f"PRAGMA busy_timeout = {_milliseconds(READERS_PATIENCE)}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    if begin := connection.get_execution_options().get("begin", "BEGIN"):
-        connection.exec_driver_sql(begin)
+    options = connection.get_execution_options()
+    if begin := options.get("begin", "BEGIN"):
+        with _patient(connection, options.get("patience")):
+            connection.exec_driver_sql(begin)
+
+
+@contextmanager
+def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
+    """Wait this long for other programs that write; who only reads waits as always."""
+    if patience is None:
+        yield
+        return
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {_milliseconds(patience)}")
+    try:
+        yield
+    finally:
+        usual = _milliseconds(READERS_PATIENCE)
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {usual}")
+
+
+def _set_up_postgresql(connection: Any, _record: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = {_milliseconds(turns.PATIENCE)}")
+        cursor.execute(f"SET statement_timeout = {_milliseconds(LONGEST_STATEMENT)}")
+    connection.commit()
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(round(seconds * 1_000), 1)
 
 
 def _upgrade() -> None:
@@ -126,21 +158,29 @@ def look() -> Iterator[Connection]:
 
 
 @contextmanager
-def write() -> Iterator[Session]:
+def write(patience: float | None = None) -> Iterator[Session]:
     """One write transaction in its turn: committed at the end, rolled back by any exception.
 
     What the session had read before is read again, so that nothing is decided by an old snapshot.
+    Its turn comes within `patience` seconds, else it fails as busy and nothing was changed.
     """
     session = db.session()
     session.rollback()
-    with _turn(db.engine.url):
+    with _turn(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
         try:
-            session.connection(execution_options=_WRITE_OPTIONS[db.engine.dialect.name])
+            _begin_to_write(session, left)
             yield session
             session.commit()
         except BaseException:
             session.rollback()
             raise
+
+
+def _begin_to_write(session: Session, patience: float) -> None:
+    kind = db.engine.dialect.name
+    session.connection(execution_options=_WRITE_OPTIONS[kind] | {"patience": patience})
+    if kind == "postgresql" and patience != turns.PATIENCE:
+        session.execute(text(f"SET LOCAL lock_timeout = {_milliseconds(patience)}"))
 
 
 def write_alone(session: Session) -> None:
@@ -160,8 +200,8 @@ def migrating(engine: Engine) -> Iterator[Connection]:
     children would go with it. They are checked before the transaction is committed.
     """
     if engine.dialect.name == "sqlite":
-        with _turn(engine.url), engine.connect() as plain:
-            connection = plain.execution_options(**_WRITE_OPTIONS["sqlite"])
+        with _turn(engine.url, MIGRATION_PATIENCE) as left, engine.connect() as plain:
+            connection = plain.execution_options(**_WRITE_OPTIONS["sqlite"], patience=left)
             with _without_foreign_keys(connection), connection.begin():
                 yield connection
                 _check_foreign_keys(connection)
@@ -169,6 +209,8 @@ def migrating(engine: Engine) -> Iterator[Connection]:
         with engine.connect() as plain:
             connection = plain.execution_options(**_WRITE_OPTIONS["postgresql"])
             with connection.begin():
+                connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
                 yield connection
 
@@ -190,18 +232,8 @@ def _check_foreign_keys(connection: Connection) -> None:
         raise RuntimeError(f"A migration left a row of “{broken[0]}” without its parent.")
 
 
-def _turn(url: URL) -> AbstractContextManager[None]:
-    """The turn to write: SQLite's writers queue here, for its own busy timeout is a lottery."""
-    return _sqlite_turn(url) if url.get_backend_name() == "sqlite" else nullcontext()
-
-
-@contextmanager
-def _sqlite_turn(url: URL) -> Iterator[None]:
-    with _thread_turn:
-        database = url.database or ":memory:"
-        if fcntl is None or database.startswith((":memory:", "file:")):
-            yield
-            return
-        with Path(f"{database}.lock").open("ab") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield
+def _turn(url: URL, patience: float) -> AbstractContextManager[float]:
+    """The turn to write, with the patience that is left; PostgreSQL's writers lock rows instead."""
+    if url.get_backend_name() == "sqlite":
+        return turns.take_turn(url.database or ":memory:", patience)
+    return nullcontext(patience)

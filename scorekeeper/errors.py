@@ -16,9 +16,9 @@ MOST_SEATS = 8
 
 def register(app: Flask) -> None:
     """Answer every error of the app in words, never with a traceback."""
-    from sqlalchemy.exc import OperationalError
     from sqlalchemy.orm.exc import ObjectDeletedError
 
+    from scorekeeper import database_errors
     from scorekeeper.games import Conflict, NoSuchGameError
     from scorekeeper.open_rounds import Moved
 
@@ -30,7 +30,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ObjectDeletedError, _no_such_game)
     app.register_error_handler(Conflict, _conflict)
     app.register_error_handler(Moved, _conflict)
-    app.register_error_handler(OperationalError, _no_database)
+    database_errors.register(app)
 
 
 def error_answer(status: int, sentence: str) -> Response:
@@ -114,13 +114,4 @@ def _conflict(_error: Exception) -> Response:
             "Somebody changed this game after you opened it, so your change was not made. "
             "Load the sheet again and look."
         ),
-    )
-
-
-def _no_database(error: Exception) -> Response:
-    from flask import current_app
-
-    current_app.logger.error("The database did not answer: %s", error)
-    return error_answer(
-        503, _("The score book is busy and did not answer. Nothing was changed; please try again.")
     )

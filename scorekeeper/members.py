@@ -6,13 +6,16 @@ With a keeper goes the link to get back in, or who holds it could be a keeper ag
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import bindparam, select, update
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.db import db, look, write
+from scorekeeper.faults import DatabaseFaultError
 from scorekeeper.keeper_links import end_keeper_link
 from scorekeeper.lookup import find_player
 from scorekeeper.models import Club, Device, Invitation, Player
@@ -142,9 +145,12 @@ def player_at(device_id: str | None) -> str | None:
 
 
 def see(member: Member) -> None:
-    """Note that a device was here now, with its token."""
+    """Note that a device was here now, with its token, unless that would keep its page waiting.
+
+    Whoever reads does not wait for writers, nor for room on the disk: it is noted next time.
+    """
     seen = {"seen_at": datetime.now(UTC), "arrived": True}
-    with write() as session:
+    with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
         session.execute(update(Device).where(Device.id == member.device_id).values(seen))
 
 

@@ -32,7 +32,7 @@ def test_connections_are_set_up_to_lose_nothing() -> None:
         "journal_mode": "wal",
         "synchronous": full,
         "foreign_keys": 1,
-        "busy_timeout": 30_000,
+        "busy_timeout": 1_000,
     }
 
 
@@ -72,7 +72,7 @@ def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
 def test_writers_take_turns_where_files_cannot_be_locked(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.db.fcntl", None)
+    monkeypatch.setattr("scorekeeper.turns.fcntl", None)
     Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").unlink()
     assert totals(record(start(), win(20))) == (20, 0)
     assert not Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").exists()

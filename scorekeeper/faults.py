@@ -1,0 +1,99 @@
+"""What can be wrong with a database, told apart so that people know what to do about it."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from enum import StrEnum
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
+
+
+class Fault(StrEnum):
+    """What is wrong, as far as it can be told."""
+
+    BUSY = "busy"
+    FULL = "full"
+    DAMAGED = "damaged"
+    FOREIGN = "foreign"
+    MISSING = "missing"
+    SILENT = "silent"
+
+
+class DatabaseFaultError(Exception):
+    """The database cannot be used now; nothing was changed."""
+
+    def __init__(self, fault: Fault, told: str = "") -> None:
+        super().__init__(told or fault.value)
+        self.fault = fault
+
+
+_OF_SQLITE = {
+    5: Fault.BUSY,  # SQLITE_BUSY
+    6: Fault.BUSY,  # SQLITE_LOCKED
+    8: Fault.SILENT,  # SQLITE_READONLY
+    10: Fault.SILENT,  # SQLITE_IOERR
+    11: Fault.DAMAGED,  # SQLITE_CORRUPT
+    13: Fault.FULL,  # SQLITE_FULL
+    14: Fault.MISSING,  # SQLITE_CANTOPEN
+    26: Fault.FOREIGN,  # SQLITE_NOTADB
+}
+_IO_ERROR = 10
+
+_OF_POSTGRESQL = {
+    "40001": Fault.BUSY,  # serialization_failure
+    "40P01": Fault.BUSY,  # deadlock_detected
+    "53300": Fault.BUSY,  # too_many_connections
+    "55P03": Fault.BUSY,  # lock_not_available
+    "57014": Fault.BUSY,  # query_canceled, by the time limit of a statement
+    "53100": Fault.FULL,  # disk_full
+    "XX001": Fault.DAMAGED,  # data_corrupted
+    "XX002": Fault.DAMAGED,  # index_corrupted
+    "3D000": Fault.MISSING,  # invalid_catalog_name
+    "42P01": Fault.FOREIGN,  # undefined_table
+    "42703": Fault.FOREIGN,  # undefined_column
+}
+
+ROOM_NEEDED = 1_000_000
+"""With less room than this, in bytes, a disk on which a file cannot be read or written is full."""
+
+
+def fault_of(error: Exception, folder: str = ".") -> Fault | None:
+    """What is wrong with a database in this folder, `None` where the error is not about that."""
+    if isinstance(error, DatabaseFaultError):
+        return error.fault
+    if isinstance(error, NoConnectionLeftError):
+        return Fault.BUSY
+    if isinstance(error, OSError):
+        return fault_of_file(error)
+    if not isinstance(error, DBAPIError):
+        return None
+    told = error.orig
+    if (code := getattr(told, "sqlite_errorcode", None)) is not None:
+        return _of_sqlite(code, str(told), folder)
+    if state := getattr(told, "sqlstate", None):
+        return _OF_POSTGRESQL.get(state)
+    return Fault.SILENT if _is_about_the_connection(error) else None
+
+
+def fault_of_file(error: OSError) -> Fault:
+    """What an error of the file system means for the database that is kept there."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return Fault.FULL
+    return Fault.MISSING if error.errno == errno.ENOENT else Fault.SILENT
+
+
+def _of_sqlite(code: int, told: str, folder: str) -> Fault | None:
+    """The fault of an error code of SQLite; its extended codes say more in the higher bits."""
+    if told.startswith(("no such table", "no such column")):
+        return Fault.FOREIGN
+    if code & 0xFF == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:
+        return Fault.FULL
+    return _OF_SQLITE.get(code & 0xFF)
+
+
+def _is_about_the_connection(error: DBAPIError) -> bool:
+    from sqlalchemy.exc import InterfaceError, OperationalError
+
+    return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
