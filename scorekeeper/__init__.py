@@ -29,7 +29,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     from flask import Flask
 
-    from scorekeeper import db, errors, views
+    from scorekeeper import db, errors, front, views
     from scorekeeper.config import read_settings, resource_dir
 
     settings = settings or read_settings()
@@ -41,8 +41,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         static_folder=resource_dir("static"),
     )
     _configure(app, settings)
+    front.stand_before(app, settings.proxies)
     _extend(app, settings)
-    _stand_behind(app, settings.proxies)
     db.init_db(app)
     errors.register(app)
     views.register(app)
@@ -104,16 +104,6 @@ def _extend(app: Flask, settings: Settings) -> None:
     app.before_request(_keep_session)
     app.after_request(htmx.vary)
     app.after_request(security.add_security_headers)
-
-
-def _stand_behind(app: Flask, proxies: int) -> None:
-    """Believe what this many reverse proxies say of whom they speak for."""
-    from werkzeug.middleware.proxy_fix import ProxyFix
-
-    if proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
-        )
 
 
 def _refuse_too_much() -> None:

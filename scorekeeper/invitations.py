@@ -15,7 +15,7 @@ from scorekeeper.db import db, write, write_alone
 from scorekeeper.members import device_with, lock_club, player_named
 from scorekeeper.models import Club, Device, Invitation, WrongCode
 from scorekeeper.roles import Role
-from scorekeeper.tokens import hash_of, new_code, new_id, new_token, read_code
+from scorekeeper.tokens import hash_of, is_id, new_code, new_id, new_token, read_code
 
 CODE_LASTS = timedelta(hours=3)
 _WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
@@ -136,7 +136,7 @@ def living_invitations(club: Club) -> list[Invitation]:
 def find_living(club: Club, invitation_id: str) -> Invitation | None:
     """The invitation of this id in the club, while it lets somebody in."""
     query = _living(club.id, datetime.now(UTC)).where(Invitation.id == invitation_id)
-    return db.session.scalar(query)
+    return db.session.scalar(query) if is_id(invitation_id) else None
 
 
 def guests_of(club: Club) -> dict[str, int]:
@@ -153,7 +153,7 @@ def revoke_invitation(club: Club, invitation_id: str) -> None:
     """Let nobody in by this invitation any more; raises `NoInvitationError`."""
     query = select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
     with write() as session:
-        invitation = session.scalar(query)
+        invitation = session.scalar(query) if is_id(invitation_id) else None
         if invitation is None:
             raise NoInvitationError
         invitation.revoked_at = invitation.revoked_at or datetime.now(UTC)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from sqlalchemy import ColumnElement, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.db import db, look
 from scorekeeper.game_lists import IN_PLAY
 from scorekeeper.models import Club, Device, GameRow, OpenRound, Player, SeatRow
+from scorekeeper.tokens import is_id
 
-_ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _THERE = GameRow.deleted_at.is_(None)
 
 _MARK = (
@@ -36,7 +34,7 @@ def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
 
 
 def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow | None:
-    if not _ID.fullmatch(game_id):
+    if not is_id(game_id):
         return None
     query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id, state)
     return db.session.scalar(query)
@@ -50,7 +48,7 @@ def mark_of(row: GameRow) -> str:
 
 def mark(club_id: int, game_id: str) -> str | None:
     """The mark of a game of this club, by one look at its index; `None` where there is none."""
-    if not _ID.fullmatch(game_id):
+    if not is_id(game_id):
         return None
     with look() as connection:
         found = connection.execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()

@@ -21,7 +21,7 @@ from scorekeeper.lookup import find_player
 from scorekeeper.models import Club, Device, Invitation, Player
 from scorekeeper.roles import Role
 from scorekeeper.rummy.reading import LONGEST_NAME, is_plain_name
-from scorekeeper.tokens import hash_of, new_id
+from scorekeeper.tokens import hash_of, is_id, new_id
 
 LONGEST_LABEL = 60
 
@@ -248,7 +248,9 @@ def hand_over(member: Member, device_id: str) -> Changed:
 def _device(session: Session, club_id: int, device_id: str) -> Device:
     """A living device of the club, which is locked first."""
     lock_club(session, club_id)
-    device = session.get(Device, device_id, populate_existing=True)
+    device = None
+    if is_id(device_id):
+        device = session.get(Device, device_id, populate_existing=True)
     if device is None or device.club_id != club_id or device.revoked_at is not None:
         raise NoSuchDeviceError(device_id)
     return device

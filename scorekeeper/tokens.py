@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from base64 import urlsafe_b64encode
 
@@ -14,6 +15,7 @@ CODE_LENGTH = 8
 CODE_SIGNS = "23456789ACDEFHJKMNPRTUWXY"
 """What codes are written with: nothing that looks like another sign, as 0 and O, 5 and S do."""
 
+_ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12
 _ID_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -21,6 +23,11 @@ _ID_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_id() -> str:
     """An id that nobody can guess, for addresses."""
     return "".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether this can be an id: nothing else is looked for, as not every database takes it."""
+    return _ID.fullmatch(text) is not None
 
 
 def new_token() -> str:
