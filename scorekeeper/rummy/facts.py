@@ -74,14 +74,18 @@ def _cards_left(seat: Seat, hand: Laid) -> RuleError:
 
 def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
     if hand is not None:
-        check_hand(deal, seat, hand, more=seat == round.by and round.ending is Ending.BIG_GIN)
+        ended = seat == round.by
+        check_hand(deal, seat, hand, more=ended and round.ending is Ending.BIG_GIN, ended=ended)
     elif not (rule.leaves_none and seat == round.by):
         raise RuleError(say("{player}'s hand is missing.", player=seat), "hands", seat)
 
 
-def check_hand(deal: Deal, seat: Seat, hand: Hand, *, more: bool = False) -> None:
+def check_hand(
+    deal: Deal, seat: Seat, hand: Hand, *, more: bool = False, ended: bool = False
+) -> None:
     """Refuse a hand that cannot be, whatever the others hold; `more` is one card for big gin.
 
+    `ended` says that its player ended the round.
     Raises `RuleError` at the hand, or at the meld in it that is none.
     """
     if isinstance(hand, Count):
@@ -90,7 +94,7 @@ def check_hand(deal: Deal, seat: Seat, hand: Hand, *, more: bool = False) -> Non
     if isinstance(hand, Unmatched):
         _check_size(deal.hand_size, seat, hand.cards)
     else:
-        _check_whole(deal, seat, hand, more=more)
+        _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
     if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
         raise RuleError(
             say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
@@ -129,25 +133,40 @@ def whole_size(deal: Deal, *, more: bool = False) -> int | None:
     return None if deal.hand_size is None else deal.hand_size + more
 
 
-def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, *, more: bool) -> None:
+def _check_whole(
+    deal: Deal, seat: Seat, hand: Whole | Declared, size: int | None, ended: bool
+) -> None:
     """Refuse a whole hand of the wrong size, without suits, or with a meld that is none."""
-    size = whole_size(deal, more=more)
     if not deal.exact:
         _check_size(size, seat, hand.cards)
     elif len(hand.cards) != size:
-        text = say(
-            "{player}'s whole hand is {number} cards, but it must be {size}.",
-            player=seat,
-            number=len(hand.cards),
-            size=size or 0,
-        )
-        raise RuleError(text, "hands", seat)
+        raise _wrong_size(seat, len(hand.cards), size or 0, ended)
     if any(not card.suit and card.rank != JOKER_RANK for card in hand.cards):
         text = say("A whole hand needs the suits: {player} has a card without.", player=seat)
         raise RuleError(text, "hands", seat)
     for index, meld in enumerate(hand.melds if isinstance(hand, Declared) else ()):
         if (fault := meld_fault(meld, deal)) is not None:
             raise RuleError(fault, "hands", seat, "melds", index)
+
+
+def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
+    """Who ends a round has drawn and discards: one card more is that discard."""
+    if ended and number == size + 1:
+        text = say(
+            "{player}'s whole hand is {number} cards, but it must be {size}: "
+            "leave out the card you discarded.",
+            player=seat,
+            number=number,
+            size=size,
+        )
+    else:
+        text = say(
+            "{player}'s whole hand is {number} cards, but it must be {size}.",
+            player=seat,
+            number=number,
+            size=size,
+        )
+    return RuleError(text, "hands", seat)
 
 
 def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
@@ -186,23 +205,41 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
             if ranks[card.rank] > (limit := _copies(deal, card.rank)):
                 raise _too_many(Seat(index), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:
-                raise _too_many(Seat(index), card, deal.decks)
+                raise _one_too_many(Seat(index), card, deal.decks, hands)
 
 
 def _all_different(hands: tuple[Hand | None, ...]) -> bool:
     """Whether every card shows its suit and none comes twice: then there is nothing to count."""
-    cards = [
-        card
-        for hand in hands
-        if hand is not None and not isinstance(hand, Count)
-        for card in hand.cards
-    ]
+    cards = [card for hand in hands for card in _cards_of(hand)]
     suited = [card.rank + card.suit for card in cards if card.suit]
     return len(suited) == len(cards) and len(set(suited)) == len(suited)
 
 
 def _copies(deal: Deal, rank: str) -> int:
     return deal.jokers if rank == JOKER_RANK else 4 * deal.decks
+
+
+def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...]) -> RuleError:
+    """Where one deck is played, say where the card is already."""
+    if decks > 1:
+        return _too_many(seat, card, decks)
+    holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]
+    if not holders:
+        text = say("{player} has {card} twice, and the deck has only one.", player=seat, card=card)
+    elif len(hands) == 2:
+        text = say("{card} is in both hands, and the deck has only one.", card=card)
+    else:
+        text = say(
+            "{card} is in {other}'s hand and in {player}'s, and the deck has only one.",
+            card=card,
+            other=holders[0],
+            player=seat,
+        )
+    return RuleError(text, "hands", seat)
+
+
+def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
+    return () if hand is None or isinstance(hand, Count) else hand.cards
 
 
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:

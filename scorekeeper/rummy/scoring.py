@@ -238,15 +238,17 @@ class RuleError(ValueError):
         """The same fault seen from further outside, where the players' names may be known."""
         return RuleError(self.message, *prefix, *self.where, names=self.names or names)
 
-    def text(self, translate: Translate = untranslated) -> str:
+    @property
+    def sentence(self) -> Message:
         """The sentence, opened with the number of the round where the fault is in one."""
-        sentence = render(self.message, self.names, translate)
         if self.where[:1] == ("rounds",) and len(self.where) > 1:
             number = int(self.where[1]) + 1
-            return render(
-                say("Round {number}: {text}", number=number, text=sentence), (), translate
-            )
-        return sentence
+            return say("Round {number}: {text}", number=number, text=self.message)
+        return self.message
+
+    def text(self, translate: Translate = untranslated) -> str:
+        """The sentence with its facts, in the language of `translate`."""
+        return render(self.sentence, self.names, translate)
 
     @property
     def place(self) -> str:

@@ -73,7 +73,7 @@ def _check(
     if not isinstance(hand, Whole | Declared):
         check_hand(deal, seat, hand, more=more)
         return HandSoFar()
-    checked = _check_whole(deal, seat, hand, more)
+    checked = _check_whole(deal, seat, hand, more, ended)
     return checked if scores else replace(checked, lack=None)
 
 
@@ -82,14 +82,16 @@ def _ended(typed: TypedRound, seat: Seat) -> bool:
     return typed.ending.partition(":")[2] == str(int(seat))
 
 
-def _check_whole(deal: Deal, seat: Seat, hand: Whole | Declared, more: bool) -> HandSoFar:
+def _check_whole(
+    deal: Deal, seat: Seat, hand: Whole | Declared, more: bool, ended: bool
+) -> HandSoFar:
     size = whole_size(deal, more=more) if deal.exact else None
     looked = HandSoFar(
         cards=None if size is None else (len(hand.cards), size),
         drawn=draw_declared(seat, hand, deal) if isinstance(hand, Declared) else None,
     )
     try:
-        check_hand(deal, seat, hand, more=more)
+        check_hand(deal, seat, hand, more=more, ended=ended)
     except RuleError as error:
         if size is None or len(hand.cards) >= size:
             return replace(looked, fault=error)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from flask import Response, make_response, render_template, url_for
 from flask_babel import gettext
+from markupsafe import Markup
 
 from scorekeeper import games
 from scorekeeper.access import current_club, who_enters
@@ -27,7 +28,7 @@ from scorekeeper.views.shared_form import SharedForm, opened_form, whole_round
 from scorekeeper.views.sheet_table import Row, rows
 from scorekeeper.views.taken_back import draft_name, typed_before
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
-from scorekeeper.views.words import SUIT_NAMES, ended
+from scorekeeper.views.words import SUIT_NAMES, ended, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ def taken_page(page: Typing) -> Response:
 
 def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]:
     """A sentence for every field that is wrong or was left empty; `error` is why it was refused."""
-    errors = {}
+    errors: dict[str, str] = {}
     if error:
         errors[field_of(error.where)] = refusal(error)
     for seat, hand in enumerate(looked.hands):
@@ -237,9 +238,9 @@ def check_claims(row: GameRow, typed: TypedRound, number: int | None, round: Rou
     check_lay_offs(place.game, typed, entry)
 
 
-def refusal(error: RuleError) -> str:
-    """Why a round was refused, with the number of the round where it is another one."""
-    return error.text(gettext)
+def refusal(error: RuleError) -> Markup:
+    """Why a round was refused, its cards drawn, with its number where it is another one."""
+    return tell(error.sentence, error.names)
 
 
 def meanwhile(row: GameRow, version: int) -> list[TrailEntry]:

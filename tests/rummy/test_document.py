@@ -350,13 +350,13 @@ REFUSED = [
     pytest.param(
         played(hands(Pierre="KS", Paul="KS")),
         "rounds[0].hands.Paul",
-        "Round 1: Paul has one KS too many: this game is played with 1 of it.",
+        "Round 1: KS is in Pierre's hand and in Paul's, and the deck has only one.",
         id="the same king twice",
     ),
     pytest.param(
         played(hands(Pierre="KS KS")),
         "rounds[0].hands.Pierre",
-        "Round 1: Pierre has one KS too many: this game is played with 1 of it.",
+        "Round 1: Pierre has KS twice, and the deck has only one.",
         id="the same king twice in one hand",
     ),
     pytest.param(

@@ -409,8 +409,20 @@ def test_cards_are_no_meld(variant: str, meld: str, options: dict[str, Any], sen
         pytest.param(
             gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann's whole hand is 11 cards, but it must be 10.",
+            "Ann's whole hand is 11 cards, but it must be 10: leave out the card you discarded.",
             id="eleven cards for gin",
+        ),
+        pytest.param(
+            knock("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann's whole hand is 11 cards, but it must be 10: leave out the card you discarded.",
+            id="eleven cards for a knock",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole(GIN_HAND + " 9S")),
+            "rounds[0].hands.Bob",
+            "Bob's whole hand is 11 cards, but it must be 10.",
+            id="eleven cards of who discarded nothing",
         ),
         pytest.param(
             big_gin("Ann", Ann=whole(GIN_HAND), Bob=3),
@@ -439,13 +451,13 @@ def test_cards_are_no_meld(variant: str, meld: str, options: dict[str, Any], sen
         pytest.param(
             knock("Ann", Ann=3, Bob=whole("AS AS 5H 7H 9H JH AC 3C 6C QD")),
             "rounds[0].hands.Bob",
-            "Bob has one AS too many: this game is played with 1 of it.",
+            "Bob has AS twice, and the deck has only one.",
             id="two aces of spades",
         ),
         pytest.param(
             knock("Ann", Ann="AH", Bob=whole(NOTHING)),
             "rounds[0].hands.Bob",
-            "Bob has one AH too many: this game is played with 1 of it.",
+            "AH is in both hands, and the deck has only one.",
             id="a card that another has",
         ),
         pytest.param(

@@ -31,7 +31,11 @@ def words(page: BeautifulSoup, selector: str = "main") -> str:
     [
         ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob's hand is not a card."),
         ({"hand-1": "K K K K K"}, "hand-1", "one K too many"),
-        ({"hand-0": "3S", "hand-1": "3S K"}, "hand-1", "one 3S too many"),
+        (
+            {"hand-0": "3S", "hand-1": "3S K"},
+            "hand-1",
+            "3 spades is in both hands, and the deck has only one.",
+        ),
         ({"hand-1": "JK"}, "hand-1", "Bob cannot have a joker: none is played."),
         ({"hand-0": "K Q"}, "hand-0", "above the limit of 10"),
         ({"hand-1": "-3"}, "hand-1", "from 0 to 100"),

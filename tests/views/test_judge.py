@@ -387,13 +387,13 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
         pytest.param(
             EQUAL | {"hand-0": "AS 2C", "hand-1": "AS K Q"},
             "hand-1",
-            "Bob has one AS too many: this game is played with 1 of it.",
+            "A spades is in both hands, and the deck has only one.",
             id="two aces of spades",
         ),
         pytest.param(
             EQUAL | {"hand-1": "7S 7H 8D + 4C 5C 6C / KH KD KC 2S"},
             "hand-1",
-            "7S 7H 8D are neither of one rank nor of one suit.",
+            "7 spades 7 hearts 8 diamonds are neither of one rank nor of one suit.",
             id="a meld that is none",
         ),
         pytest.param(
