@@ -66,7 +66,7 @@ DISPUTES = [
         "4 against the knocker's 4 in manipulation",
         "manipulation",
         {"players": "3", "ending": "knock:0", "hand-0": "=4", "hand-1": "=4", "hand-2": "15"},
-        ["Bob wins +21", "Bob undercut Ann +10"],
+        ["Bob wins +21", "Bob equalled Ann: a tie is an undercut +10"],
     ),
     Dispute(
         3,

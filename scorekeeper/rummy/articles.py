@@ -71,7 +71,7 @@ DISPUTES = (
     Article("stock-runs-out", say("The stock runs out. What happens now?"), _ALL),
     Article("next-dealer", say("Who deals next?"), _ALL),
     Article("boxes-and-target", say("Do boxes count towards the target?"), _GIN),
-    Article("shutout", say("The loser never scored. What is the shutout worth?"), _GIN),
+    Article("shutout", say("The loser has no points. What is the shutout worth?"), _GIN),
     Article(
         "higher-final",
         say("I reached the target, but your final total is higher. Who wins?"),

@@ -56,6 +56,16 @@ class Case:
         )
         return Line(winner, most - least, Rule.DIFFERENCE, text)
 
+    def undercut_text(self, winner: Seat) -> Message:
+        """Why a winner gets the bonus for beating or equalling the knocker."""
+        if self.counts[winner] == self.counts[self.by]:
+            return say(
+                "{player} equalled {knocker}: a tie is an undercut",
+                player=winner,
+                knocker=self.by,
+            )
+        return say("{player} undercut {knocker}", player=winner, knocker=self.by)
+
     def cards_left(self, holder: Seat, scorer: Seat) -> Line:
         """The line that gives `scorer` what `holder` has left."""
         hand = self.laid[holder]

@@ -13,17 +13,23 @@ from scorekeeper.rummy.texts import Seat
 class Column:
     """A column of the sheet as it stands: totals, boxes and rounds won by seat.
 
-    `entered` holds who has had a win or points written here; `rounds` counts those that were not
-    void; `bonuses` are filled in when the column closes.
+    `entered` holds who has had a win or points written here, `adjusted` who has had an adjustment;
+    `rounds` counts those that were not void; `bonuses` are filled in when the column closes.
     """
 
     totals: tuple[int, ...]
     boxes: tuple[int, ...]
     wins: tuple[int, ...]
     entered: frozenset[Seat] = frozenset()
+    adjusted: frozenset[Seat] = frozenset()
     rounds: int = 0
     closed: bool = False
     bonuses: tuple[Line, ...] = ()
+
+    @property
+    def written(self) -> frozenset[Seat]:
+        """Who has anything written here."""
+        return self.entered | self.adjusted
 
     @property
     def final(self) -> tuple[int, ...]:

@@ -228,6 +228,9 @@ def _written(
         boxes=tuple(boxes),
         wins=tuple(wins),
         entered=column.entered.union(here),
+        adjusted=column.adjusted.union(
+            [line.seat for line in ruling.lines if line.rule is Rule.ADJUSTMENT]
+        ),
         rounds=column.rounds + (not ruling.is_void),
     )
 

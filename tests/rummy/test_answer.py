@@ -349,6 +349,39 @@ def test_a_line_says(
         ),
         pytest.param(
             "gin",
+            [adjusted(VOID, "Ann", -5), gin("Bob", Ann=80)],
+            {"preset": "bicycle"},
+            ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann stands at -5"],
+            id="shut out below 0",
+        ),
+        pytest.param(
+            "gin",
+            [adjusted(VOID, "Ann", -5), adjusted(VOID, "Ann", 5), gin("Bob", Ann=80)],
+            {"preset": "bicycle"},
+            ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann stands at 0"],
+            id="shut out with adjustments",
+        ),
+        pytest.param(
+            "gin",
+            [knock("Ann", Ann=5, Bob=5), gin("Bob", Ann=80)],
+            {"preset": "bicycle", "tie": "knocker"},
+            [
+                "Boxes: 1 × 20",
+                "Boxes: 1 × 20",
+                "Bob reached 100",
+                "Shutout: Ann stands at 0",
+            ],
+            id="shut out with a win of 0 points",
+        ),
+        pytest.param(
+            "hollywood",
+            [knock("Bob", Bob=1, Ann=51), knock("Bob", Bob=1, Ann=51), *[gin("Ann", Bob=80)]],
+            {"shutout": "plus-100", "game_bonus": 0, "box_bonus": 0},
+            ["Shutout: Ann has nothing in this column"],
+            id="shut out of a column of hollywood",
+        ),
+        pytest.param(
+            "gin",
             [gin("Ann", Bob=80)],
             {"preset": "pagat"},
             [

@@ -74,7 +74,7 @@ class GinRules:
     shutout: str = house_rule(
         "none",
         say("Shutout"),
-        say("What the winner gets more when the loser never scored."),
+        say("What the winner gets more when the loser has 0 points or less."),
         choices=(
             ("none", say("nothing")),
             ("game-bonus-doubled", say("the game bonus again")),
@@ -189,9 +189,7 @@ def judge_gin(case: Case) -> Ruling:
     if case.counts[knocker] < case.counts[other]:
         return Ruling(winners=(knocker,), lines=(case.difference(knocker, other),))
     if case.counts[knocker] > case.counts[other]:
-        return _undercut(
-            case, other, knocker, say("{player} undercut {knocker}", player=other, knocker=knocker)
-        )
+        return _undercut(case, other, knocker)
     return _judge_tie(case, knocker, other)
 
 
@@ -223,15 +221,11 @@ def _judge_tie(case: Case, knocker: Seat, other: Seat) -> Ruling:
         return Ruling()
     if case.rules.tie == "knocker":
         return Ruling(winners=(knocker,), lines=(case.difference(knocker, other),))
-    return _undercut(
-        case,
-        other,
-        knocker,
-        say("{player} equalled {knocker}: a tie is an undercut", player=other, knocker=knocker),
-    )
+    return _undercut(case, other, knocker)
 
 
-def _undercut(case: Case, winner: Seat, knocker: Seat, text: Message) -> Ruling:
+def _undercut(case: Case, winner: Seat, knocker: Seat) -> Ruling:
+    text = case.undercut_text(winner)
     bonus = Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text)
     return Ruling(
         winners=(winner,),
@@ -240,16 +234,23 @@ def _undercut(case: Case, winner: Seat, knocker: Seat, text: Message) -> Ruling:
     )
 
 
+NEVER_SCORED = say("{player} never scored")
+
 _SHUTOUT_TEXTS = {
-    "game-bonus-doubled": say("Shutout: {player} never scored, so the game bonus counts twice"),
-    "plus-100": say("Shutout: {player} never scored"),
-    "points-doubled": say("Shutout: {player} never scored, so the points count twice"),
-    "total-doubled": say("Shutout: {player} never scored, so everything counts twice"),
+    "game-bonus-doubled": say("Shutout: {why}, so the game bonus counts twice"),
+    "plus-100": say("Shutout: {why}"),
+    "points-doubled": say("Shutout: {why}, so the points count twice"),
+    "total-doubled": say("Shutout: {why}, so everything counts twice"),
 }
 
 
-def settle_gin(rules: Any, column: Column, _place: int = 0) -> tuple[Line, ...]:
-    """The bonuses of a finished column: boxes, then the game bonus, then the shutout."""
+def settle_gin(
+    rules: Any, column: Column, _place: int = 0, blank: Message = NEVER_SCORED
+) -> tuple[Line, ...]:
+    """The bonuses of a finished column: boxes, then the game bonus, then the shutout.
+
+    `blank` says that a player has nothing written in the column.
+    """
     boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
     first = reached_target(rules, column)
     bonus = [
@@ -263,7 +264,8 @@ def settle_gin(rules: Any, column: Column, _place: int = 0) -> tuple[Line, ...]:
     ]
     lines = [line for line in (*boxes, *bonus) if line.points]
     if len(first) == 1 and column.totals[1 - first[0]] <= 0:
-        lines += _shutout(rules, first[0], column.totals[first[0]], lines)
+        why = _why_shut_out(column, Seat(1 - first[0]), blank)
+        lines += _shutout(rules, first[0], column.totals[first[0]], lines, why)
     return tuple(lines)
 
 
@@ -272,7 +274,14 @@ def _boxes(rules: Any, seat: int, count: int) -> Line:
     return Line(Seat(seat), count * rules.box_bonus, Rule.BOX_BONUS, text)
 
 
-def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line]) -> list[Line]:
+def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
+    """A loser with adjustments or wins of 0 points is shut out, but has something written."""
+    if loser in column.written:
+        return say("{player} stands at {total}", player=loser, total=column.totals[loser])
+    return say(blank.template, player=loser)
+
+
+def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
     """The shutout by its house rule; `lines` are the boxes and bonuses it may double."""
     if rules.shutout == "none":
         return []
@@ -283,7 +292,7 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line]) -> list[Li
         "points-doubled": total,
         "total-doubled": whole,
     }[rules.shutout]
-    text = say(_SHUTOUT_TEXTS[rules.shutout].template, player=Seat(1 - winner))
+    text = say(_SHUTOUT_TEXTS[rules.shutout].template, why=why)
     return [Line(winner, points, Rule.SHUTOUT, text)] if points else []
 
 

@@ -50,8 +50,11 @@ class HollywoodRules(GinRules):
     )
 
 
+_NOTHING_HERE = say("{player} has nothing in this column")
+
+
 def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
-    lines = settle_gin(rules, column)
+    lines = settle_gin(rules, column, blank=_NOTHING_HERE)
     if not rules.last_column_double or place != COLUMNS - 1:
         return lines
     added = points_of(lines, len(column.totals))

@@ -89,16 +89,9 @@ def _judge(case: Case) -> Ruling:
 
 def _lines(case: Case, winner: Seat) -> list[Line]:
     lines = [case.difference(winner, other) for other in case.others(winner)]
-    knocker = case.round.by
-    if knocker is not None and winner != knocker:
-        lines.append(
-            Line(
-                winner,
-                case.rules.undercut_bonus,
-                Rule.UNDERCUT_BONUS,
-                say("{player} undercut {knocker}", player=winner, knocker=knocker),
-            )
-        )
+    if case.round.by is not None and winner != case.round.by:
+        text = case.undercut_text(winner)
+        lines.append(Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text))
     if case.ending is Ending.OUT:
         text = say("{player} has no card left", player=winner)
         lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
