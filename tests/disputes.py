@@ -245,14 +245,14 @@ DISPUTES = [
         "a wild card left in the hand",
         "three-thirteen",
         {"round": "5", "ending": "out:0", "hand-1": "7 K Q"},
-        ["Ann wins. Bob +27", "A wild card left counts: 20 Ann wins. Bob +40"],
+        ["Ann wins. Bob takes 27", "A wild card left counts: 20 Ann wins. Bob takes 40"],
     ),
     Dispute(
         19,
         "a second player is out after the last turn",
         "three-thirteen",
         {"players": "3", "ending": "out:0", "hand-1": "0", "hand-2": "5"},
-        ["Ann wins. Cem +5"],
+        ["Ann wins. Cem takes 5"],
     ),
     Dispute(
         20,

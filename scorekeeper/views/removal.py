@@ -36,6 +36,7 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
         "rounds/remove.html",
         row=row,
         entry=entry,
+        game=sheet.game,
         effect=effect,
         redealt=redealt_by_removal(sheet, number),
         is_last=number == len(sheet.rounds),

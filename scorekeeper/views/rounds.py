@@ -228,9 +228,10 @@ def recorded_words(row: GameRow, number: int | None = None) -> str:
     """What is said of a round that was just recorded, or corrected where it has a number."""
     if number is None:
         return str(_("Round %(number)d recorded.", number=row.played))
-    entry = games.sheet(row).rounds[number - 1]
+    sheet = games.sheet(row)
+    entry = sheet.rounds[number - 1]
     done = _("Round %(number)d corrected.", number=number)
-    return f"{done} {result_words(entry, row.players)}."
+    return f"{done} {result_words(entry, sheet.game)}."
 
 
 @blueprint.get("/<int:number>")

@@ -35,6 +35,7 @@ for word in (
     words.listed,
     words.names_of,
     words.result_words,
+    words.scored,
     words.short_names,
     words.signed,
     words.tag_words,

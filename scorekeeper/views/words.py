@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from scorekeeper.languages import isolated
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.scoring import Ruling, Tag
-from scorekeeper.rummy.sheet import RoundOnSheet
+from scorekeeper.rummy.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.texts import Fact, Message, Seat
 from scorekeeper.rummy.variant import EndingRule
 
@@ -64,6 +64,13 @@ def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
 def signed(points: int) -> str:
     """Points with their sign: `+42`, `−10`, `0`."""
     return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def scored(points: int, game: Game) -> str:
+    """What a round brought a player: `+42`; `takes 27` where points count against who has them."""
+    if points > 0 and game.variant.lowest_wins(game.rules):
+        return str(gettext("takes %(points)d", points=points))
+    return signed(points)
 
 
 def draw(card: Card) -> Markup:
@@ -120,11 +127,12 @@ def ended(rule: EndingRule, by: Seat | None) -> Message:
     return rule.label if by is None else Message(rule.label.template, (("player", by),))
 
 
-def result_words(entry: RoundOnSheet, players: Sequence[str]) -> str:
-    """Who won a round and what everybody got: `Jean wins +42`, `Jean wins. Paul +25, Ann +10`."""
+def result_words(entry: RoundOnSheet, game: Game) -> str:
+    """Who won a round and what everybody got: `Jean wins +42`, `Jean wins. Paul takes 25`."""
+    players = game.players
     winners, points = entry.ruling.winners, entry.ruling.points(len(players))
     scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
-    everybody = listed(f"{players[seat]} {signed(earned)}" for seat, earned in scores)
+    everybody = listed(f"{players[seat]} {scored(earned, game)}" for seat, earned in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
         return f"{nobody}. {everybody}" if scores else str(nobody)
@@ -132,7 +140,8 @@ def result_words(entry: RoundOnSheet, players: Sequence[str]) -> str:
     wins = str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names))
     if not scores:
         return wins
-    if [seat for seat, _ in scores] == list(winners) and len({earned for _, earned in scores}) == 1:
+    alike = [seat for seat, _ in scores] == list(winners) and len({sum_ for _, sum_ in scores}) == 1
+    if alike and not game.variant.lowest_wins(game.rules):
         return f"{wins} {signed(scores[0][1])}"
     # Not after a colon: in a game that the lowest wins, these are points against the others.
     return f"{wins}. {everybody}"
