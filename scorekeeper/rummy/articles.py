@@ -157,12 +157,16 @@ def article_of_tag(variant: Variant, ruling: Ruling, tag: Tag) -> Article | None
 
 
 def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
-    """The article that decides a round: of its first points, but for a plain undercut of that."""
+    """The article that decides a round: of its first points, or of what makes it no plain one."""
     first = article_of(variant, ruling, ruling.lines[0]) if ruling.lines else None
-    if first is _BY_KEY[Rule.DIFFERENCE.value] and Tag.UNDERCUT in ruling.tags:
-        return article_of_tag(variant, ruling, Tag.UNDERCUT)
-    found = (article_of_tag(variant, ruling, tag) for tag in ruling.tags)
-    return first or next(filter(None, found), None)
+    if Tag.RUMMY in ruling.tags:
+        return article_of_tag(variant, ruling, Tag.RUMMY)
+    if first is _BY_KEY[Rule.DIFFERENCE.value]:
+        told = [tag for tag in ruling.tags if tag in _SAYS_MORE_THAN_THE_DIFFERENCE]
+    else:
+        told = [] if first else list(ruling.tags)
+    found = (article_of_tag(variant, ruling, tag) for tag in told)
+    return next(filter(None, found), first)
 
 
 def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
@@ -178,6 +182,8 @@ _OF_A_REFUSAL = {
 }
 
 _ALWAYS_ITS_OWN = {Rule.ADJUSTMENT, Rule.SPADES_DOUBLE, Rule.CARDS_LEFT, Rule.GOING_RUMMY}
+
+_SAYS_MORE_THAN_THE_DIFFERENCE = {Tag.UNDERCUT, Tag.GIN, Tag.BIG_GIN, Tag.RUM, Tag.OUT}
 
 _TELLS_A_DISPUTE = {
     Tag.TIE,

@@ -22,7 +22,7 @@ from scorekeeper.rummy.columns import best_final, reached_target
 from scorekeeper.rummy.comparison import Comparison, compare
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging import ABOVE_LIMIT
-from scorekeeper.rummy.scoring import Round
+from scorekeeper.rummy.scoring import ILLEGAL_KNOCK, Round, RuleError
 from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.so_far import counts_rounds_won
 from scorekeeper.rummy.unmatched import BetterCount
@@ -95,11 +95,28 @@ class Desk(RoundFields):
     def comparison(self) -> Comparison | None:
         """What other rules would say, also where the knock is too high by these."""
         round = self.entry.round if self.entry else self._refused_knock
-        if round is None:
+        if round is None or not (self.entry or self.if_allowed):
             return None
         return compare(replace(self.game, rounds=(round,)), self.form.so_far)
 
+    @cached_property
+    def if_allowed(self) -> Sheet | None:
+        """The game if the table allowed the knock, `None` where more is wrong than its height."""
+        if self._refused_knock is None:
+            return None
+        allowed = replace(self._refused_knock, allow=(ILLEGAL_KNOCK,))
+        before = self.form.before
+        try:
+            return fold(replace(before, rounds=(*before.rounds, allowed)))
+        except RuleError:
+            return None
+
     @property
+    def link_if_allowed(self) -> str:
+        """The address of the desk where the table allows the knock."""
+        return self.address(replace(self.told, round=replace(self.typed, allow=True)))
+
+    @cached_property
     def _refused_knock(self) -> Round | None:
         """The round that is refused for nothing but a knock that is too high."""
         fault = self.looked.fault

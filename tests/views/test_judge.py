@@ -223,6 +223,27 @@ def test_a_knock_that_is_too_high_is_told_which_rules_accept_it(client: Visitor)
     assert "Ann wins +13" in words(client.visit(str(link["href"])))  # type: ignore[index]
 
 
+def test_a_knock_that_is_too_high_is_told_what_it_is_if_the_table_allows_it(
+    client: Visitor,
+) -> None:
+    facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "=30"}
+    _status, page = ask(client, **facts)
+    assert words(page, ".if-allowed") == "If the table allows it: Ann wins +18"
+    assert "The same: no preset" not in words(page)
+    link = page.select_one(".if-allowed a")
+    assert link is not None
+    allowed = client.visit(str(link["href"]))
+    assert words(allowed, ".ruling__result") == "Ann wins +18"
+    assert "above the limit of 10" in words(allowed, ".warning")
+
+
+def test_a_refused_knock_that_no_other_rule_accepts_has_no_other_rules(client: Visitor) -> None:
+    facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=30", "hand-1": "=0"}
+    status, page = ask(client, **facts)
+    assert status == 422
+    assert "The same: no preset" not in words(page)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"rules-target": "lots"}, {"hand-0": "12", "hand-1": "12 K"}, {"total-0": "lots"}],
@@ -254,6 +275,42 @@ def test_nothing_is_compared_where_more_is_wrong(client: Visitor, wrong: dict[st
             },
             "Penalty",
             id="a beaten knocker",
+        ),
+        pytest.param({"variant": "gin", "ending": "gin:0", "hand-1": "K 7"}, "Gin bonus", id="gin"),
+        pytest.param(
+            {
+                "variant": "gin",
+                "preset": "modern",
+                "ending": "big-gin:0",
+                "hand-1": "K 7",
+            },
+            "Big gin bonus",
+            id="big gin",
+        ),
+        pytest.param(
+            {"variant": "knock", "ending": "rum:0", "hand-1": "K 7"},
+            "Bonus for nothing left (a run)",
+            id="a run",
+        ),
+        pytest.param(
+            {"variant": "manipulation", "ending": "out:0", "hand-1": "K 7"},
+            "Bonus for going out",
+            id="out in manipulation",
+        ),
+        pytest.param(
+            {"variant": "basic", "ending": "rummy:0", "hand-1": "K 7"},
+            "Going rummy",
+            id="going rummy",
+        ),
+        pytest.param(
+            {"variant": "basic", "ending": "rummy:0", "hand-1": "JK"},
+            "Going rummy",
+            id="going rummy against a joker",
+        ),
+        pytest.param(
+            {"variant": "basic", "ending": "out:0", "hand-1": "K 7"},
+            "The cards left",
+            id="just out",
         ),
         pytest.param(
             EQUAL, "Another player has just as much as the knocker. Who wins?", id="a tie"
