@@ -6,9 +6,10 @@ With a keeper goes the link to get back in, or who holds it could be a keeper ag
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
@@ -24,6 +25,9 @@ from scorekeeper.rummy.reading import LONGEST_NAME, is_plain_name
 from scorekeeper.tokens import hash_of, is_id, new_id
 
 LONGEST_LABEL = 60
+
+STILL_HERE = timedelta(hours=12)
+"""For so long after it was last seen, a phone counts as being at the table."""
 
 
 class LastKeeper(Exception):  # noqa: N818 - it is nobody's error
@@ -118,10 +122,24 @@ def devices_of(club: Club) -> list[Device]:
     return list(db.session.scalars(query))
 
 
-def has_company(club: Club) -> bool:
-    """Whether more than one device is in the club."""
-    query = select(Device.id).where(Device.club_id == club.id, Device.revoked_at.is_(None))
-    return len(db.session.scalars(query.limit(2)).all()) > 1
+def has_phones(club: Club, players: Collection[str], besides: Member) -> bool:
+    """Whether another one of these players has a phone here that may enter rounds.
+
+    One that nobody has looked at for hours was left at home. `besides` is the device that asks.
+    """
+    query = (
+        select(Device.id)
+        .join(Player, Player.id == Device.player_id)
+        .where(
+            Device.club_id == club.id,
+            Device.revoked_at.is_(None),
+            Device.role != Role.WATCHER.value,
+            Device.id != besides.device_id,
+            Device.seen_at > datetime.now(UTC) - STILL_HERE,
+            Player.name.in_(set(players) - {besides.player}),
+        )
+    )
+    return db.session.scalar(query.limit(1)) is not None
 
 
 def players_with_phones(club: Club) -> set[str]:

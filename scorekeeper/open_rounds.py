@@ -95,7 +95,8 @@ def share(
     """Put what a phone changed, from `was` to `now`, on the table; opens the round where none is.
 
     A game that is not at this version any more is left as it is. Fields that somebody else changed
-    meanwhile are `taken` with what they hold; the others are written.
+    meanwhile are `taken` with what they hold; the others are written. With the last hand that is
+    taken back the round goes too: nobody waits for one to which nobody has given a card.
     """
     with write() as session:
         if not _lock(session, game_id, version):
@@ -103,6 +104,9 @@ def share(
         round = _find(session, game_id) or _open(session, game_id, device_id)
         changed, taken = _merge(_read(round), was, now, device_id)
         _write(round, changed, device_id)
+        if _is_emptied(round, changed):
+            session.delete(round)
+            return Shared(None, taken)
         return Shared(_read(round), taken)
 
 
@@ -232,6 +236,12 @@ def _write(round: OpenRound, fields: Mapping[str, str], device_id: str) -> None:
     round.agreed = []
     round.version += 1
     round.facts_version += 1
+
+
+def _is_emptied(round: OpenRound, changed: Mapping[str, str]) -> bool:
+    """Whether these changes took back the last hand of the round."""
+    took_back = any(name.startswith(HAND) and not text for name, text in changed.items())
+    return took_back and not any(hand.text for hand in round.hands)
 
 
 def _read(round: OpenRound) -> Open:

@@ -140,31 +140,40 @@
     return own && inputOf(own).disabled && !(next && isUpcard(next)) ? null : next;
   };
 
+  const isOut = (hand) => hand.classList.contains("hand--out");
+
+  // One button is the one to press: the next player as long as a hand is missing, then what records it.
   // The last hand of a table with several phones is given by leaving it: then all see the ruling.
   const offerNext = () => {
     const next = part("next", form());
     if (!next) return;
     const isShared = document.querySelector("#company > p") !== null;
-    const isLast = !waiting(active());
+    const submit = part("submit", form());
+    const isTold = submit && form().querySelector('input[name="ending"]:checked');
+    const asksMore = Boolean(waiting(active()) && (isTold || !pad().hidden));
+    const endsHere = isShared && !asksMore && !pad().hidden && !isEmpty(active());
     next.dataset.more ??= next.textContent;
-    if (isShared) next.textContent = isLast ? next.dataset.last : next.dataset.more;
-    next.hidden = pad().hidden || (isLast && (!isShared || isEmpty(active())));
-    nameSubmit(isShared);
+    next.textContent = endsHere ? next.dataset.last : next.dataset.more;
+    next.hidden = !asksMore && !endsHere;
+    next.classList.toggle("button--primary", Boolean(submit) && asksMore);
+    if (submit) submit.hidden = asksMore;
+    offerHandIn();
   };
 
-  // While others still type theirs, what can be done is to hand in.
-  const nameSubmit = (isShared) => {
-    const submit = part("submit", form());
-    if (!submit?.dataset.handIn) return;
-    const waits = hands().some((hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
-    submit.dataset.record ??= submit.textContent;
-    submit.textContent = isShared && waits ? submit.dataset.handIn : submit.dataset.record;
+  // What is left to do here while others still type theirs.
+  const offerHandIn = () => {
+    const handIn = part("hand-in", form());
+    if (!handIn) return;
+    const asked = hands().filter((hand) => !isUpcard(hand));
+    const waits = asked.some((hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
+    const isGiven = asked.some((hand) => isOut(hand) || (!inputOf(hand).disabled && !isEmpty(hand)));
+    handIn.hidden = !waits || !isGiven;
   };
 
   const offerNothing = () => {
     for (const hand of hands()) {
       const waits = hand === active() && !inputOf(hand).value.trim();
-      const out = hand.classList.contains("hand--out");
+      const out = isOut(hand);
       const [nothing, whole] = ["[data-nothing]", "[data-whole]"].map((name) => hand.querySelector(name));
       if (nothing) nothing.hidden = !waits;
       if (whole) whole.hidden = !waits && !(out && "dealt" in hand.dataset);

@@ -26,11 +26,12 @@ class Party:
         self.wes = visitor(app, Role.WATCHER)
 
     def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
-        """Say on a phone how the round ended."""
+        """Say on a phone how the round ended, and hand in the own hand."""
         phone = self.phones[who]
         form = phone.visit(self.address + "/rounds/new")
-        answer = phone.submit(form, {"ending": ending}, form="#round", button="[data-preview]")
-        assert answer.status_code == 200
+        typed = {"ending": ending, f"hand-{FOUR.index(who)}": CARDS[who]}
+        answer = phone.submit(form, typed, form="#round", button="[name=hand_in]")
+        assert answer.status_code == 303
 
     def enter(self, who: str, cards: str = "", *, whose: str = "") -> BeautifulSoup:
         """Enter a hand on a phone; answers the page that is then on it."""

@@ -9,11 +9,11 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from scorekeeper import games
-from scorekeeper.access import current_club, who_enters
+from scorekeeper.access import who_enters
 from scorekeeper.forms.hand_text import laid_off_in
 from scorekeeper.forms.round import TypedRound, field_of
 from scorekeeper.htmx import is_htmx
-from scorekeeper.members import has_company, player_at
+from scorekeeper.members import player_at
 from scorekeeper.models import GameRow
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.scoring import Round, RuleError
@@ -24,7 +24,13 @@ from scorekeeper.views.better_count import take_better
 from scorekeeper.views.lay_off_claims import check_lay_offs
 from scorekeeper.views.open_table import own_seat
 from scorekeeper.views.round_preview import Place, Preview, judge, place_of, preview
-from scorekeeper.views.shared_form import SharedForm, opened_form, whole_round
+from scorekeeper.views.shared_form import (
+    SharedForm,
+    opened_form,
+    others_have_phones,
+    others_must_agree,
+    whole_round,
+)
 from scorekeeper.views.sheet_table import Row, rows
 from scorekeeper.views.taken_back import draft_name, typed_before
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
@@ -104,7 +110,7 @@ class Typing(RoundFields):
     @property
     def is_shared(self) -> bool:
         """Whether others may give their hands on other phones."""
-        return self.place.is_new and has_company(current_club())
+        return self.place.is_new and others_have_phones(self.row)
 
     @property
     def first(self) -> Seat | None:
@@ -114,7 +120,7 @@ class Typing(RoundFields):
     @property
     def all_agree(self) -> bool:
         """Whether whoever records this round only says that it is right."""
-        return self.is_shared and current_club().all_agree
+        return self.place.is_new and others_must_agree(self.row)
 
     @property
     def draft(self) -> str:

@@ -20,11 +20,10 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import games
-from scorekeeper.access import current_club, who_enters
+from scorekeeper.access import who_enters
 from scorekeeper.db import db
 from scorekeeper.forms.round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.htmx import is_htmx
-from scorekeeper.members import has_company
 from scorekeeper.models import GameRow
 from scorekeeper.open_rounds import Moved
 from scorekeeper.rummy.scoring import Round, RuleError
@@ -69,7 +68,8 @@ def new(game_id: str) -> AnyResponse:
 def preview(game_id: str) -> Response:
     """How a round would stand if it were recorded as it is typed now.
 
-    Nothing is kept of it, unless other phones are in the club: then the next round is open on all.
+    Nothing is kept of it, unless other players have their phones here: with the first hand that is
+    in the next round is open on all of them.
     """
     row = the_game(game_id)
     typed, number = typed_round(request.form, len(row.seats)), _number_of_form(row)
@@ -99,17 +99,18 @@ def _number_of_form(row: GameRow) -> int | None:
 
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
-    """Add the round to the sheet, with the hands that came from other phones."""
+    """Add the round to the sheet, with the hands that came from other phones, or hand it in."""
     row, stamp = the_game(game_id), the_stamp()
     own = typed_round(request.form, len(row.seats))
+    handing_in = "hand_in" in request.form and _may_hand_in(row, own)
     for _again in range(MOST_TRIES):
-        typed, form = share_form(row, stamp.version, own, recording=True)
-        if not (form.taken or form.lost) and _waits_for_others(row, typed, form):
-            typed, form = share_form(row, stamp.version, own, handing_in=True)
-            if form.table and not (form.taken or form.lost):
-                return _hand_in(row)
+        typed, form = share_form(
+            row, stamp.version, own, recording=not handing_in, handing_in=handing_in
+        )
         if form.taken or form.lost:
             return taken_page(shared_typing(row, typed, form, stamp.key))
+        if handing_in and form.table:
+            return _hand_in(row)
         try:
             return _record(row, typed, form)
         except Moved:
@@ -118,11 +119,11 @@ def record(game_id: str) -> AnyResponse:
     raise Moved
 
 
-def _waits_for_others(row: GameRow, typed: TypedRound, form: SharedForm) -> bool:
-    """Whether all that this round lacks are hands, which others may give on their own phones."""
-    looked = look_at(place_of(games.facts(row)), whole_round(typed, form))
+def _may_hand_in(row: GameRow, typed: TypedRound) -> bool:
+    """Whether it is told right how the round ended, with a hand or more; others give the rest."""
+    looked = look_at(place_of(games.facts(row)), typed)
     is_told = not (looked.needs_ending or looked.needs_upcard or looked.faults)
-    return is_told and bool(looked.waiting_hands) and has_company(current_club())
+    return is_told and len(looked.waiting_hands) < len(row.seats)
 
 
 def _hand_in(row: GameRow) -> AnyResponse:

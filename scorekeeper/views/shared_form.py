@@ -18,7 +18,7 @@ from scorekeeper import open_rounds
 from scorekeeper.access import current_club, current_member
 from scorekeeper.forms.round import TypedRound, typed_round
 from scorekeeper.games import facts
-from scorekeeper.members import has_company
+from scorekeeper.members import has_phones, players_with_phones
 from scorekeeper.models import GameRow
 from scorekeeper.open_rounds import HAND, Entered, Open
 from scorekeeper.rummy.sheet import Game
@@ -57,6 +57,11 @@ class SharedForm:
     def kept_json(self) -> str:
         """What a form that stays knows."""
         return json.dumps(self.kept)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the round that this form knows was recorded or discarded on another phone."""
+        return self.table is None and ROUND in self.kept
 
     @property
     def facts_known(self) -> str:
@@ -104,32 +109,38 @@ def share_form(
     """Put what was changed on the form on the table; answers the form as it then is.
 
     Nothing is shared that is wrong or half given, nor the hand that is being typed unless it is
-    handed in. A round is opened as soon as somebody says how it ended, where more than one device
-    could join. One that was recorded or discarded meanwhile is not opened again by a form that knew
-    it. Facts that others changed and this form does not show are `lost` to whoever records it.
+    handed in. One that was recorded or discarded meanwhile is not opened again by a form that knew
+    it and only looks. Facts that others changed and this form does not show are `lost` to whoever
+    records it or hands it in.
     """
     was = _read_was()
     known = open_rounds.find_open(row.id)
     is_gone = ROUND in was and (known is None or known.id != was[ROUND])
-    game = facts(row)
-    may_share = row.version == version and row.status == "playing" and can_end(game, typed.ending)
-    if not may_share or not (known or _opens(recording)) or (is_gone and not recording):
+    is_final = recording or handing_in
+    may_share = row.version == version and row.status == "playing"
+    if not may_share or not can_end(facts(row), typed.ending) or (is_gone and not is_final):
         return typed, SharedForm(was=was, kept=was)
-    was.pop(ROUND, None)
+    was = {} if is_gone else {name: text for name, text in was.items() if name != ROUND}
     now = _fields(typed)
     _decide(was, now, known)
-    is_given = handing_in or (recording and current_club().all_agree)
-    at = "" if is_given else request.form.get("at", "")
-    held = {} if recording and not known else _held_back(row, typed, at)
+    held = {} if recording and not known else _held_back(row, typed, _at(recording, handing_in))
     sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
+    if not (known or handing_in or _opens(row, sent, recording)):
+        return typed, SharedForm(was=was, kept=was)
     shared = open_rounds.share(
         row.id, version=version, device_id=current_member().device_id, was=was, now=sent
     )
     if shared.open is None:
-        return typed, SharedForm(was=was, kept=was)
+        return typed, SharedForm()
     table = table_of(row, shared.open)
     own, form = _written(table, typed, was, now, sent, set(held), shared.taken)
-    return own, replace(form, lost=form.lost + _unseen(form)) if recording else form
+    return own, replace(form, lost=form.lost + _unseen(form)) if is_final else form
+
+
+def _at(recording: bool, handing_in: bool) -> str:
+    """The seat whose hand is still being typed; whoever hands it in or agrees to it is done."""
+    is_given = handing_in or (recording and current_club().all_agree)
+    return "" if is_given else request.form.get("at", "")
 
 
 def _unseen(form: SharedForm) -> tuple[str, ...]:
@@ -183,10 +194,24 @@ def can_end(game: Game, ending: str) -> bool:
     return seat_of(by, len(game.players)) is not None if rule.needs_player else not by
 
 
-def _opens(recording: bool) -> bool:
-    """Whether a round is opened for others: not by recording it, unless they must agree."""
+def others_have_phones(row: GameRow) -> bool:
+    """Whether another player of this game can enter a hand on a phone of their own."""
+    return has_phones(current_club(), row.players, current_member())
+
+
+def others_must_agree(row: GameRow) -> bool:
+    """Whether another player's yes is needed before a round of this game is recorded."""
     club = current_club()
-    return has_company(club) and (not recording or club.all_agree)
+    others = {*row.players} - {current_member().player}
+    return club.all_agree and bool(others & players_with_phones(club))
+
+
+def _opens(row: GameRow, sent: Fields, recording: bool) -> bool:
+    """Whether a round is opened for others: by a hand that is in, or by who needs their yes."""
+    if recording:
+        return others_must_agree(row)
+    has_hand = any(text for name, text in sent.items() if name.startswith(HAND))
+    return has_hand and others_have_phones(row)
 
 
 def _own(table: OpenTable) -> Fields:

@@ -256,12 +256,27 @@ def test_who_comes_second_to_say_how_it_ended_sees_what_the_first_said(
 def test_a_hand_that_is_taken_back_keeps_its_version(row: GameRow, phones: list[str]) -> None:
     open = open_one(row, phones[0])
     share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
+    enter(row.id, open, phones[2], 2, "9")
     share(was=OUT, now=OUT | {"hand-1": "5"})
     shared = share(was=OUT | {"hand-1": "5"}, now=OUT)
     assert shared.open is not None
     assert shared.open.hand(1) == Entered("", 2, phones[0])
-    assert shared.open.fields == OUT
+    assert shared.open.fields == OUT | {"hand-2": "9"}
     assert enter(row.id, open, phones[1], 1, "6", seen=2).hand(1).version == 3
+
+
+def test_a_round_goes_with_the_last_hand_that_is_taken_back(
+    row: GameRow, phones: list[str]
+) -> None:
+    open = open_one(row, phones[0])
+    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
+    two = OUT | {"hand-1": "5", "hand-2": "9"}
+    share(was=OUT, now=two)
+    assert share(was=two, now=OUT | {"hand-2": "9"}).open is not None
+    assert share(was=OUT | {"hand-2": "9"}, now=OUT).open is None
+    assert open_rounds.find_open(row.id) is None
+    with pytest.raises(Moved):
+        enter(row.id, open, phones[1], 1)
 
 
 def test_an_old_form_opens_nothing(row: GameRow, phones: list[str]) -> None:

@@ -162,9 +162,11 @@ def test_what_was_told_before_goes_with_the_next_news(client: Visitor, table: Ta
 
 def test_the_last_round_gives_way_to_one_that_is_being_entered(app: Flask, table: Table) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    paul, _jean = visitor(app, Role.PLAYER, player="Paul"), visitor(app, Role.PLAYER)
+    paul = visitor(app, Role.PLAYER, player="Paul")
+    visitor(app, Role.PLAYER, player="Jean")
     form = paul.visit(table.address + "/rounds/new")
-    paul.submit(form, {"ending": "knock:1"}, form="#round", button="[data-preview]")
+    typed = {"ending": "knock:1", "hand-3": "8"}
+    paul.submit(form, typed, form="#round", button="[data-preview]")
     page = paul.visit(table.address)
     assert words(page, "#sheet-last") == ""
     assert "Jean knocked" in words(page, "#sheet-now")

@@ -37,7 +37,7 @@ def test_hands_are_shown_everywhere_at_once_where_the_club_does_so(
     party: Party, at_once: bool
 ) -> None:
     party.choose(shows_at_once=at_once)
-    party.begin()
+    party.begin("Paul")
     party.enter("Paul", "QH JH")
     jean = party.phones["Jean"]
     for page in (

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from sqlalchemy import select
 
 from clubs import visitor
 from pages import Visitor, read
 from party import CARDS, FOUR, Party
 from scorekeeper import open_rounds
+from scorekeeper.db import write
+from scorekeeper.models import Device, Player
 from scorekeeper.roles import Role
 from table import Table
 
 HTMX = {"HX-Request": "true"}
+HAND_IN = "[name=hand_in]"
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
@@ -27,9 +33,7 @@ def party(app: Flask) -> Party:
     return Party(app)
 
 
-def test_a_round_is_open_on_every_phone_as_soon_as_somebody_says_how_it_ended(
-    party: Party,
-) -> None:
+def test_a_round_is_announced_on_every_phone_when_a_hand_is_in(party: Party) -> None:
     before = party.phones["Paul"].visit(party.address)
     party.begin()
     [poller] = before.select("[hx-trigger^=every]")
@@ -39,6 +43,134 @@ def test_a_round_is_open_on_every_phone_as_soon_as_somebody_says_how_it_ended(
     assert words(news, "#sheet-actions") == "Jean knocked Enter your hand"
     assert "Jean knocked" in words(party.wes.visit(party.address), "#sheet-now")
     assert party.table.rounds == 0
+
+
+def is_open(party: Party) -> bool:
+    """Whether a round is open on every phone."""
+    with party.app.app_context():
+        return open_rounds.find_open(party.table.id) is not None
+
+
+def test_a_round_is_open_on_every_phone_with_the_first_hand_and_not_before(party: Party) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    for typed in (
+        {"ending": "knock:1"},
+        {"ending": "knock:1", "hand-1": "5H", "at": "1"},
+        {"ending": "knock:1", "hand-1": "5H ZZ"},
+        {"hand-1": "5H"},
+    ):
+        jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
+        assert not is_open(party), typed
+    typed = {"ending": "knock:1", "hand-1": "5H", "hand-2": "8", "at": "2"}
+    jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
+    assert words(party.round("Paul"), "#together h1") == "Jean knocked"
+    assert "Waiting for Pierre, Jacques, and Paul" in words(party.round("Paul"), "#together")
+
+
+def test_a_round_of_which_the_only_hand_is_taken_back_goes_by_itself(party: Party) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    typed = {"ending": "knock:1", "hand-1": "5H"}
+    look = {"form": "#round", "button": "[data-preview]", "headers": HTMX}
+    seen = read(jean.submit(form, typed, **look))
+    assert is_open(party)
+    was = str(seen.select("#was")[0]["value"])
+    left = read(jean.submit(form, typed | {"hand-1": "", "was": was}, **look))
+    assert not is_open(party)
+    assert words(left, "#company") == ""
+    was = str(left.select("#was")[0]["value"])
+    jean.submit(form, typed | {"hand-1": "6H", "was": was}, **look)
+    page = party.round("Paul")
+    assert words(page, "#together h1") == "Jean knocked"
+
+
+def test_a_form_whose_round_was_discarded_elsewhere_keeps_saying_so(party: Party) -> None:
+    party.begin()
+    jean, paul = party.phones["Jean"], party.phones["Paul"]
+    form = jean.visit(party.address + "/rounds/new")
+    paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
+    typed = {"hand-1": "6H"}
+    looked = jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
+    assert not read(looked).select("#company, #was"), "what its poll said stays"
+
+
+def rest_of(party: Party, name: str, **more: object) -> None:
+    """Let this phone be something else than another player's at this game."""
+    with party.app.app_context(), write() as session:
+        for device in session.scalars(select(Device).join(Player).where(Player.name == name)):
+            for field, value in more.items():
+                setattr(device, field, value)
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"player_id": None},
+        {"role": Role.WATCHER.value},
+        {"revoked_at": datetime.now(UTC)},
+        {"seen_at": datetime.now(UTC) - timedelta(hours=13)},
+    ],
+    ids=["nobody's", "watches", "removed", "left at home"],
+)
+def test_where_no_other_player_has_a_phone_here_one_phone_enters_it_all(
+    party: Party, otherwise: dict[str, object]
+) -> None:
+    jean = party.phones["Jean"]
+    visitor(party.app, Role.PLAYER, player="Jean")
+    visitor(party.app, Role.PLAYER, player="Zoe")
+    for name in ("Pierre", "Jacques"):
+        rest_of(party, name, **otherwise)
+    address = party.address + "/rounds/new"
+    assert jean.visit(address).select(HAND_IN), "Paul has a phone"
+    rest_of(party, "Paul", **otherwise)
+    form = jean.visit(address)
+    assert not form.select(HAND_IN)
+    assert words(form, "#round .button--primary") == "Record"
+    typed = {"ending": "knock:1", "hand-1": "5H"}
+    jean.submit(form, typed, form="#round", button="[data-preview]")
+    assert not is_open(party)
+    answer = jean.submit(form, typed, form="#round")
+    assert answer.status_code == 422
+    assert words(read(answer), "#hand-3-error") == "Paul's hand is missing."
+
+
+def test_who_records_is_told_what_is_missing_and_hands_nothing_in(party: Party) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H"}, form="#round")
+    assert answer.status_code == 422
+    assert words(read(answer), "#hand-3-error") == "Paul's hand is missing."
+    assert not is_open(party)
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        ({"hand-1": "5H"}, ("ending", "Say how the round ended.")),
+        ({"ending": "knock:1"}, ("hand-1-error", "Jean's hand is missing.")),
+    ],
+)
+def test_nothing_is_handed_in_before_it_is_told_how_it_ended_and_with_which_hand(
+    party: Party, typed: dict[str, str], error: tuple[str, str]
+) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    answer = jean.submit(form, typed, form="#round", button=HAND_IN)
+    assert answer.status_code == 422
+    assert error[1] in words(read(answer), f"#{error[0]}")
+    assert not is_open(party)
+
+
+@pytest.mark.parametrize(("ending", "waits"), [("rum:1", "Waiting for Pierre"), ("void", "void")])
+def test_whoever_has_no_card_left_announces_the_round_with_nothing_typed(
+    party: Party, ending: str, waits: str
+) -> None:
+    jean = party.phones["Jean"]
+    form = jean.visit(party.address + "/rounds/new")
+    answer = jean.submit(form, {"ending": ending}, form="#round", button=HAND_IN)
+    assert answer.status_code == 303
+    assert waits in words(party.round("Paul"), "#together")
 
 
 def test_a_club_with_one_device_enters_rounds_as_ever(app: Flask, client: Visitor) -> None:
@@ -76,7 +208,7 @@ def test_a_club_may_show_hands_at_once(party: Party) -> None:
 
 
 def test_who_is_in_is_said_and_for_whom_it_waits(party: Party) -> None:
-    party.begin()
+    party.begin("Paul")
     page = party.enter("Paul")
     assert "Waiting for Pierre, Jean, and Jacques" in words(page, "#together")
     assert "Paul in" in words(page, ".progress__seat--in")
@@ -141,7 +273,7 @@ def test_a_hand_is_counted_while_it_is_typed_and_not_in(
     assert looked.status_code == (422 if fault and not headers else 200)
     assert words(read(looked), "#count-3") == count
     assert fault in looked.text
-    assert "Waiting for Pierre, Jean, Jacques, and Paul" in words(party.round("Jean"), "#together")
+    assert "Waiting for Pierre, Jacques, and Paul" in words(party.round("Jean"), "#together")
 
 
 def test_a_hand_that_is_none_is_refused_at_its_field(party: Party) -> None:
@@ -219,7 +351,8 @@ def test_who_says_second_how_it_ended_sees_what_the_first_said(party: Party) -> 
 def test_the_own_hand_alone_is_handed_in_and_opens_the_round_for_the_others(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
-    answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H", "at": "1"}, form="#round")
+    typed = {"ending": "knock:1", "hand-1": "5H", "at": "1"}
+    answer = jean.submit(form, typed, form="#round", button=HAND_IN)
     assert (answer.status_code, answer.location) == (303, party.address + "/round")
     page = party.round("Jean")
     assert "Handed in." in words(page, "#messages")
@@ -233,7 +366,8 @@ def test_the_own_hand_alone_is_handed_in_and_opens_the_round_for_the_others(part
 def test_a_hand_that_is_none_is_refused_and_not_handed_in(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
-    answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H ZZ"}, form="#round")
+    typed = {"ending": "knock:1", "hand-1": "5H ZZ"}
+    answer = jean.submit(form, typed, form="#round", button=HAND_IN)
     assert answer.status_code == 422
     assert "not a card" in words(read(answer), "#hand-1-error")
     with party.app.app_context():
@@ -322,7 +456,7 @@ def test_a_hand_being_changed_has_its_own_bar_alone(party: Party) -> None:
 
 
 def test_the_last_hand_being_typed_is_all_that_is_waited_for(party: Party) -> None:
-    party.begin()
+    party.begin("Paul")
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
     for name in ("Pierre", "Jacques", "Paul"):
@@ -391,6 +525,7 @@ def test_a_round_that_the_rules_refuse_says_why_on_every_phone(app: Flask) -> No
     party.table = Table(app, "gin")
     party.address = party.table.address
     party.phones["Ann"] = visitor(app, Role.PLAYER, player="Ann")
+    party.phones["Bob"] = visitor(app, Role.PLAYER, player="Bob")
     ann = party.phones["Ann"]
     form = ann.visit(party.address + "/rounds/new")
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
