@@ -143,6 +143,8 @@ def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
         return article_for(line.rule)
     if settled := _settled(variant, ruling):
         return settled
+    if line.rule is Rule.DIFFERENCE and ruling.least:
+        return _BY_KEY["best-arrangement"]
     if line.rule is Rule.DIFFERENCE and ruling.layoffs:
         return _BY_KEY["before-or-after"]
     return article_for(line.rule)

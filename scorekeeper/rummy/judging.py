@@ -8,21 +8,23 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.facts import check_ending, lay_hands
-from scorekeeper.rummy.laying_off import lay_off, least_count
+from scorekeeper.rummy.laying_off import all_known, lay_off
+from scorekeeper.rummy.layout_words import told_of_layout
 from scorekeeper.rummy.melds import best_arrangement
 from scorekeeper.rummy.scoring import (
     ILLEGAL_KNOCK,
     Declared,
     Ending,
     Laid,
-    LayOff,
     Line,
+    OnTable,
     Round,
     Rule,
     RuleError,
     Ruling,
     Tag,
     Unmatched,
+    Whole,
 )
 from scorekeeper.rummy.texts import Message, Seat, say
 from scorekeeper.rummy.unmatched import better_count_warning, unmatched_melds_warning
@@ -41,14 +43,15 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
         return _with_adjustments(ruling, round)
     laid = lay_hands(ending, deal, round)
     really = _real_ending(ending, round, laid)
-    layoffs: tuple[LayOff, ...] = ()
-    lays_off = variant.lays_off and really is Ending.KNOCK
-    if lays_off:
-        laid, layoffs = lay_off(deal, round, laid)
-    case = Case(rules, deal, round, really, laid, tuple([hand.deadwood for hand in laid]))
+    table = OnTable(laid)
+    if variant.lays_off and really is Ending.KNOCK:
+        table = lay_off(deal, round, laid, variant.knock_limit(rules, round) or 0)
+    case = Case(rules, deal, round, really, table.laid, table.counts)
     illegal = _check_knock(variant, case)
-    ruling = replace(variant.judge(case), laid=laid, layoffs=layoffs)
-    return _with_adjustments(_with_common(ruling, case, illegal, lays_off), round)
+    ruling = replace(variant.judge(case), laid=table.laid, layoffs=table.layoffs)
+    if table.least:
+        ruling = told_of_layout(variant, case, ruling, table.least)
+    return _with_adjustments(_with_common(variant, case, ruling, illegal), round)
 
 
 def _real_ending(rule: EndingRule, round: Round, laid: tuple[Laid, ...]) -> Ending:
@@ -71,15 +74,15 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
     )
 
 
-def _with_common(ruling: Ruling, case: Case, illegal: Message | None, lays_off: bool) -> Ruling:
-    better = [_better_count(case, seat, lays_off) for seat in case.seats]
+def _with_common(variant: Variant, case: Case, ruling: Ruling, illegal: Message | None) -> Ruling:
+    better = [_better_count(variant, case, ruling, seat) for seat in case.seats]
     warnings = tuple([warning for warning in (illegal, *better) if warning])
     tags = (*ruling.tags, *_common_tags(ruling, case, illegal is not None))
     return replace(ruling, tags=tags, warnings=warnings)
 
 
-def _better_count(case: Case, seat: Seat, lays_off: bool) -> Message | None:
-    """A warning where a hand could count less than it does as it was given."""
+def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
+    """A warning where a hand could do better than it does as it was given."""
     if not case.deal.spares_melds:
         return None
     hand = case.round.hands[seat]
@@ -87,11 +90,22 @@ def _better_count(case: Case, seat: Seat, lays_off: bool) -> Message | None:
         return unmatched_melds_warning(hand.cards, case.deal, seat)
     if not isinstance(hand, Declared):
         return None
-    if lays_off and seat != case.round.by:
-        less = least_count(case.deal, case.round, case.laid, hand)
+    count = case.counts[seat]
+    if variant.lays_off and all_known(case.round):
+        whole = _if_whole(variant, case, seat, hand)
+        better, improves = whole.deadwood[seat], whole.lead(seat) > ruling.lead(seat)
     else:
-        less = best_arrangement(hand.cards, case.deal).deadwood
-    return better_count_warning(hand, seat, case.counts[seat], less)
+        better = best_arrangement(hand.cards, case.deal).deadwood
+        improves = better < count
+    return better_count_warning(hand, seat, count, better) if improves else None
+
+
+def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Ruling:
+    """The ruling if a hand that was laid out were given whole."""
+    hands = list(case.round.hands)
+    hands[seat] = Whole(hand.cards)
+    round = replace(case.round, hands=tuple(hands), adjustments=())
+    return judge_round(variant, case.rules, case.deal, round, len(hands))
 
 
 _COMPARED = (Ending.KNOCK, Ending.RUM, Ending.STOCK)

@@ -1,38 +1,50 @@
-"""The defender's lay-offs in a round of the gin family, where both hands are known."""
+"""The hands of the gin family on the table: the knocker's layout and what is laid off on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from scorekeeper.rummy import layoffs, one_deck
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.knocker_layouts import layouts
 from scorekeeper.rummy.layoffs import Defence
-from scorekeeper.rummy.melds import best_arrangement
 from scorekeeper.rummy.one_deck import bits_of, cards_of
-from scorekeeper.rummy.scoring import Declared, Hand, Laid, LayOff, Round, Whole
+from scorekeeper.rummy.scoring import Declared, Laid, LayOff, OnTable, Round, Whole
 from scorekeeper.rummy.texts import Seat
 
+_Known: TypeAlias = "Whole | Declared"
+_Melds: TypeAlias = Sequence[int]
 
-def lay_off(
-    deal: Deal, round: Round, laid: tuple[Laid, ...]
-) -> tuple[tuple[Laid, ...], tuple[LayOff, ...]]:
-    """The hands after the defender's best lay-offs on the knocker's melds, and those lay-offs.
 
+def all_known(round: Round) -> bool:
+    """Whether every hand is given with all its cards."""
+    return all(isinstance(hand, Whole | Declared) for hand in round.hands)
+
+
+def lay_off(deal: Deal, round: Round, laid: tuple[Laid, ...], limit: int) -> OnTable:
+    """The hands after the defender's best lay-offs on the knocker's melds.
+
+    A whole hand of the knocker's is laid out as is best for the knocker within the knock limit.
     Nothing is laid off where the knocker's melds are not known, nor where the defender gave
     unmatched cards or a count: those are what was left after laying off.
     """
     knocker = round.by or Seat(0)
-    defender = Seat(1 - knocker)
-    hand = round.hands[defender]
-    if not isinstance(hand, Whole | Declared) or not laid[knocker].melds:
-        return laid, ()
-    melds = _knocker_melds(round.hands[knocker], laid[knocker], hand, deal)
-    hands = list(laid)
-    hands[knocker] = replace(laid[knocker], melds=tuple(map(cards_of, melds)))
-    hands[defender], laid_off = _lay(hand, melds, deal)
-    return tuple(hands), laid_off
+    own, against = round.hands[knocker], round.hands[1 - knocker]
+    if not isinstance(own, Whole | Declared) or not isinstance(against, Whole | Declared):
+        return OnTable(laid)
+    if not laid[knocker].melds:
+        return OnTable(laid)
+    if isinstance(own, Declared):
+        return _on_table(knocker, own, tuple(map(bits_of, own.melds)), against, deal)
+    table = _on_table(knocker, own, _least_layout(own, against, deal), against, deal)
+    fewest, left = table.counts[knocker], table.counts[1 - knocker]
+    better = _better_layout(own, against, fewest, left, limit, deal)
+    if better is None:
+        return table
+    return replace(_on_table(knocker, own, better, against, deal), least=table)
 
 
 def lay_off_on(
@@ -42,41 +54,54 @@ def lay_off_on(
     return _lay(Whole(cards), [bits_of(meld) for meld in melds], deal)
 
 
-def least_count(deal: Deal, round: Round, laid: tuple[Laid, ...], hand: Declared) -> int:
-    """What the defender's hand would count if it were given whole, lay-offs included."""
-    knocker = round.by or Seat(0)
-    if not laid[knocker].melds:
-        return best_arrangement(hand.cards, deal).deadwood
-    hands = list(round.hands)
-    hands[1 - knocker] = Whole(hand.cards)
-    return lay_off(deal, replace(round, hands=tuple(hands)), laid)[0][1 - knocker].deadwood
+def _least_layout(own: Whole, against: _Known, deal: Deal) -> _Melds:
+    """Of the layouts with the least deadwood the one that leaves the defender most."""
+    choices = layoffs.best_melds(bits_of(own.cards), one_deck.tables(deal.worth_by_place))
+    if len(choices) == 1:
+        return choices[0]
+    return max(choices, key=lambda melds: _defend(against, melds, deal).deadwood)
 
 
-def _knocker_melds(
-    hand: Hand | None, laid: Laid, against: Whole | Declared, deal: Deal
-) -> Sequence[int]:
-    """The melds as declared, or of the best arrangements the one that leaves the defender most."""
+def _better_layout(
+    own: Whole, against: _Known, fewest: int, left: int, most: int, deal: Deal
+) -> _Melds | None:
+    """The layout that is best for the knocker, where that leaves more than the `fewest` points.
+
+    `left` is what the defender has left then. By all house rules the knocker does the better the
+    more the defender has above the knocker's count, so that lead alone is compared.
+    """
+    lead = left - fewest
+    # No layout leaves the defender more than one on which nothing can be laid off.
+    most = min(most, _defend(against, (), deal).deadwood - lead - 1)
+    if most <= fewest:
+        return None
+    best = None
+    for deadwood, melds in sorted(layouts(bits_of(own.cards), most, deal.worth_by_place)):
+        reached = _defend(against, melds, deal).deadwood - deadwood
+        if reached > lead:
+            best, lead = melds, reached
+    return best
+
+
+def _defend(hand: _Known, melds: _Melds, deal: Deal) -> Defence:
+    """What a hand comes to against these melds: laid out anew, or as its player did."""
     if isinstance(hand, Whole):
         known = one_deck.tables(deal.worth_by_place)
-        choices = layoffs.best_melds(bits_of(hand.cards), known)
-        return max(choices, key=lambda melds: _defend(against, melds, deal).deadwood)
-    return [bits_of(meld) for meld in laid.melds]
-
-
-def _defend(hand: Whole | Declared, melds: Sequence[int], deal: Deal) -> Defence:
-    """What a hand comes to against these melds: laid out anew, or as its player did."""
-    known = one_deck.tables(deal.worth_by_place)
-    if isinstance(hand, Whole):
         return layoffs.best_defence(bits_of(hand.cards), melds, known)
     unmatched = bits_of(hand.unmatched)
     laid_off = layoffs.every_lay_off(unmatched, melds)
-    left = sum([deal.worth[card.rank] for card in cards_of(unmatched ^ laid_off)])
+    left = _points(cards_of(unmatched ^ laid_off), deal)
     return Defence(left, laid_off, tuple(map(bits_of, hand.melds)))
 
 
-def _lay(
-    hand: Whole | Declared, melds: Sequence[int], deal: Deal
-) -> tuple[Laid, tuple[LayOff, ...]]:
+def _on_table(knocker: Seat, own: _Known, melds: _Melds, against: _Known, deal: Deal) -> OnTable:
+    unmatched = cards_of(bits_of(own.cards) ^ sum(melds))
+    mine = Laid(_points(unmatched, deal), unmatched, tuple(map(cards_of, melds)))
+    theirs, laid_off = _lay(against, melds, deal)
+    return OnTable((theirs, mine) if knocker else (mine, theirs), laid_off)
+
+
+def _lay(hand: _Known, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, ...]]:
     defence = _defend(hand, melds, deal)
     unmatched = cards_of(bits_of(hand.cards) ^ defence.laid_off ^ sum(defence.melds))
     laid_off = tuple(
@@ -84,3 +109,7 @@ def _lay(
         for card, meld in layoffs.placed(defence.laid_off, melds)
     )
     return Laid(defence.deadwood, unmatched, tuple(map(cards_of, defence.melds))), laid_off
+
+
+def _points(cards: Sequence[Card], deal: Deal) -> int:
+    return sum([deal.worth[card.rank] for card in cards])

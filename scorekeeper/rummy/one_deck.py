@@ -161,18 +161,23 @@ def _after_set(lanes: Lanes, bit: int) -> list[Lanes]:
     return choices
 
 
-def best_choices(hand: int, known: Tables) -> list[int]:
-    """What is left for runs, as bits, after each choice of sets that is among the best."""
+def every_choice(hand: int) -> list[Lanes]:
+    """What is left for runs, by suit, after each choice of sets."""
     lanes = (
         hand & LANE,
         hand >> STRIDE & LANE,
         hand >> 2 * STRIDE & LANE,
         hand >> 3 * STRIDE,
     )
-    choices = _after_sets([lanes], _set_ranks(lanes))
+    return _after_sets([lanes], _set_ranks(lanes))
+
+
+def best_choices(hand: int, known: Tables) -> list[int]:
+    """What is left for runs, as bits, after each choice of sets that is among the best."""
+    choices = every_choice(hand)
     prices = [_price(left, known.deadwood) for left in choices]
     best = min(prices)
-    return [_joined(left) for left, price in zip(choices, prices, strict=True) if price == best]
+    return [joined(left) for left, price in zip(choices, prices, strict=True) if price == best]
 
 
 def _set_ranks(lanes: Lanes) -> int:
@@ -181,7 +186,8 @@ def _set_ranks(lanes: Lanes) -> int:
     return black & (diamonds | clubs) | red & (spades | hearts)
 
 
-def _joined(lanes: Lanes) -> int:
+def joined(lanes: Lanes) -> int:
+    """The suits of a hand in one."""
     return sum(lane << STRIDE * index for index, lane in enumerate(lanes))
 
 

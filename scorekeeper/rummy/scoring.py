@@ -173,6 +173,24 @@ class LayOff:
 
 
 @dataclass(frozen=True, slots=True)
+class OnTable:
+    """The hands by seat once the defender has laid off, and those lay-offs.
+
+    `least` is how they would lie if the knocker had laid out the least deadwood, where the knocker
+    does better with more.
+    """
+
+    laid: tuple[Laid, ...]
+    layoffs: tuple[LayOff, ...] = ()
+    least: OnTable | None = None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The deadwood by seat."""
+        return tuple([hand.deadwood for hand in self.laid])
+
+
+@dataclass(frozen=True, slots=True)
 class Payment:
     """Points that one seat pays another, where the game says who pays whom."""
 
@@ -185,7 +203,8 @@ class Payment:
 class Ruling:
     """A judged round: who won it and every line; a seat's points are the sum of its lines.
 
-    `laid` is the hands by seat, empty in a round that scores nothing; `boxes` is what a win of it
+    `laid` is the hands by seat, empty in a round that scores nothing; `least` is how they would lie
+    with the knocker's least deadwood, where another layout is better; `boxes` is what a win of it
     counts for in the line bonus of the gin family.
     """
 
@@ -196,6 +215,7 @@ class Ruling:
     warnings: tuple[Message, ...] = ()
     laid: tuple[Laid, ...] = ()
     layoffs: tuple[LayOff, ...] = ()
+    least: OnTable | None = None
     boxes: int = 1
 
     @property
@@ -211,6 +231,10 @@ class Ruling:
     def points(self, seats: int) -> tuple[int, ...]:
         """The points of each of `seats` seats."""
         return points_of(self.lines, seats)
+
+    def lead(self, seat: Seat) -> int:
+        """What one of two players has more than the other by this round; less than 0 if less."""
+        return sum(line.points if line.seat == seat else -line.points for line in self.lines)
 
 
 def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:

@@ -54,16 +54,21 @@ def _melds_text(melds: Sequence[Sequence[Card]], deal: Deal, facts: dict[str, Fa
     return say("{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts)
 
 
-def better_count_warning(hand: Declared, seat: Seat, count: int, less: int) -> BetterCount | None:
-    """A word on a hand whose best arrangement counts `less`, or `None` where that is no better."""
-    if less >= count:
-        return None
-    text = say(
-        "{player}'s hand can be laid out better: {less}, not {count}.",
-        player=seat,
-        less=less,
-        count=count,
-    )
+def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) -> BetterCount:
+    """A word on a hand that does better laid out so that it counts `better`."""
+    if better < count:
+        text = say(
+            "{player}'s hand can be laid out better: {less}, not {count}.",
+            player=seat,
+            less=better,
+            count=count,
+        )
+    else:
+        text = say(
+            "{player}'s hand can be laid out better: with {count} left, less is laid off on it.",
+            player=seat,
+            count=better,
+        )
     return BetterCount(text.template, text.facts, seat, Whole(hand.cards))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -51,6 +51,15 @@ def drawn_hands(entry: RoundOnSheet) -> list[DrawnHand]:
             on_it, by_it = (ruling.layoffs, ()) if knocked else ((), ruling.layoffs)
             drawn.append(draw_laid(Seat(seat), laid, entry.deal, on_it, by_it))
     return drawn
+
+
+def drawn_with_least(entry: RoundOnSheet) -> list[DrawnHand]:
+    """The same hands with the knocker's least deadwood, where another layout was better."""
+    ruling = entry.ruling
+    if ruling.least is None:
+        return []
+    otherwise = replace(ruling, laid=ruling.least.laid, layoffs=ruling.least.layoffs)
+    return drawn_hands(replace(entry, ruling=otherwise))
 
 
 def draw_laid(

@@ -27,7 +27,7 @@ from scorekeeper.rummy.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.so_far import counts_rounds_won
 from scorekeeper.rummy.unmatched import BetterCount
 from scorekeeper.views.better_count import take_better
-from scorekeeper.views.drawn_hands import DrawnHand, drawn_hands
+from scorekeeper.views.drawn_hands import DrawnHand, drawn_hands, drawn_with_least
 from scorekeeper.views.round_page import RoundFields, errors_of
 from scorekeeper.views.round_preview import Preview, place_of, preview
 from scorekeeper.views.way_back import WayBack
@@ -80,6 +80,11 @@ class Desk(RoundFields):
     def drawn(self) -> list[DrawnHand]:
         """The hands that were given whole or laid out, as they lie on the table."""
         return drawn_hands(self.entry) if self.entry else []
+
+    @property
+    def drawn_with_least(self) -> list[DrawnHand]:
+        """The same hands with the knocker's least deadwood, where another layout was better."""
+        return drawn_with_least(self.entry) if self.entry else []
 
     @property
     def better(self) -> list[tuple[BetterCount, str]]:

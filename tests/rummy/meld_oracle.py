@@ -115,21 +115,25 @@ def least_deadwood_of_one_deck(cards: Sequence[str], worth: Mapping[str, int]) -
     return _least(len(cards), _melds_in(cards), _points(cards, worth))
 
 
+def arrangements(
+    cards: Sequence[str], worth: Mapping[str, int]
+) -> dict[frozenset[frozenset[str]], int]:
+    """Every choice of melds of one deck, the fewest included, with the points that it leaves."""
+    points = _points(cards, worth)
+    return {
+        frozenset(frozenset(_chosen(cards, meld)) for meld in choice): sum(
+            points[place] for place in range(len(cards)) if not sum(choice) >> place & 1
+        )
+        for choice in _disjoint(_melds_in(cards), (1 << len(cards)) - 1)
+    }
+
+
 def best_arrangements(
     cards: Sequence[str], worth: Mapping[str, int]
 ) -> set[frozenset[frozenset[str]]]:
     """Every choice of melds of one deck that leaves the least points."""
-    points = _points(cards, worth)
-    choices = list(_disjoint(_melds_in(cards), (1 << len(cards)) - 1))
-    left = {
-        choice: sum(points[place] for place in range(len(cards)) if not sum(choice) >> place & 1)
-        for choice in choices
-    }
-    return {
-        frozenset(frozenset(_chosen(cards, meld)) for meld in choice)
-        for choice in choices
-        if left[choice] == min(left.values())
-    }
+    left = arrangements(cards, worth)
+    return {choice for choice, points in left.items() if points == min(left.values())}
 
 
 def _disjoint(melds: Sequence[int], free: int) -> Iterator[tuple[int, ...]]:

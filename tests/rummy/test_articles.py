@@ -53,6 +53,11 @@ WHOLE = {
     "Bob": {"hand": "2S 2H 2D 3H 4H 5H TS AC AD 3S"},
 }
 
+BETTER_WITH_MORE = {
+    "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
+    "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
+}
+
 
 def last_round(sheet: Sheet) -> RoundOnSheet:
     return sheet.rounds[-1]
@@ -142,6 +147,11 @@ def _articles(sheet: Sheet) -> Iterator[Article]:
             document("gin", knock("Ann", **WHOLE)),
             ["before-or-after", "undercut-bonus"],
             id="lay-offs",
+        ),
+        pytest.param(
+            document("gin", knock("Ann", **BETTER_WITH_MORE)),
+            ["best-arrangement"],
+            id="a layout with more than the least",
         ),
         pytest.param(
             document("oklahoma", gin("Ann", Bob=30) | {"upcard": "AS"}),

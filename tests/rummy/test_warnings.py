@@ -106,6 +106,11 @@ def test_there_is_nothing_to_warn_of(variant: str, players: int, hand: Hand) -> 
     assert warnings(variant, hand, players=names, **rules_that_spare(variant)) == []
 
 
+def test_jokers_alone_are_no_meld_to_warn_of() -> None:
+    spared = rules_that_spare("basic")
+    assert warnings("basic", "JK JK JK", jokers_per_deck=4, **spared) == []
+
+
 MELDS_IN_HAND = [
     pytest.param("7S 7H 7D K", id="unmatched"),
     pytest.param({"hand": "7S 7H 7D KC"}, id="whole"),

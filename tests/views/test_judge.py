@@ -199,6 +199,33 @@ def test_who_deals_next_is_not_said_of_a_game_that_is_over(client: Visitor) -> N
     assert "deals" not in said["Modern"]
 
 
+BEST_WITH_MORE = {
+    "ending": "knock:0",
+    "hand-0": "*AS 2S AC 2C 3C AD 4D AH 2H 3H",
+    "hand-1": "*3S 6S 7S 8S 9S 4C 6D 4H 5H 6H",
+}
+
+
+def test_a_layout_with_more_than_the_least_deadwood_is_shown_beside_it(client: Visitor) -> None:
+    _status, page = ask(client, variant="gin", **BEST_WITH_MORE)
+    answer = words(page)
+    assert "laid out with only 8 left, Ann would lose 15" in answer
+    assert "With the least deadwood instead" in answer
+    heads = [" ".join(head.text.split()) for head in page.select("#laid ~ .laid .laid__head")]
+    assert heads == ["Ann 10 points", "Bob 13 points", "Ann 8 points", "Bob 3 points"]
+    assert "at its best" not in answer
+
+
+def test_a_layout_that_is_worse_for_the_knocker_leads_to_the_better_one(client: Visitor) -> None:
+    declared = BEST_WITH_MORE | {"hand-0": "AH 2H 3H + AC 2C 3C / AS 2S AD 4D"}
+    _status, page = ask(client, variant="gin", **declared)
+    assert "with 10 left, less is laid off on it" in words(page)
+    best = page.find("a", string="Count Ann's hand at its best")
+    assert best is not None
+    taken = client.visit(str(best["href"]))
+    assert "With the least deadwood instead" in words(taken)
+
+
 def test_a_limit_that_forbids_the_knock_is_among_what_other_rules_say(client: Visitor) -> None:
     facts = {"ending": "knock:0", "hand-0": "=4", "hand-1": "11"}
     _status, page = ask(client, variant="manipulation", **facts)

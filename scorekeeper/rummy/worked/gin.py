@@ -150,6 +150,17 @@ GIN_EXAMPLES = (
             ),
         ),
     ),
+    Example(
+        article="best-arrangement",
+        variants=_GIN,
+        rounds=(
+            knock(
+                "Nina",
+                Nina=whole("AS 2S AC 2C 3C AD 4D AH 2H 3H"),
+                Max=whole("3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"),
+            ),
+        ),
+    ),
 )
 
 OKLAHOMA_EXAMPLES = (
