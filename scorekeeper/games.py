@@ -40,7 +40,11 @@ from scorekeeper.trail import (
     taken_back,
 )
 
+MOST_ROUNDS = 1_000
+"""So many rounds a game has at most."""
+
 __all__ = [
+    "MOST_ROUNDS",
     "BegunAlready",
     "Change",
     "Conflict",
@@ -141,11 +145,22 @@ def record(
     def append(_row: GameRow, book: Book) -> Edit:
         if book.game.called:
             raise RuleError(say("The game was called. Play on before you record another round."))
+        if len(book.entries) >= MOST_ROUNDS:
+            raise sheet_is_full()
         close(db.session(), game_id, stamp)
         entry = Entry(round, datetime.now(UTC), entered_by)
         return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
+
+
+def sheet_is_full() -> RuleError:
+    """Why no round is recorded after the last that a game may have."""
+    told = say(
+        "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
+        most=MOST_ROUNDS,
+    )
+    return RuleError(told)
 
 
 def correct(

@@ -62,10 +62,9 @@ class Change:
     undoes: Kind | None
 
 
-def changes(row: GameRow) -> list[Change]:
-    """The trail of a game, newest first."""
-    query = select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id.desc())
-    rows = db.session.scalars(query).all()
+def changes(row: GameRow, most: int | None = None) -> list[Change]:
+    """The trail of a game, newest first, or its newest changes alone."""
+    rows = db.session.scalars(_newest_first(row).limit(most)).all()
     origins, undone = _origins(rows), _undone(rows)
     return [_read(each, row.players, each.id in undone, origins[each.id]) for each in rows]
 
@@ -74,7 +73,10 @@ def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
     """The kind of change with which each change has to do in the end, by its id."""
     origins: dict[int, Kind] = {}
     for each in reversed(rows):
-        origins[each.id] = Kind(each.kind) if each.undoes_id is None else origins[each.undoes_id]
+        if each.undoes_id is None:
+            origins[each.id] = Kind(each.kind)
+        else:
+            origins[each.id] = origins.get(each.undoes_id) or origin(each)
     return origins
 
 
@@ -116,7 +118,8 @@ def last_change(row: GameRow) -> ChangeRow | None:
     """The newest change that an undo would take back, if there is one."""
     undo = aliased(ChangeRow)
     query = _newest_first(row).outerjoin(undo, undo.undoes_id == ChangeRow.id)
-    return db.session.scalar(query.where(ChangeRow.kind.in_(OF_UNDO), undo.id.is_(None)))
+    query = query.where(ChangeRow.kind.in_(OF_UNDO), undo.id.is_(None))
+    return db.session.scalar(query.limit(1))
 
 
 def last_undo(row: GameRow) -> ChangeRow | None:
@@ -124,7 +127,8 @@ def last_undo(row: GameRow) -> ChangeRow | None:
     redo = aliased(ChangeRow)
     query = _newest_first(row).outerjoin(redo, redo.undoes_id == ChangeRow.id)
     is_waiting = and_(ChangeRow.kind == Kind.UNDO, redo.id.is_(None))
-    last = db.session.scalar(query.where(or_(ChangeRow.kind.in_(OF_THE_SHEET), is_waiting)))
+    query = query.where(or_(ChangeRow.kind.in_(OF_THE_SHEET), is_waiting))
+    last = db.session.scalar(query.limit(1))
     return last if last is not None and last.kind == Kind.UNDO else None
 
 
@@ -140,13 +144,12 @@ def origin(change: ChangeRow) -> Kind:
 
 def taken_back(row: GameRow) -> Round | None:
     """The round that was recorded and taken back, where that is the last that happened."""
-    last = db.session.scalars(_newest_first(row)).one()
+    last = db.session.scalars(_newest_first(row).limit(1)).one()
     if last.kind != Kind.UNDO or origin(last) is not Kind.RECORD:
         return None
     return next(iter(rounds_of(last, len(row.seats)).off.values())).round
 
 
 def _newest_first(row: GameRow) -> Select[ChangeRow]:
-    """The newest change of a game, to be narrowed down."""
-    query = select(ChangeRow).where(ChangeRow.game_id == row.id)
-    return query.order_by(ChangeRow.id.desc()).limit(1)
+    """The changes of a game, to be narrowed down."""
+    return select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id.desc())

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.db import db
+from scorekeeper.db import Base, db
 
 
 @contextmanager
@@ -26,3 +26,18 @@ def counted(app: Flask) -> Iterator[list[str]]:
         yield sent
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def loaded(table: type[Base]) -> Iterator[list[object]]:
+    """The rows of a table that are read meanwhile."""
+    rows: list[object] = []
+
+    def note(row: object, _context: object) -> None:
+        rows.append(row)
+
+    event.listen(table, "load", note)
+    try:
+        yield rows
+    finally:
+        event.remove(table, "load", note)

@@ -251,4 +251,4 @@ def refusal(error: RuleError) -> Markup:
 
 def meanwhile(row: GameRow, version: int) -> list[TrailEntry]:
     """What happened to a game since this version of it, the newest first."""
-    return trail_entries(row)[: max(0, row.version - version)]
+    return trail_entries(row, max(0, row.version - version))

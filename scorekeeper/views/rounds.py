@@ -61,6 +61,9 @@ def new(game_id: str) -> AnyResponse:
     if row.status != "playing":
         flash(_("This game is over, so there is no next round."))
         return _to_sheet(row)
+    if row.played >= games.MOST_ROUNDS:
+        flash(refusal(games.sheet_is_full()))
+        return _to_sheet(row)
     return typing_page(opened_typing(row))
 
 

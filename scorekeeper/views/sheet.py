@@ -178,6 +178,6 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
         return sheet_page(row, 422, say(error.message, row.players))
-    latest = games.changes(row)[0]
+    (latest,) = games.changes(row, 1)
     flash(f"{change_words(latest.kind, latest.number, latest.undoes)}.")
     return redirect(url_for(".show", game_id=row.id), 303)

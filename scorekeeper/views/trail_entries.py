@@ -32,9 +32,9 @@ class TrailEntry:
     is_undo: bool
 
 
-def trail_entries(row: GameRow) -> list[TrailEntry]:
-    """Every change of a game, the newest first."""
-    return [_entry(change, row.players) for change in changes(row)]
+def trail_entries(row: GameRow, most: int | None = None) -> list[TrailEntry]:
+    """The changes of a game, the newest first: every one, or so many at most."""
+    return [_entry(change, row.players) for change in changes(row, most)]
 
 
 def _entry(change: Change, players: tuple[str, ...]) -> TrailEntry:
