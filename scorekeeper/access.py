@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from flask import Flask, g, request, session
+from flask import Flask, g, has_request_context, request, session
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import find_club
+from scorekeeper.db import WRITE_CHECK
 from scorekeeper.members import Member, find_member, is_spent, see
-from scorekeeper.models import Club
+from scorekeeper.models import Club, Device
 from scorekeeper.roles import Role
 from scorekeeper.tokens import new_token
 
@@ -114,6 +117,7 @@ class NotAllowedError(Exception):
 def init_access(app: Flask) -> None:
     """Ask every request who it is and whether it may, before anything else looks at it."""
     app.before_request(_guard)
+    app.extensions[WRITE_CHECK] = _may_still
     app.jinja_env.globals.update(the_member=the_member, may=may, has_controls=has_controls)
 
 
@@ -132,6 +136,19 @@ def _guard() -> None:
     if not may(endpoint):
         raise NotAllowedError(needed)
     _remember(g.member, endpoint)
+
+
+def _may_still(asked: Session) -> None:
+    """Refuse a write of a device that was put out, or made less, while it waited for its turn."""
+    member = the_member() if has_request_context() else None
+    if member is None:
+        return
+    found = select(Device.role).where(Device.id == member.device_id, Device.revoked_at.is_(None))
+    role = asked.scalar(found)
+    if role is None and not may_anybody(request.endpoint):
+        raise StrangerError
+    if role is not None and not Role(role).may(member.role):
+        raise NotAllowedError(member.role)
 
 
 def _remember(member: Member | None, endpoint: str) -> None:

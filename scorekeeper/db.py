@@ -10,7 +10,7 @@ from typing import Any
 from alembic import command
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
-from flask import Flask
+from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, Connection, Engine, MetaData, event, make_url, text
@@ -33,6 +33,9 @@ MIGRATION_LOCK = 7_269_616_118
 
 ALONE_LOCK = 7_269_616_119
 """The number of the advisory lock of what looks at all rows before it adds one."""
+
+WRITE_CHECK = "scorekeeper_write_check"
+"""Where the app keeps what asks whether a request may write still."""
 
 _ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {},
@@ -169,6 +172,7 @@ def write(patience: float | None = None) -> Iterator[Session]:
     with _turn(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
         try:
             _begin_to_write(session, left)
+            ask_again(session)
             yield session
             session.commit()
         except BaseException:
@@ -181,6 +185,16 @@ def _begin_to_write(session: Session, patience: float) -> None:
     session.connection(execution_options=_WRITE_OPTIONS[kind] | {"patience": patience})
     if kind == "postgresql" and patience != turns.PATIENCE:
         session.execute(text(f"SET LOCAL lock_timeout = {_milliseconds(patience)}"))
+
+
+def ask_again(session: Session) -> None:
+    """Ask who may write once more, inside the transaction; raises what stands in the way.
+
+    Between the question at the door and a writer's turn somebody may have been put out. On
+    PostgreSQL writers wait for the rows that they lock, and ask again after that.
+    """
+    if check := current_app.extensions.get(WRITE_CHECK):
+        check(session)
 
 
 def write_alone(session: Session) -> None:

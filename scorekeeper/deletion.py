@@ -12,7 +12,7 @@ from sqlalchemy import delete as delete_from
 from sqlalchemy import select
 
 from scorekeeper import open_rounds
-from scorekeeper.db import db, write
+from scorekeeper.db import ask_again, db, write
 from scorekeeper.ledger import Conflict, Edit, NoSuchGameError, change_game, key_of
 from scorekeeper.lookup import find_deleted_game
 from scorekeeper.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
@@ -74,6 +74,7 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     with write() as session:
         # No game starts meanwhile: it could seat a player who is going.
         session.get(Club, club_id, with_for_update=True)
+        ask_again(session)
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id:
             raise NoSuchGameError(game_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
 from scorekeeper.htmx import is_htmx
 from scorekeeper.languages import say
@@ -16,6 +16,7 @@ MOST_SEATS = 8
 
 def register(app: Flask) -> None:
     """Answer every error of the app in words, never with a traceback."""
+    from sqlalchemy.exc import DataError, IntegrityError, NoResultFound
     from sqlalchemy.orm.exc import ObjectDeletedError
 
     from scorekeeper import database_errors
@@ -28,6 +29,11 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchGameError, _no_such_game)
     # A game that this request had found already was deleted for ever under its hands.
     app.register_error_handler(ObjectDeletedError, _no_such_game)
+    app.register_error_handler(NoResultFound, _no_such_game)
+    # Or what a row was to belong to was.
+    app.register_error_handler(IntegrityError, _conflict)
+    # Not every database holds every text; what forms send is checked before.
+    app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(Conflict, _conflict)
     app.register_error_handler(Moved, _conflict)
     database_errors.register(app)

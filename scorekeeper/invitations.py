@@ -56,6 +56,7 @@ def invite(club: Club, role: Role, lasts: timedelta) -> Secrets:
     secrets = Secrets(new_id(), new_token(), new_code())
     now = datetime.now(UTC)
     with write() as session:
+        lock_club(session, club.id)
         _add(session, club, secrets, role, now, now + lasts)
     return secrets
 
@@ -153,6 +154,7 @@ def revoke_invitation(club: Club, invitation_id: str) -> None:
     """Let nobody in by this invitation any more; raises `NoInvitationError`."""
     query = select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
     with write() as session:
+        lock_club(session, club.id)
         invitation = session.scalar(query) if is_id(invitation_id) else None
         if invitation is None:
             raise NoInvitationError

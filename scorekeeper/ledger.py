@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.changed_rounds import ChangedRounds, changed_rounds, write_rounds
-from scorekeeper.db import write
+from scorekeeper.db import ask_again, write
 from scorekeeper.lookup import find_player
 from scorekeeper.models import ChangeRow, Club, GameRow, Player, SeatRow
 from scorekeeper.round_rows import exchange_rounds
@@ -78,6 +78,7 @@ def start_game(
     with write() as session:
         # On PostgreSQL a club's games are started one by one, or two would make the same player.
         session.get_one(Club, club_id, with_for_update=True)
+        ask_again(session)
         used = _used(session, key)
         if used is None:
             look_around()
@@ -113,6 +114,7 @@ def change_game(
     key = key_of(kind, key, sent)
     with write() as session:
         row = session.get(GameRow, game_id, with_for_update=True)
+        ask_again(session)
         if row is None:
             raise NoSuchGameError(game_id)
         used = _used(session, key)

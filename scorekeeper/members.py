@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, joinedload
 
-from scorekeeper.db import db, look, write
+from scorekeeper.db import ask_again, db, look, write
 from scorekeeper.faults import DatabaseFaultError
 from scorekeeper.keeper_links import end_keeper_link
 from scorekeeper.lookup import find_player
@@ -198,7 +198,9 @@ def device_with(session: Session, token: str) -> Device | None:
 
 def lock_club(session: Session, club_id: int) -> Club | None:
     """The club, in which nobody else changes who is in it until the transaction ends."""
-    return session.get(Club, club_id, with_for_update=True)
+    club = session.get(Club, club_id, with_for_update=True)
+    ask_again(session)
+    return club
 
 
 def read_name(typed: str) -> str | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.db import db, write
+from scorekeeper.db import ask_again, db, write
 from scorekeeper.models import GameRow, OpenHand, OpenRound
 from scorekeeper.tokens import new_id
 
@@ -168,6 +168,7 @@ def _lock(session: Session, game_id: str, version: int | None = None) -> bool:
     query = select(GameRow.version, GameRow.status)
     query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
     found = session.execute(query.with_for_update()).one_or_none()
+    ask_again(session)
     return found is not None and found.status == "playing" and found.version == version
 
 

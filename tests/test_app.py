@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask, abort, render_template_string, request
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DataError, IntegrityError, NoResultFound, OperationalError
 
 from pages import Visitor, read
 from scorekeeper import create_app
@@ -23,7 +23,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The app with addresses at which something goes wrong, for anybody."""
-    for endpoint in ("trouble", "rule", "database", "fault", "form", "said"):
+    for endpoint in ("trouble", "rule", "database", "race", "fault", "form", "said"):
         monkeypatch.setitem(WHO_MAY, endpoint, ANYBODY)
 
     @app.get("/trouble/<int:status>")
@@ -37,6 +37,12 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     @app.get("/trouble/database")
     def database() -> str:
         raise OperationalError("SELECT 1", {}, Exception("database is locked"))
+
+    @app.get("/trouble/<any(integrity, data, gone):kind>")
+    def race(kind: str) -> str:
+        if kind == "gone":
+            raise NoResultFound
+        raise {"integrity": IntegrityError, "data": DataError}[kind]("INSERT", {}, Exception())
 
     @app.get("/trouble/fault")
     def fault() -> str:
@@ -68,6 +74,9 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
         ("/trouble/413", 413, "more text than a round can hold"),
         ("/trouble/418", 418, "The request could not be understood"),
         ("/trouble/500", 500, "The fault is ours"),
+        ("/trouble/integrity", 409, "Somebody changed this game"),
+        ("/trouble/data", 400, "could not be understood"),
+        ("/trouble/gone", 404, "There is no such game here"),
         ("/trouble/rule", 422, "Player 2 cannot knock with 99"),
         ("/trouble/database", 503, "Nothing was changed; please try again"),
     ],

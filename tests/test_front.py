@@ -27,6 +27,11 @@ def test_a_host_that_cannot_be_one_is_refused_in_a_page(client: Visitor, host: s
         assert read(answer).h1.text == "That did not work"
 
 
+@pytest.mark.parametrize("host", ["xn--a", "www.xn--a:8000", "xn--"])
+def test_a_host_that_stands_for_no_letters_is_none(host: str) -> None:
+    assert not is_host(host)
+
+
 @pytest.mark.parametrize(
     "host",
     ["localhost", "cards.example.", "my_pi:8000", "[::1]:8000", "10.0.0.7", "xn--caf-dma.fr", ""],
