@@ -32,6 +32,7 @@ from scorekeeper.views.shared_form import (
     whole_round,
 )
 from scorekeeper.views.sheet_table import Row, rows
+from scorekeeper.views.shown_rounds import shown_rounds
 from scorekeeper.views.taken_back import draft_name, typed_before
 from scorekeeper.views.trail_entries import TrailEntry, trail_entries
 from scorekeeper.views.words import SUIT_NAMES, ended, tell
@@ -144,8 +145,8 @@ class Typing(RoundFields):
 
     @property
     def sheet_rows(self) -> list[Row]:
-        """The rounds on the sheet."""
-        return rows(self.sheet)
+        """The last rounds on the sheet."""
+        return shown_rounds(rows(self.sheet)).last
 
     @property
     def may_record(self) -> bool:

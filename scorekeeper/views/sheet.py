@@ -26,6 +26,7 @@ from scorekeeper.views.drawn_hands import draw_given
 from scorekeeper.views.games import blueprint
 from scorekeeper.views.open_table import the_table
 from scorekeeper.views.sheet_table import column_rows, rows, rules_of, standings
+from scorekeeper.views.shown_rounds import shown_rounds
 from scorekeeper.views.trail_entries import trail_entries
 
 for word in (
@@ -71,13 +72,15 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 def sheet_parts(row: GameRow) -> dict[str, Any]:
     """What the parts of the sheet that change are made of; `mark` is the state that they show."""
     sheet = games.sheet(row)
+    lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "row": row,
         "mark": games.mark_of(row),
         "sheet": sheet,
         "table": the_table(row),
         "standings": standings(sheet),
-        "rows": column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet),
+        "rows": lines,
+        "shown": shown_rounds(lines),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **_steps(row),

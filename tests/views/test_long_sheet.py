@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from bs4 import Tag
 from flask import Flask
 
 from clubs import the_club
 from long_sheet import long_sheet
 from pages import Visitor, read
-from scorebook import form, totals, win
+from scorebook import form, record, totals, win
 from scorekeeper import games
 from scorekeeper.games import MOST_ROUNDS
 from scorekeeper.models import ChangeRow
@@ -89,3 +91,38 @@ def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
         row = games.undo(row.id, **form(row))
         assert totals(row)[0] > 60
         assert row.played == MOST_ROUNDS
+
+
+def numbers(part: Tag) -> list[int]:
+    """The numbers of the rounds in a part of a page."""
+    return [int(each.text) for each in part.select(".round-link__number")]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "earlier"), [(39, 0), (40, 20), (59, 20), (60, 40)], ids=lambda number: str(number)
+)
+def test_a_sheet_shows_its_last_rounds_and_has_the_others_on_demand(
+    app: Flask, client: Visitor, rounds: int, earlier: int
+) -> None:
+    with app.app_context():
+        page = client.visit(f"/games/{long_sheet(rounds).id}")
+    assert numbers(page.select_one("#sheet-rounds")) == list(range(earlier + 1, rounds + 1))
+    assert numbers(page.select_one("#sheet-earlier")) == list(range(1, earlier + 1))
+    assert [each.text for each in page.select("#sheet-earlier label")] == (
+        [f"Show rounds 1 to {earlier}"] if earlier else []
+    )
+    assert len(page.select("tr.newest")) == len(page.select("tfoot")) == 1
+
+
+def test_earlier_rounds_are_sent_again_only_where_they_changed(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = long_sheet(50)
+        address = f"/games/{row.id}"
+        follow = client.visit(address).select_one("#live")["hx-get"]
+        row = record(row, win(3))
+        news = client.visit(follow)
+        assert numbers(news.select_one("#sheet-rounds")) == list(range(21, 52))
+        assert not news.select("#sheet-earlier")
+        row = games.correct(row.id, **form(row), number=2, round=win(60))
+        news = client.visit(news.select_one("#live")["hx-get"])
+        assert numbers(news.select_one("#sheet-earlier")) == list(range(1, 21))

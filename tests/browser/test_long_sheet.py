@@ -1,0 +1,24 @@
+"""A long sheet on a phone: the earlier rounds are a tap away, and on paper in any case."""
+
+from __future__ import annotations
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from long_sheet import long_sheet
+
+
+def test_earlier_rounds_come_with_a_tap_and_are_printed_in_any_case(
+    app: Flask, page: Page, site: str
+) -> None:
+    with app.app_context():
+        address = f"{site}/games/{long_sheet(60).id}"
+    page.goto(address)
+    first, last = page.locator("#sheet-earlier td").first, page.locator("#sheet-rounds td").last
+    expect(last).to_be_visible()
+    expect(first).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(first).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_label("Show rounds 1 to 40").tap()
+    expect(first).to_be_visible()
