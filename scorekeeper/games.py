@@ -121,7 +121,7 @@ def start(
         raise RuleError(say("Say who deals first."), "dealer")
 
     def look_around() -> None:
-        begun = rematch_of and game_after(rematch_of)
+        begun = rematch_of and game_after(rematch_of, variant)
         if begun and not begun.played:
             raise BegunAlready(begun.id)
 

@@ -59,14 +59,19 @@ def _mark(version: int, open_id: str | None, open_version: int | None) -> str:
     return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
 
 
-def game_after(row: GameRow) -> GameRow | None:
-    """The game in play that the same players began after this one, the last begun."""
+def game_after(row: GameRow, variant: str = "") -> GameRow | None:
+    """The game in play that the same players began after this one, the last begun.
+
+    One of another kind, this `variant` aside, is so only once a round of it was played: people set
+    up more games than they play.
+    """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
     query = select(GameRow).where(
         GameRow.club_id == row.club_id,
         IN_PLAY,
         GameRow.created_at > row.created_at,
+        or_(GameRow.variant.in_((row.variant, variant)), GameRow.played > 0),
         seated.where(SeatRow.player_id.in_(players)).scalar_subquery() == len(players),
         seated.scalar_subquery() == len(players),
     )

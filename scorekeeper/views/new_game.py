@@ -113,7 +113,7 @@ def _form(
         step=step,
         focus=focus,
         played_again=played,
-        next_game=played and game_after(played),
+        next_game=played and game_after(played, draft.variant.key),
         is_begun=is_begun,
     )
     return make_response(page, status)

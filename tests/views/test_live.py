@@ -126,6 +126,24 @@ def test_a_phone_left_on_a_game_that_is_over_is_led_to_the_rematch(
     assert poll(client, news).status_code == 204
 
 
+def test_a_game_of_another_kind_is_the_next_one_once_it_is_played(
+    app: Flask, client: Visitor
+) -> None:
+    over = Table(app, "hollywood")
+    set_up = Table(app)
+    over.knock("Ann", Ann=3, Bob=11)
+    over.change("call")
+    page = client.visit(over.address)
+    assert words(page, "#sheet-actions .button--primary") == "Rematch"
+    assert not page.select(f"a[href='{set_up.address}']")
+    set_up.knock("Ann", Ann=3, Bob=11)
+    [link] = client.visit(over.address).select("#sheet-actions .button--primary")
+    assert (link.text.strip(), link["href"]) == ("To the next game", set_up.address)
+    rematch = Table(app, "hollywood")
+    [link] = client.visit(over.address).select("#sheet-actions .button--primary")
+    assert link["href"] == rematch.address
+
+
 def test_the_large_view_goes_on_to_the_rematch_by_itself(
     app: Flask, client: Visitor, table: Table
 ) -> None:

@@ -489,6 +489,20 @@ class TestRematch:
         with app.app_context():
             assert len(games.games_in_play(the_club())) == 1
 
+    def test_two_who_go_on_to_another_kind_start_one_game(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        first, second = (
+            read(client.submit(client.visit(over), button="[value='variant:hollywood']"))
+            for _ in range(2)
+        )
+        begun = client.submit(first).location
+        answer = client.submit(second)
+        assert answer.status_code == 409
+        assert read(answer).select_one("#next-game a")["href"] == begun
+        with app.app_context():
+            assert len(games.games_in_play(the_club())) == 1
+
     def test_whoever_wants_another_one_starts_it(
         self, app: Flask, client: Visitor, over: str
     ) -> None:
