@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, joinedload
 from scorekeeper.arrivals import admit, awaited, give_another_token
 from scorekeeper.db import db, write, write_alone
 from scorekeeper.members import device_with, lock_club, player_named
-from scorekeeper.models import Club, Device, Invitation, WrongCode
+from scorekeeper.models import Club, Device, GameRow, Invitation, WrongCode
 from scorekeeper.roles import Role
 from scorekeeper.tokens import hash_of, is_id, new_code, new_id, new_token, read_code
 
@@ -51,13 +51,16 @@ class Secrets:
     code: str | None
 
 
-def invite(club: Club, role: Role, lasts: timedelta) -> Secrets:
-    """Make an invitation that any number of devices may use until it expires or is revoked."""
+def invite(club: Club, role: Role, lasts: timedelta, game: GameRow | None = None) -> Secrets:
+    """Make an invitation that any number of devices may use until it expires or is revoked.
+
+    They are led to the `game` from which it was sent.
+    """
     secrets = Secrets(new_id(), new_token(), new_code())
     now = datetime.now(UTC)
     with write() as session:
         lock_club(session, club.id)
-        _add(session, club, secrets, role, now, now + lasts)
+        _add(session, club, secrets, role, now, now + lasts, None if game is None else game.id)
     return secrets
 
 
@@ -89,6 +92,7 @@ def _add(
     role: Role,
     now: datetime,
     expires_at: datetime | None,
+    game_id: str | None = None,
 ) -> None:
     code_expires_at = now + CODE_LASTS if secrets.code else None
     session.add(
@@ -98,6 +102,7 @@ def _add(
             token_hash=hash_of(secrets.token),
             code_hash=hash_of(secrets.code) if secrets.code else None,
             role=role.value,
+            game_id=game_id,
             once=secrets.code is None,
             made_at=now,
             expires_at=expires_at,
@@ -138,6 +143,12 @@ def find_living(club: Club, invitation_id: str) -> Invitation | None:
     """The invitation of this id in the club, while it lets somebody in."""
     query = _living(club.id, datetime.now(UTC)).where(Invitation.id == invitation_id)
     return db.session.scalar(query) if is_id(invitation_id) else None
+
+
+def sent_from(device_id: str) -> str | None:
+    """The id of the game from which the invitation was sent by which a device came."""
+    query = select(Invitation.game_id).join(Device, Device.invitation_id == Invitation.id)
+    return db.session.scalar(query.where(Device.id == device_id))
 
 
 def guests_of(club: Club) -> dict[str, int]:

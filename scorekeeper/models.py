@@ -77,6 +77,7 @@ class Invitation(Base):
     """A way into a club, by link or by code; only hashes of both are kept.
 
     `once` is a link that lets one device in. `expires_at` is `None` for one that waits for ever.
+    `game_id` is the game on whose sheet it was made, if it was; that may be gone since.
     """
 
     __tablename__ = "invitation"
@@ -87,6 +88,7 @@ class Invitation(Base):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     code_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     role: Mapped[str] = mapped_column(String(10))
+    game_id: Mapped[str | None] = mapped_column(String(16))
     once: Mapped[bool]
     made_at: Mapped[datetime] = mapped_column(Instant)
     expires_at: Mapped[datetime | None] = mapped_column(Instant)

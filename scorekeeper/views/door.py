@@ -37,6 +37,7 @@ from scorekeeper.models import Invitation
 from scorekeeper.roles import Role
 from scorekeeper.views.asked import own_page
 from scorekeeper.views.device_names import device_label
+from scorekeeper.views.way_in import way_in
 from scorekeeper.views.who import name_fault, said_name, who_fields
 
 IN_VAIN = "in_vain"
@@ -153,6 +154,7 @@ def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
         once=invitation.once,
         address=url_for(".join", token=token),
         is_in=member is not None and not _raises(invitation),
+        way_in=way_in(invitation.club_id, invitation.game_id),
         who=who_fields(invitation.club, fault=fault) if _may_say_who(invitation) else None,
     )
     return _untold(make_response(page, status))
@@ -201,12 +203,17 @@ def found() -> AnyResponse:
 
 
 def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
-    """To the page of this address; to `nameless` whoever asked for none and could say who it is."""
+    """To the page of this address, or whoever asked for none to the game they were invited from.
+
+    Where that is none either, to `nameless` whoever could say who they are.
+    """
     come_in(token)
     member = find_member(token)
     if member is None:
         raise StrangerError
     flash(welcome_words(member.club_name, member.role))
+    if address == url_for("home.index"):
+        address = way_in(member.club_id, invitations.sent_from(member.device_id))
     asks_who = member.plays and member.player is None and address == url_for("home.index")
     return _untold(redirect(nameless if nameless and asks_who else address, 303))
 

@@ -25,6 +25,7 @@ from scorekeeper import invitations
 from scorekeeper.access import current_club
 from scorekeeper.addresses import PhoneAddress, phone_address
 from scorekeeper.invitations import NoInvitationError, Secrets
+from scorekeeper.lookup import find_game
 from scorekeeper.roles import Role
 from scorekeeper.tokens import print_code
 
@@ -50,6 +51,7 @@ def index() -> str:
         shown=session.get(SHOWN, {}),
         roles=(Role.PLAYER, Role.WATCHER, Role.KEEPER),
         lasts=LASTS,
+        game=find_game(club, request.args.get("game", "")),
     )
 
 
@@ -59,7 +61,9 @@ def invite() -> AnyResponse:
     role, lasts = request.form.get("role", ""), request.form.get("lasts", "")
     if role not in list(Role) or lasts not in LASTS:
         abort(400)
-    return _show_made(invitations.invite(current_club(), Role(role), LASTS[lasts]))
+    club = current_club()
+    game = find_game(club, request.form.get("game", ""))
+    return _show_made(invitations.invite(club, Role(role), LASTS[lasts], game))
 
 
 @blueprint.post("/keeper-link")
@@ -77,7 +81,8 @@ def _show_made(made: Secrets) -> AnyResponse:
 @blueprint.get("/<invitation_id>")
 def show(invitation_id: str) -> str | Response:
     """An invitation large enough to be scanned across a table, where this browser made it."""
-    invitation = invitations.find_living(current_club(), invitation_id) or abort(404)
+    club = current_club()
+    invitation = invitations.find_living(club, invitation_id) or abort(404)
     token, code = session.get(SHOWN, {}).get(invitation_id, (None, None))
     at = _phone_address()
     link = token and at.base + url_for("door.invited", token=token)
@@ -85,6 +90,7 @@ def show(invitation_id: str) -> str | Response:
         "clubs/invitation.html",
         invitation=invitation,
         role=Role(invitation.role),
+        game=find_game(club, invitation.game_id or ""),
         link=link,
         code=code,
         at=at,
