@@ -7,7 +7,7 @@ their numbers may move.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -92,7 +92,7 @@ def read_changed_rounds(
 
 def _read(stored: dict[str, Any], players: int) -> Entry:
     return Entry(
-        read_round(stored["round"], _seat_names(players)),
+        replace(read_round(stored["round"], _seat_names(players)), on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),
         stored["entered_by"],
     )

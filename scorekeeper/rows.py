@@ -94,6 +94,7 @@ def _read_round(row: RoundRow, players: int) -> Round:
         ),
         note=row.note,
         extras=_read_extras(row.extras),
+        on_sheet=True,
     )
 
 

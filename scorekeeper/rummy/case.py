@@ -78,11 +78,13 @@ class Case:
     def check_nobody_else_is_out(self) -> None:
         """Refuse a player without cards who did not go out; raises `RuleError` at that hand."""
         out = self.round.by if self.ending in (Ending.OUT, Ending.RUMMY) else None
+        if out is None and self.round.on_sheet:
+            return
         for seat in self.seats:
-            if seat != out and self._has_no_card(seat):
+            if seat != out and self.has_no_card(seat):
                 raise RuleError(_why_not_out(seat, out), "hands", seat)
 
-    def _has_no_card(self, seat: Seat) -> bool:
+    def has_no_card(self, seat: Seat) -> bool:
         """Whether a hand is sure to be empty: melds may be spared, and jokers may count 0."""
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -123,7 +123,8 @@ class Round:
     """What happened at the table in one round: facts only, nothing priced.
 
     `hands` is by seat, `None` where nothing was given; it is empty in a round that scores nothing.
-    `dealer` is given only when somebody else dealt than was expected.
+    `dealer` is given only when somebody else dealt than was expected. `on_sheet` says that the
+    round was recorded before: no rule that became stricter since takes it off the sheet.
     """
 
     ending: Ending
@@ -135,6 +136,7 @@ class Round:
     adjustments: tuple[Adjustment, ...] = ()
     note: str = ""
     extras: Extras = ()
+    on_sheet: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
     if case.round.by is not None and winner != case.round.by:
         text = case.undercut_text(winner)
         lines.append(Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text))
-    if case.ending is Ending.OUT:
+    if case.ending is Ending.OUT or case.has_no_card(winner):
         text = say("{player} has no card left", player=winner)
         lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
