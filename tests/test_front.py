@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from clubs import visitor
 from pages import Visitor, read
+from scorekeeper.front import is_host
 from scorekeeper.roles import Role
 from scorekeeper.views import door
 
