@@ -232,8 +232,9 @@
     if (form?.querySelector("input:checked:not([checked])")) form.dispatchEvent(new Event("input", { bubbles: true }));
     const news = root.querySelector("[data-focus]");
     if (news) {
-      news.focus();
-      news.scrollIntoView({ block: "start" });
+      const inPlace = news.dataset.focus === "in-place";
+      news.focus({ preventScroll: inPlace });
+      if (!inPlace) news.scrollIntoView({ block: "start" });
     }
   };
 
@@ -288,7 +289,29 @@
     else document.getElementById("company").scrollIntoView({ block: "start" });
   };
 
+  // A mended error goes, wherever it was mended: one card may have been in two hands.
+  const COUNTED = /^(hand-\d+|ending|upcard)$/;
+
+  const dropMended = () => {
+    const box = document.querySelector("[data-errors]");
+    const { wrong, judged } = document.getElementById("standing")?.dataset ?? {};
+    if (!box || wrong === undefined) return;
+    for (const item of box.querySelectorAll("[data-of]")) {
+      const name = item.dataset.of;
+      if (wrong.split(" ").includes(name) || !(judged !== undefined || COUNTED.test(name))) continue;
+      const field = document.getElementById(name);
+      const described = field?.getAttribute("aria-describedby") ?? "";
+      field?.removeAttribute("aria-invalid");
+      field?.setAttribute("aria-describedby", described.replace(`${name}-error`, "").trim());
+      field?.classList.remove("field--wrong");
+      document.getElementById(`${name}-error`)?.remove();
+      item.remove();
+    }
+    if (!box.querySelector("[data-of]")) box.remove();
+  };
+
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id === "preview") dropMended();
     if (detail.target.id === "messages") detail.target.scrollIntoView({ block: "start" });
     if (detail.target.id === "company") followCompany();
     // An outer swap leaves its target detached: the new part has the same id.

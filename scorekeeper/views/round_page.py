@@ -124,6 +124,20 @@ class Typing(RoundFields):
         return self.place.is_new and others_must_agree(self.row)
 
     @property
+    def asks_to_allow(self) -> bool:
+        """Whether this is a knock above the limit that the table may still let stand."""
+        return self.looked.if_allowed is not None and not self.typed.allow
+
+    @property
+    def still_wrong(self) -> set[str]:
+        """The fields known to be wrong or empty; those beside the hands once they are all given."""
+        looked = self.looked
+        empty = {f"hand-{seat:d}" for seat in looked.waiting_hands}
+        empty |= {"ending"} if looked.needs_ending else set()
+        empty |= {"upcard"} if looked.needs_upcard else set()
+        return looked.wrong_fields | empty
+
+    @property
     def draft(self) -> str:
         """Whose draft a browser keeps of it."""
         return draft_name(self.row) if self.place.is_new else self.row.id

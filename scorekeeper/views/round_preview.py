@@ -46,8 +46,8 @@ class Preview:
     """A round as it would stand if it were recorded as it is typed now.
 
     `entry` is the judged round, `None` while something is missing or wrong; `limit` is the highest
-    legal knock; `above_limit` says that the knock is legal only if the table accepts it; `better`
-    are the hands that could count less than they do, also where that is why a knock is refused.
+    legal knock; `if_allowed` is a knock above it, judged as if the table accepted it; `better` are
+    the hands that could count less than they do, also where that is why a knock is refused.
     """
 
     hands: tuple[HandSoFar, ...]
@@ -55,9 +55,9 @@ class Preview:
     needs_upcard: bool
     limit: int | None
     doubles: bool
-    above_limit: bool = False
     fault: RuleError | None = None
     entry: RoundOnSheet | None = None
+    if_allowed: RoundOnSheet | None = None
     better: tuple[BetterCount, ...] = ()
     effect: Effect | None = None
 
@@ -120,7 +120,8 @@ def _judged(place: Place, typed: TypedRound, looked: Preview) -> Preview:
         accepted = _if_accepted(place, round)
         if accepted:
             above = Tag.ILLEGAL_KNOCK in accepted.ruling.tags
-            looked = replace(looked, above_limit=above, better=better_counts(accepted))
+            looked = replace(looked, better=better_counts(accepted))
+            looked = replace(looked, if_allowed=accepted if above else None)
         entry = judge(place, round)
         check_lay_offs(place.game, typed, entry)
         effect = None if place.is_new else effect_of_round(place.game, place.number, entry)

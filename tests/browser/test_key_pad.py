@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
+from clubs import cookie
 from phone import hand
+from scorekeeper.roles import Role
 from table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -140,6 +144,68 @@ def test_next_goes_to_the_player_who_is_still_missing(form: Page) -> None:
     assert text(form, "Pierre") == "K"
 
 
+def test_one_phone_for_all_has_one_button_to_press(
+    app: Flask, page: Page, site: str, table: Table
+) -> None:
+    for role, player in ((Role.PLAYER, "Zoe"), (Role.PLAYER, ""), (Role.WATCHER, "Paul")):
+        cookie(app, site, role, player)
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Jean knocked", exact=True).check()
+    buttons = page.locator(".dock .button:visible")
+    for keys in ("K 9 2", "5", "Q Q 7 A"):
+        tap(page, keys)
+        expect(buttons).to_have_text(["Next player"])
+        expect(buttons).to_have_class(re.compile("button--primary"))
+        buttons.tap()
+    tap(page, "8")
+    expect(buttons).to_have_text(["Record"])
+    expect(page.locator("#standing")).to_have_text("Jean wins +42")
+    expect(page.locator("#company")).to_have_text("")
+    buttons.tap()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+    assert table.rounds == 1
+
+
+def test_an_error_goes_when_it_is_mended(form: Page) -> None:
+    for seat, cards in enumerate(("9 Z", "5", "9 Y", "8")):
+        form.locator(f"#hand-{seat}").fill(cards)
+    form.get_by_role("button", name="Record").click()
+    wrong = form.locator("[aria-invalid]")
+    expect(wrong).to_have_count(2)
+    open_hand(form, "Pierre")
+    form.get_by_role("button", name="Remove Z").tap()
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_have_id("hand-2")
+    expect(form.locator("#hand-0-error")).to_have_count(0)
+    expect(form.get_by_role("alert").get_by_role("listitem")).to_have_count(1)
+    open_hand(form, "Jacques")
+    form.get_by_role("button", name="Remove Y").tap()
+    expect(wrong).to_have_count(0)
+    expect(form.get_by_role("alert")).to_have_count(0)
+    expect(form.locator(".field__errors")).to_have_count(0)
+
+
+def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "gin")
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    page.locator("#hand-0").fill("K 2")
+    page.locator("#hand-1").fill("K 5")
+    told = page.get_by_text("above the limit of 10").locator("visible=true")
+    expect(told).to_have_count(1)
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator("#standing")).to_be_focused()
+    expect(told).to_have_count(1)
+    page.get_by_role("button", name="Allow it").click()
+    expect(page.locator("#standing")).to_have_text("Ann wins +3")
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (3, 0)
+
+
 def test_the_ruling_stands_on_the_page_as_soon_as_every_hand_is_in(form: Page) -> None:
     for name, keys in zip(FOUR, ("K 9 2", "5", "Q Q 7 A", "8"), strict=True):
         open_hand(form, name)
@@ -264,7 +330,8 @@ def test_an_answer_that_is_lost_on_the_way_does_not_count_the_round_twice(
 
 
 def test_a_refusal_is_shown_with_the_form_and_the_pad_goes_on_working(form: Page) -> None:
-    form.locator("#hand-0").fill("K ZZ")
+    for seat, cards in enumerate(("K ZZ", "5", "9", "8")):
+        form.locator(f"#hand-{seat}").fill(cards)
     form.get_by_role("button", name="Record").click()
     expect(form.get_by_role("alert").filter(has_text="“ZZ”")).to_be_focused()
     form.locator("#hand-0").fill("")

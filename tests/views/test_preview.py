@@ -86,6 +86,40 @@ def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
     assert words(accepted, "#standing") == "Ann wins +3"
 
 
+def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
+    form = client.visit(table.address + "/rounds/new")
+    refused = read(client.submit(form, typed, form="#round"))
+    assert "above the limit of 10" not in words(refused, "#preview")
+    assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
+    [button] = refused.select(".actions button[name=allow]")
+    assert words(button) == "Allow it"
+    allowed = client.submit(refused, form="#round", button="button[name=allow]")
+    assert allowed.status_code == 200
+    page = read(allowed)
+    assert not page.select("button[name=allow]")
+    assert words(page, "#standing") == "Ann wins +3"
+    assert client.submit(page, form="#round").status_code == 303
+    assert table.totals == (3, 0)
+
+
+def test_what_is_still_wrong_is_known_while_one_mends_it(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    typed = {"ending": "knock:0", "hand-0": "9 Z"}
+    for hands, wrong in (
+        ({}, "hand-0 hand-1"),
+        ({"hand-0": "9S"}, "hand-1"),
+        ({"hand-0": "9S", "hand-1": "9S K"}, "hand-1"),
+        ({"hand-0": "9S", "hand-1": "KS"}, ""),
+    ):
+        [line] = look(client, table, typed | hands).select("#standing")
+        assert line["data-wrong"] == wrong
+        assert line.has_attr("data-judged") == (not wrong)
+
+
 def test_without_javascript_count_answers_the_whole_page(app: Flask, client: Visitor) -> None:
     table = Table(app)
     form = client.visit(table.address + "/rounds/new")
