@@ -4,7 +4,7 @@
 (() => {
   const { CARD, LAID_OUT, WHOLE, cardName, drawChips, inputOf, isCount, isEmpty, isLaidOut, isWhole, wordsOf } = cardChips;
 
-  const state = { mode: "ranks", suit: "", keyboard: false, byPointer: false };
+  const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false, byPointer: false };
 
   const form = () => document.querySelector("form[data-game], form[data-desk]");
   const pad = () => document.querySelector("[data-pad]");
@@ -94,6 +94,33 @@
     if (mode === "suits") armSuit(state.suit || "S");
   };
 
+  // The table gives its cards in one way all evening: this phone keeps it, for each game.
+  const MODES = ["ranks", "suits", "count"];
+
+  const modePlace = () => {
+    const { game } = form().dataset;
+    return game && "scorekeeper.pad." + game.split(".")[0];
+  };
+
+  const readMode = () => {
+    try {
+      const kept = modePlace() ? localStorage.getItem(modePlace()) : state.chosen;
+      return MODES.includes(kept) ? kept : "ranks";
+    } catch {
+      return state.chosen;
+    }
+  };
+
+  const chooseMode = (mode) => {
+    state.chosen = mode;
+    setMode(mode);
+    try {
+      if (modePlace()) localStorage.setItem(modePlace(), mode);
+    } catch {
+      // A browser that keeps nothing knows it as long as the page is open.
+    }
+  };
+
   // A whole hand needs its suits, and has parts instead of other ways to count it.
   const followHand = () => {
     const hand = active();
@@ -102,7 +129,7 @@
     part("modes").hidden = whole;
     part("parts").hidden = !whole;
     if (suited) setMode("suits");
-    else if (state.suited) setMode("ranks");
+    else if (state.suited) setMode(readMode());
     state.suited = suited;
   };
 
@@ -234,7 +261,7 @@
   const setUp = () => {
     if (!form() || !pad()) return;
     document.documentElement.classList.add("js");
-    setMode(state.mode);
+    setMode(readMode());
     setKeyboard(state.keyboard);
     followEnding();
     hands().forEach(drawChips);
@@ -252,7 +279,7 @@
     else if (sign) tapPart(sign);
     else if (digit) tapDigit(digit);
     else if (suit) tapSuit(suit);
-    else if (mode) setMode(mode);
+    else if (mode) chooseMode(mode);
     else if ("back" in button.dataset) tapBack();
     else if ("keyboard" in button.dataset) setKeyboard(!state.keyboard);
     else if ("close" in button.dataset) activate(null);

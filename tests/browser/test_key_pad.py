@@ -166,6 +166,27 @@ def test_one_phone_for_all_has_one_button_to_press(
     assert table.rounds == 1
 
 
+def test_the_pad_gives_cards_as_this_phone_last_did_in_this_game(
+    app: Flask, form: Page, site: str, table: Table
+) -> None:
+    def pressed() -> str | None:
+        return form.locator("[data-mode][aria-pressed=true]").get_attribute("data-mode")
+
+    open_hand(form, "Pierre")
+    assert pressed() == "ranks"
+    form.locator("[data-mode=count]").tap()
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    form.goto(f"{site}{table.address}/rounds/new")
+    assert pressed() == "count"
+    form.locator("[data-hand] label").first.tap()
+    form.get_by_role("button", name="Whole hand").tap()
+    assert form.locator("[data-suits]").is_visible()
+    open_hand(form, "Jean")
+    assert pressed() == "count"
+    form.goto(f"{site}{Table(app, 'knock', FOUR).address}/rounds/new")
+    assert pressed() == "ranks"
+
+
 def test_an_error_goes_when_it_is_mended(form: Page) -> None:
     for seat, cards in enumerate(("9 Z", "5", "9 Y", "8")):
         form.locator(f"#hand-{seat}").fill(cards)
