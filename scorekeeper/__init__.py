@@ -29,7 +29,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     from flask import Flask
 
-    from scorekeeper import db, errors, front, views
+    from scorekeeper import data_files, db, errors, front, views
     from scorekeeper.config import read_settings, resource_dir
 
     settings = settings or read_settings()
@@ -44,6 +44,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     front.stand_before(app, settings.proxies)
     _extend(app, settings)
     db.init_db(app)
+    data_files.close_files(settings)
     errors.register(app)
     views.register(app)
     return app

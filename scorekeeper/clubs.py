@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper.arrivals import admit, awaited
 from scorekeeper.db import db, write, write_alone
+from scorekeeper.foundings import count_founding
 from scorekeeper.members import device_with, lock_club
 from scorekeeper.models import Club, Device, GameRow, Invitation, Player
 from scorekeeper.roles import Role
@@ -39,12 +40,13 @@ def find_club(club_id: int) -> Club | None:
     return db.session.get(Club, club_id)
 
 
-def found(token: str, label: str, *, beside_others: bool) -> str:
+def found(token: str, label: str, *, beside_others: bool, address: str = "") -> str:
     """Make a club whose keeper is the browser with this token, and answer the token to keep.
 
     A second time changes nothing.
 
-    Raises `NotFoundedHereError` where there is a club and none may stand `beside_others`.
+    Raises `NotFoundedHereError` where there is a club and none may stand `beside_others`,
+    `TooManyClubsError` where too many were made from this address lately.
     """
     with write() as session:
         write_alone(session)
@@ -54,6 +56,8 @@ def found(token: str, label: str, *, beside_others: bool) -> str:
             return token
         if not beside_others and session.scalar(select(Club.id).limit(1)) is not None:
             raise NotFoundedHereError
+        if beside_others:
+            count_founding(session, address)
         club = Club(name="", created_at=datetime.now(UTC))
         session.add(club)
         session.flush()

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from sqlalchemy import Select, and_, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.arrivals import admit, awaited, give_another_token
 from scorekeeper.db import db, write, write_alone
+from scorekeeper.foundings import network
 from scorekeeper.members import device_with, lock_club, player_named
 from scorekeeper.models import Club, Device, GameRow, Invitation, WrongCode
 from scorekeeper.roles import Role
-from scorekeeper.tokens import hash_of, is_id, new_code, new_id, new_token, read_code
+from scorekeeper.tokens import hash_of, hash_of_code, is_id, new_code, new_id, new_token, read_code
 
 CODE_LASTS = timedelta(hours=3)
-_WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 MOST_WRONG_CODES = 10
 """So many from one address in `WRONG_CODES_COUNT_FOR`; then even the right one is refused."""
 
@@ -100,7 +98,7 @@ def _add(
             id=secrets.invitation_id,
             club_id=club.id,
             token_hash=hash_of(secrets.token),
-            code_hash=hash_of(secrets.code) if secrets.code else None,
+            code_hash=hash_of_code(secrets.code) if secrets.code else None,
             role=role.value,
             game_id=game_id,
             once=secrets.code is None,
@@ -202,13 +200,13 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
     Raises `NoInvitationError` for a wrong code, which is counted against the address,
     `TooManyWrongCodesError` and `InAnotherClub`.
     """
-    code, address = read_code(typed), _network(address)
+    code, address = read_code(typed), network(address)
     with write() as session:
         write_alone(session)
         _check_wrong_codes(session, address)
         invitation = session.scalar(
             select(Invitation).where(
-                Invitation.code_hash == hash_of(code or ""),
+                Invitation.code_hash == hash_of_code(code or ""),
                 Invitation.code_expires_at > datetime.now(UTC),
             )
         )
@@ -262,21 +260,3 @@ def _check_wrong_codes(session: Session, address: str) -> None:
         session.scalar(count) or 0
     ) >= MOST_WRONG_CODES_IN_ALL:
         raise TooManyWrongCodesError
-
-
-def _network(address: str) -> str:
-    """Who is behind an address: one household has a whole block of the newer kind.
-
-    Some proxies add the port, which is another one each time.
-
-    >>> _network("198.51.100.7:40000"), _network("[2001:db8::7]:40000")
-    ('198.51.100.7', '2001:db8::/64')
-    """
-    bare = _WITH_PORT.sub(r"\1\2", address)
-    try:
-        parsed = ip_address(bare)
-    except ValueError:
-        return address[:64]
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
-        return str(ip_network((parsed, 64), strict=False))
-    return str(parsed)

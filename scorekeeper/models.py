@@ -147,6 +147,17 @@ def _list_index(name: str, moment: str, condition: str) -> Index:
     )
 
 
+class Founding(Base):
+    """A club that a stranger made beside others, counted so that nobody makes them without end."""
+
+    __tablename__ = "founding"
+    __table_args__ = (Index(None, "address", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
 class GameRow(Base):
     """A game: the rules it keeps for ever, and where it stands.
 

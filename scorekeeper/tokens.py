@@ -70,6 +70,11 @@ def token_after(token: str, way: str) -> str:
     return urlsafe_b64encode(made).rstrip(b"=").decode("ascii")
 
 
+def hash_of_code(code: str) -> str:
+    """What is stored of a code: it is short, so that its bare hash would give it away."""
+    return _signed("code", code).hex()
+
+
 def _signed(*parts: str) -> bytes:
     """What nobody can make of these parts who has not got the secret key."""
     key = str(current_app.config["SECRET_KEY"]).encode()

@@ -191,6 +191,22 @@ def test_a_data_folder_that_was_there_is_closed_to_others(tmp_path: Path) -> Non
     assert tmp_path.stat().st_mode & 0o777 == 0o750
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes")
+def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("a key from before", encoding="ascii")
+    mask = os.umask(0)
+    try:
+        app = create_app(Settings(data_dir=tmp_path))
+        app.test_client().get("/")
+        modes = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.iterdir()}
+    finally:
+        os.umask(mask)
+    names = {"scorekeeper.db", "scorekeeper.db-wal", "scorekeeper.db-shm", "scorekeeper.db.lock"}
+    assert modes == dict.fromkeys({*names, "secret_key"}, 0o600)
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
 def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> None:
     app = create_app(Settings(data_dir=tmp_path, secure_cookies=True))
     assert "Secure" in app.test_client().get("/").headers["Set-Cookie"]

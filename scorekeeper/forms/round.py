@@ -205,9 +205,9 @@ def _player(seat: str, players: Sequence[str], *where: str | int) -> str:
 
 
 def _adjustment(typed: TypedAdjustment, players: Sequence[str], place: int) -> dict[str, Any]:
-    points = typed.points.replace("−", "-").removeprefix("+")
+    points = typed.points.replace("−", "-")
     return {
         "player": _player(typed.player, players, "adjustments", place, "player") or None,
-        "points": int(points) if re.fullmatch(r"-?[0-9]{1,9}", points) else points,
+        "points": int(points) if re.fullmatch(r"[+-]?[0-9]{1,9}", points) else points,
         "note": typed.note,
     }

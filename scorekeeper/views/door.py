@@ -30,6 +30,7 @@ from scorekeeper.access import (
     was_put_out,
 )
 from scorekeeper.errors import error_answer
+from scorekeeper.foundings import TooManyClubsError
 from scorekeeper.htmx import is_htmx
 from scorekeeper.invitations import InAnotherClub, NoInvitationError, TooManyWrongCodesError
 from scorekeeper.members import find_member, read_name
@@ -193,7 +194,20 @@ def found() -> AnyResponse:
     if the_member() is not None:
         return redirect(url_for("home.index"), 303)
     try:
-        token = clubs.found(own_token(), _device(), beside_others=settings.open_clubs)
+        token = clubs.found(
+            own_token(),
+            _device(),
+            beside_others=settings.open_clubs,
+            address=request.remote_addr or "",
+        )
+    except TooManyClubsError:
+        return entrance(
+            429,
+            fault=_(
+                "Too many clubs were started from here today. Ask a keeper for an invitation, or "
+                "try again tomorrow."
+            ),
+        )
     except clubs.NotFoundedHereError:
         return entrance(
             409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")

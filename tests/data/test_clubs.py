@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text, update
 
 from clubs import let_in, new_club, the_club
 from scorebook import record, start, together, win
-from scorekeeper import clubs, games, invitations, members
+from scorekeeper import clubs, foundings, games, invitations, members
 from scorekeeper.db import Base, db, write
 from scorekeeper.invitations import (
     InAnotherClub,
@@ -24,9 +24,9 @@ from scorekeeper.invitations import (
 )
 from scorekeeper.lookup import find_player
 from scorekeeper.members import LastKeeper, Member, NoSuchDeviceError, find_member
-from scorekeeper.models import Club, Device, Invitation, Player, WrongCode
+from scorekeeper.models import Club, Device, Founding, Invitation, Player, WrongCode
 from scorekeeper.roles import Role
-from scorekeeper.tokens import CODE_SIGNS, new_token, print_code, read_code
+from scorekeeper.tokens import CODE_SIGNS, hash_of, hash_of_code, new_token, print_code, read_code
 
 EVENING = timedelta(hours=12)
 HERE = "192.0.2.7"
@@ -110,6 +110,21 @@ def test_a_club_beside_others_needs_the_setting() -> None:
     assert len(clubs.all_clubs()) == 2
 
 
+def test_clubs_beside_others_are_few_a_day_from_one_address() -> None:
+    def found(address: str) -> str:
+        return clubs.found(new_token(), "", beside_others=True, address=address)
+
+    for port in range(foundings.MOST_CLUBS):
+        found(f"{HERE}:{port + 1}")
+    with pytest.raises(foundings.TooManyClubsError):
+        found(HERE)
+    assert found("192.0.2.8")
+    with write() as session:
+        session.execute(update(Founding).values(at=datetime.now(UTC) - timedelta(hours=25)))
+    assert found(HERE)
+    assert db.session.scalar(select(func.count()).select_from(Founding)) == 1
+
+
 def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> None:
     record(start(), win(20))
     db.session.remove()
@@ -138,6 +153,14 @@ def test_nothing_that_opens_a_door_is_stored() -> None:
         for row in db.session.execute(select(table)):
             for secret in (made.token, made.code, lost.token, token):
                 assert str(secret) not in repr(tuple(row))
+
+
+def test_codes_are_kept_so_that_a_copy_of_the_database_gives_none_away(book: Flask) -> None:
+    made = invite()
+    [kept] = db.session.scalars(select(Invitation.code_hash))
+    assert kept != hash_of(str(made.code))
+    book.config["SECRET_KEY"] = "another key"  # noqa: S105 - of a test
+    assert kept != hash_of_code(str(made.code))
 
 
 def test_tokens_are_long_and_codes_have_no_signs_that_look_alike() -> None:

@@ -59,6 +59,11 @@ def words(page: BeautifulSoup, selector: str = "main") -> str:
             "adjustment-0-points",
             "An adjustment is a whole number of points",
         ),
+        (
+            {"adjustment-0-player": "0", "adjustment-0-points": "+-5"},
+            "adjustment-0-points",
+            "An adjustment is a whole number of points",
+        ),
         ({"adjustment-0-points": "5"}, "adjustment-0-player", "Give a player's name."),
     ],
 )

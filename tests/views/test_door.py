@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 
 from clubs import let_in, new_club, the_club, visitor
 from pages import Visitor, read
-from scorekeeper import clubs, create_app, invitations, members
+from scorekeeper import clubs, create_app, foundings, invitations, members
 from scorekeeper.access import TOKEN
 from scorekeeper.config import Settings
 from scorekeeper.db import db, write
@@ -122,6 +122,21 @@ def test_everybody_may_start_a_club_where_that_is_set(settings: Settings) -> Non
     assert cem.get("/club/invitations").status_code == 200
     with app.app_context():
         assert len(clubs.all_clubs()) == 2
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def test_too_many_clubs_from_one_address_are_told_so(settings: Settings) -> None:
+    app = create_app(replace(settings, open_clubs=True))
+    app.test_client_class = Visitor
+    Table(app)
+    answers = []
+    for _ in range(foundings.MOST_CLUBS + 1):
+        cem = visitor(app, None)
+        form = "section[aria-labelledby=found] form"
+        answers.append(cem.submit(cem.visit("/"), form=form))
+    assert [each.status_code for each in answers[-2:]] == [303, 429]
+    assert "Too many clubs were started from here today." in answers[-1].text
+    with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
 
 
