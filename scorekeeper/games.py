@@ -27,7 +27,7 @@ from scorekeeper.open_rounds import close, find_open
 from scorekeeper.rows import Book, Entry, facts, opening, sheet
 from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.scoring import Round, RuleError
-from scorekeeper.rummy.sheet import Game, fold
+from scorekeeper.rummy.sheet import Game, fold, stating_every_rule
 from scorekeeper.rummy.texts import Seat, say
 from scorekeeper.trail import (
     Change,
@@ -112,6 +112,8 @@ def start(
 ) -> GameRow:
     """Start a game; players who are new to the club are remembered. `dealer` is a seat, from 0.
 
+    It keeps the rules that are in force now, even if its preset is changed one day.
+
     Raises `BegunAlready` where it would be the second rematch of a game before a first round.
     """
     game = read_game(
@@ -125,7 +127,8 @@ def start(
         if begun and not begun.played:
             raise BegunAlready(begun.id)
 
-    return start_game(club.id, key, replace(game, dealer=Seat(dealer)), look_around, rematch_of)
+    begun = stating_every_rule(replace(game, dealer=Seat(dealer)))
+    return start_game(club.id, key, begun, look_around, rematch_of)
 
 
 def record(

@@ -161,8 +161,9 @@ class Founding(Base):
 class GameRow(Base):
     """A game: the rules it keeps for ever, and where it stands.
 
-    `id` is unguessable, for it is in addresses. `status`, `totals` (with the bonuses), `winners`
-    (seats) and `played` repeat what follows from the facts, for lists of games; `called` is a fact.
+    `id` is unguessable, for it is in addresses. `overrides` state every house rule. `status`,
+    `totals` (with the bonuses), `winners` (seats) and `played` repeat what follows from the facts,
+    for lists of games; `called` is a fact.
     One with a `deleted_at` is seen by keepers alone; `deleted_by` is who did it, where known.
     """
 

@@ -213,7 +213,7 @@ def _in_other_game(game: Game, variant: Variant, round: Round) -> Game:
     """The round in another game by that game's own rules, but for those that both games have."""
     family = variant.preset(game.preset) and _is_family(variant, game.variant)
     known = rule_values(variant.rules_type())
-    overrides = tuple((name, value) for name, value in game.overrides if name in known)
+    overrides = tuple((name, value) for name, value in game.changes if name in known)
     return Game(
         variant=variant,
         players=game.players,

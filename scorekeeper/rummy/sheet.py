@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.rummy.columns import Column, best_final
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.house_rules import Value, make_rules
+from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging import judge_round
 from scorekeeper.rummy.scoring import (
     Extras,
@@ -28,8 +28,9 @@ from scorekeeper.rummy.variant import Variant
 class Game:
     """The facts of a whole game; `rules` are made of the preset and the `overrides`.
 
-    `overrides` hold only what was stated beside the preset; `extras` are the document's `x-` keys.
-    Raises `RuleError` when made with rules, players or a dealer that the variant refuses.
+    `overrides` are what was stated beside the preset, changed or not; `extras` are the
+    document's `x-` keys. Raises `RuleError` when made with rules, players or a dealer that the
+    variant refuses.
     """
 
     variant: Variant
@@ -45,6 +46,17 @@ class Game:
     def rules(self) -> Any:
         """The rules in force."""
         return rules_in_force(self.variant, self.preset, dict(self.overrides))
+
+    @property
+    def changes(self) -> tuple[tuple[str, Value], ...]:
+        """What was stated and is not as the preset has it."""
+        usual = rules_in_force(self.variant, self.preset, {})
+        return tuple(each for each in self.overrides if each[1] != getattr(usual, each[0]))
+
+
+def stating_every_rule(game: Game) -> Game:
+    """The same game, whatever its preset may be one day."""
+    return replace(game, overrides=tuple(rule_values(game.rules).items()))
 
 
 def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object]) -> Any:

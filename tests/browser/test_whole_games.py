@@ -76,8 +76,8 @@ GAMES: dict[str, tuple[list[str], str, list[Played]]] = {
         ["Ann", "Bob", "Cem"],
         "pagat",
         [
-            Played("Ann went out", {"Bob": "K 7 A JK", "Cem": "5"}),
-            Played("Ann went rummy", {"Bob": "K 7 A JK", "Cem": 20}),
+            Played("Ann went out", {"Bob": "K Q 9 4", "Cem": "5"}),
+            Played("Ann went rummy", {"Bob": "K Q 9 4", "Cem": 20}),
         ],
     ),
     "three-thirteen": (

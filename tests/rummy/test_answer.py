@@ -62,6 +62,7 @@ def test_the_example_is_answered_to_the_letter() -> None:
             "penalty_on_tie": False,
             "ties": "full",
             "rum_can_be_tied": True,
+            "five_hand": 6,
             "target": 200,
         },
         "players": ["Pierre", "Jean", "Jacques", "Paul"],

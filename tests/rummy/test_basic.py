@@ -317,6 +317,7 @@ def test_a_game_round_by_round() -> None:
         rummy("Bob", Ann="K Q J T 5", Cem="K"),
         players=THREE,
         preset="pagat",
+        jokers_per_deck=2,
     )
     assert [tuple(round["points"].values()) for round in answered["rounds"]] == [
         (33, 0, 0),
@@ -369,7 +370,7 @@ PLAIN = {
 }
 PRESETS: dict[str, dict[str, object]] = {
     "plain": {},
-    "pagat": {"going_rummy": "double", "target": 100},
+    "pagat": {"jokers_per_deck": 0, "deal": "six", "going_rummy": "double", "target": 100},
     "penalty": {"scoring": "penalty", "target": 100},
 }
 

@@ -125,7 +125,7 @@ def result(other: OtherRuling, ruled: Sheet | None) -> str:
             {
                 "gin_bonus=0": "Ann +20",
                 "gin_bonus=25": "Ann +45",
-                "next_dealer=loser, next_dealer=alternate": "Ann +40; Bob deals",
+                "next_dealer=winner": "Ann +40; Ann deals",
             },
             id="gin: the gin bonus is 20 by Pagat, 25 elsewhere",
         ),
@@ -199,6 +199,7 @@ def result(other: OtherRuling, ruled: Sheet | None) -> str:
                 "ace_value=11": "Ann +28",
                 "ace_value=15": "Ann +32; Ann 32 v 0",
                 "scoring=penalty": "Ann +18",
+                "next_dealer=winner": "Ann +18; Ann deals",
             },
             id="basic: an ace at 1, 11 or 15",
         ),
@@ -224,7 +225,7 @@ def test_each_house_rule_that_changes_the_outcome_is_listed(
             "gin",
             EQUAL,
             {},
-            {"wikipedia, modern, tournament": "Bob +25"},
+            {"wikipedia, modern, tournament": "Bob +25", "pagat": "Bob +10; Ann deals"},
             id="those that agree stand together, those that change nothing are left out",
         ),
         pytest.param(
@@ -232,7 +233,8 @@ def test_each_house_rule_that_changes_the_outcome_is_listed(
             EQUAL,
             {"tie": "knocker"},
             {
-                "plain, pagat, bicycle": "Bob +10; Bob deals",
+                "plain, bicycle": "Bob +10; Bob deals",
+                "pagat": "Bob +10",
                 "wikipedia, modern, tournament": "Bob +25; Bob deals",
             },
             id="a changed house rule is compared with the preset itself too",
@@ -249,14 +251,14 @@ def test_each_house_rule_that_changes_the_outcome_is_listed(
             "gin",
             knock("Ann", Ann=3, Bob=11),
             {},
-            {"wikipedia, tournament": "Ann +8; Bob deals"},
+            {"pagat, wikipedia, tournament": "Ann +8; Bob deals"},
             id="only the next dealer is another one",
         ),
         pytest.param(
             "gin",
             knock("Bob", Ann=11, Bob=3),
             {},
-            {},
+            {"pagat": "Bob +8; Ann deals"},
             id="in turn it is the winner's deal too",
         ),
         pytest.param(
@@ -265,7 +267,7 @@ def test_each_house_rule_that_changes_the_outcome_is_listed(
             {},
             {
                 "bicycle": "Ann's knock with 1 is above the limit of 0.",
-                "wikipedia, tournament": "Ann +10; Bob deals",
+                "pagat, wikipedia, tournament": "Ann +10; Bob deals",
             },
             id="a preset by which the knock is too high",
         ),
@@ -436,8 +438,8 @@ def test_what_changes_the_score_comes_first_and_another_next_dealer_last() -> No
             {"preset": "bicycle"},
             Compared(
                 {
-                    "plain, pagat, modern": "Ann +10",
-                    "wikipedia, tournament": "Ann +10",
+                    "plain, modern": "Ann +10",
+                    "pagat, wikipedia, tournament": "Ann +10",
                 },
                 {"ace_upcard=one": "Ann +10"},
                 {"gin": "Ann +10", "hollywood": "Ann +10", "knock": "Ann +10"},

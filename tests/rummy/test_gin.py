@@ -523,6 +523,7 @@ PRESETS: dict[str, dict[str, object]] = {
         "game_bonus": 100,
         "box_bonus": 20,
         "shutout": "game-bonus-doubled",
+        "next_dealer": "loser",
     },
     "bicycle": {"gin_bonus": 20, "game_bonus": 100, "box_bonus": 20, "shutout": "plus-100"},
     "wikipedia": {

@@ -744,7 +744,7 @@ def recorded(app: Flask) -> list[Table]:
     manipulation = Table(app, "manipulation", ("Ann", "Bob", "Cem"))
     manipulation.record("out", "Cem", hands={"Ann": 40, "Bob": 13})
     manipulation.record("stock", hands={"Ann": 4, "Bob": 13, "Cem": 4})
-    basic = Table(app, "basic", ("Ann", "Bob"), "pagat")
+    basic = Table(app, "basic", ("Ann", "Bob"), "pagat", jokers_per_deck=2)
     basic.record("rummy", "Bob", hands={"Ann": "JK K 3"})
     thirteen = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
     thirteen.record("out", "Bob", hands={"Ann": 20, "Cem": 5})

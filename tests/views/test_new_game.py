@@ -75,7 +75,7 @@ def test_every_preset_of_every_game_is_started_as_it_stands(
         assert not changed(page)
         game = started(app, client.submit(page, {"name": ["Ann", "Bob"] + [""] * 2}))
         assert game.variant is variant
-        assert (game.preset, game.overrides, game.players) == (preset.key, (), ("Ann", "Bob"))
+        assert (game.preset, game.changes, game.players) == (preset.key, (), ("Ann", "Bob"))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=KEYS)
@@ -107,7 +107,7 @@ def test_a_game_is_started_with_players_dealer_and_house_rules(app: Flask, clien
     game = started(app, client.submit(page, typed))
     assert game.players == ("Pierre", "Jean", "Paul")
     assert game.dealer == 1
-    assert dict(game.overrides) == {"target": 200, "ties": "split", "rum_bonus_each": False}
+    assert dict(game.changes) == {"target": 200, "ties": "split", "rum_bonus_each": False}
 
 
 def test_the_same_form_sent_twice_starts_one_game(app: Flask, client: Visitor) -> None:
@@ -261,7 +261,7 @@ class TestLanguage:
         back = read(client.submit(page, {"rules-target": "50"}, button="[value='language:en']"))
         game = started(app, client.submit(back))
         assert (game.players, game.dealer) == (("Ann", "Cem"), 1)
-        assert dict(game.overrides) == {"target": 50, "ties": "full"}
+        assert dict(game.changes) == {"target": 50, "ties": "full"}
 
     def test_it_is_remembered(self, client: Visitor) -> None:
         client.submit(client.visit("/games/new?variant=gin"), button="[value='language:fr']")
@@ -447,7 +447,7 @@ class TestRematch:
         assert page.select_one("[name=preset]")["value"] == "modern"
         assert set(changed(page)) == {"target", "tie"}
         game = started(app, client.submit(page))
-        assert (game.preset, dict(game.overrides)) == ("modern", {"target": 50, "tie": "knocker"})
+        assert (game.preset, dict(game.changes)) == ("modern", {"target": 50, "tie": "knocker"})
         assert (game.players, game.dealer) == (("Ann", "Bob"), 1)
 
     def test_a_game_without_rounds_keeps_its_dealer(self, app: Flask, client: Visitor) -> None:
@@ -511,7 +511,7 @@ class TestRematch:
         refused = read(client.submit(second, {"rules-target": "70"}))
         answer = client.submit(refused, button="[name=anyway]")
         assert answer.location != begun
-        assert dict(started(app, answer).overrides) == {"target": 70}
+        assert dict(started(app, answer).changes) == {"target": 70}
 
     def test_another_one_may_follow_one_that_is_played(
         self, app: Flask, client: Visitor, over: str

@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from pages import Visitor
+from scorekeeper.rummy.document import read_game
 from scorekeeper.rummy.variants import VARIANTS
 from table import Table
 
@@ -166,7 +167,7 @@ def test_the_document_can_be_taken_away(app: Flask, client: Visitor) -> None:
     assert response.mimetype == "application/json"
     assert response.headers["Content-Disposition"].startswith("attachment; filename=knock-20")
     document = json.loads(response.text)
-    assert document["rules"] == {"target": 200}
+    assert read_game(document).changes == (("target", 200),)
     assert document["rounds"][0]["hands"]["Pierre"] == "KS 9D 2C"
 
 

@@ -185,7 +185,11 @@ BASIC = Variant(
     rules_type=BasicRules,
     presets=(
         Preset("plain", say("Plain"), {}),
-        Preset("pagat", say("Pagat"), {"going_rummy": "double", "target": 100}),
+        Preset(
+            "pagat",
+            say("Pagat"),
+            {"jokers_per_deck": 0, "deal": "six", "going_rummy": "double", "target": 100},
+        ),
         Preset("penalty", say("Penalty"), {"scoring": "penalty", "target": 100}),
     ),
     endings=(

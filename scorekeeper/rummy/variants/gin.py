@@ -126,6 +126,7 @@ _OVERRIDES: dict[str, dict[str, Value]] = {
         "game_bonus": 100,
         "box_bonus": 20,
         "shutout": "game-bonus-doubled",
+        "next_dealer": "loser",
     },
     "bicycle": {"gin_bonus": 20, "game_bonus": 100, "box_bonus": 20, "shutout": "plus-100"},
     "wikipedia": _MODERN

@@ -21,6 +21,7 @@ BASIC_EXAMPLES = (
         article="going-rummy",
         variants=_BASIC,
         rounds=(ended("rummy", "Nina", Max="K 7 A JK"),),
+        rules={"jokers_per_deck": 2},
         flips=({"going_rummy": "plus-10"},),
     ),
     Example(
@@ -48,6 +49,7 @@ BASIC_EXAMPLES = (
         article="wild-left",
         variants=_BASIC,
         rounds=(ended("out", "Nina", Max="JK 7"),),
+        rules={"jokers_per_deck": 2},
         flips=({"joker_value": 25},),
     ),
     Example(
@@ -60,6 +62,7 @@ BASIC_EXAMPLES = (
         article="best-arrangement",
         variants=_BASIC,
         rounds=(ended("out", "Nina", Max=whole("7S 8S JK TS TH TD 4C")),),
+        rules={"jokers_per_deck": 2},
         flips=({"melds_in_hand": "spared"},),
     ),
 )
