@@ -1,4 +1,4 @@
-"""The articles of the rules: twenty disputes and what points are for, and which one a line is of.
+"""The articles of the rules: disputes, what points are for, mistakes, and which a line is of.
 
 An article has the same key in every game that it concerns; there it is the anchor of its place on
 the page of the rules.
@@ -110,7 +110,24 @@ POINTS = (
 )
 """What points are for: the key is the slug of the rule behind the line."""
 
-ARTICLES = DISPUTES + POINTS
+MISTAKES = (
+    Article("misdeal", say("The deal went wrong. What happens now?"), _ALL),
+    Article(
+        "wrong-number",
+        say("Somebody has a card too many or too few. What happens now?"),
+        _ALL,
+    ),
+    Article("exposed-card", say("A card was shown by mistake. What happens now?"), _ALL),
+    Article("false-meld", say("A meld turns out to be none. What happens now?"), _ALL),
+    Article(
+        "false-end",
+        say("Somebody ended the round who could not. What happens now?"),
+        _ALL,
+    ),
+)
+"""What goes wrong at a table, in the order of a round."""
+
+ARTICLES = DISPUTES + POINTS + MISTAKES
 
 _BY_KEY = {article.key: article for article in ARTICLES}
 

@@ -19,8 +19,13 @@ blueprint.add_app_template_filter(drawn_hands)
 
 @blueprint.get("")
 def index() -> str:
-    """The seven games and the disputes that their rules settle."""
-    return render_template("rules/index.html", variants=VARIANTS, disputes=articles.DISPUTES)
+    """The seven games, the disputes that their rules settle, and what goes wrong at a table."""
+    return render_template(
+        "rules/index.html",
+        variants=VARIANTS,
+        disputes=articles.DISPUTES,
+        mistakes=articles.MISTAKES,
+    )
 
 
 @blueprint.get("/<key>")

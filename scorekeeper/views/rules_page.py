@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from scorekeeper.languages import say
-from scorekeeper.rummy.articles import DISPUTES, POINTS, Article
+from scorekeeper.rummy.articles import DISPUTES, MISTAKES, POINTS, Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -52,6 +52,11 @@ class RulesPage:
     def disputes(self) -> list[Article]:
         """The disputes that concern the game."""
         return [article for article in DISPUTES if article.concerns(self.variant)]
+
+    @property
+    def mistakes(self) -> list[Article]:
+        """What can go wrong at the table."""
+        return [article for article in MISTAKES if article.concerns(self.variant)]
 
     @property
     def points(self) -> list[Article]:

@@ -16,7 +16,7 @@ from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.roles import Role
-from scorekeeper.rummy.articles import DISPUTES, articles_on
+from scorekeeper.rummy.articles import DISPUTES, MISTAKES, articles_on
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.scoring import Line
 from scorekeeper.rummy.variant import Variant
@@ -63,7 +63,7 @@ def article_on(page: BeautifulSoup, key: str) -> Tag:
 def test_the_way_in_lists_the_games_and_the_disputes(client: Visitor) -> None:
     page = client.visit("/rules")
     assert len(page.select(".rule-games a")) == len(VARIANTS)
-    assert len(page.select(".disputes > li")) == len(DISPUTES)
+    assert len(page.select(".disputes > li")) == len(DISPUTES + MISTAKES)
     assert text_of(page, "#boxes-and-target") == "Do boxes count towards the target?"
 
 
@@ -211,6 +211,95 @@ def points_of_lines(part: Tag, selector: str) -> list[int]:
     rows = [link.find_parent("tr") for link in part.select(selector)]
     cells = [row.select_one("td.number").text for row in rows if row]  # type: ignore[union-attr]
     return sorted(int(cell.replace("−", "-")) for cell in cells)
+
+
+GIN_FAMILY = ("gin", "oklahoma", "hollywood")
+OTHERS = ("knock", "manipulation", "basic", "three-thirteen")
+
+TOLD = [
+    (GIN_FAMILY, "#cards", ["the lower one deals"], ["la plus basse donne"]),
+    (
+        OTHERS,
+        "#cards",
+        ["the lowest deals", "dealer’s left begins", "clockwise"],
+        ["la plus basse donne", "à gauche du donneur commence", "aiguilles d’une montre"],
+    ),
+    (
+        GIN_FAMILY,
+        "#round",
+        ["may not be discarded again in the same turn", "your first included"],
+        ["ne peut pas être rejetée au même tour", "dès le premier"],
+    ),
+    (
+        ("knock",),
+        "#round",
+        ["not the card you have just taken", "on your first turn too"],
+        ["pas la carte que vous venez de prendre", "dès le premier tour"],
+    ),
+    (GIN_FAMILY, "#stock-runs-out", ["the 50th card"], ["la 50e carte"]),
+    (
+        GIN_FAMILY,
+        "#knock-too-high",
+        ["hand left face up on the table"],
+        ["sa main face visible sur la table"],
+    ),
+    (
+        ("manipulation",),
+        "#round",
+        ["moved to another meld", "from the hand or from another meld"],
+        ["le déplacer dans une autre combinaison", "de sa main ou d’une autre combinaison"],
+    ),
+    (("basic",), "#object", ["cooncan, khun khan and colonel"], ["cooncan, khun khan ou colonel"]),
+    (
+        (*GIN_FAMILY, *OTHERS),
+        "#misdeal",
+        ["the same player shuffles and deals again", "recorded as void"],
+        ["le même joueur mélange et redonne", "comme nulle"],
+    ),
+    ((*GIN_FAMILY, *OTHERS), "#wrong-number", ["it is a misdeal"], ["c’est une maldonne"]),
+    ((*GIN_FAMILY, *OTHERS), "#exposed-card", ["costs nothing"], ["ne coûte rien"]),
+]
+"""What a card player looks for: the games, the heading, the words in English and in French."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "heading", "language", "sentences"),
+    [
+        pytest.param(key, heading, language, sentences, id=f"{key} {heading} {language}")
+        for keys, heading, english, french in TOLD
+        for key in keys
+        for language, sentences in (("en", english), ("fr", french))
+    ],
+)
+def test_the_rules_tell_what_players_ask_at_the_table(
+    client: Visitor, variant: str, heading: str, language: str, sentences: list[str]
+) -> None:
+    page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
+    section = page.select_one(f"section[aria-labelledby='{heading[1:]}']")
+    assert section is not None
+    told = " ".join(section.get_text(" ").split())
+    assert [sentence for sentence in sentences if sentence not in told] == []
+
+
+@every_game
+@every_language
+def test_every_mistake_has_its_answer(client: Visitor, variant: Variant, language: str) -> None:
+    page = rules_page(client, variant, language)
+    section = page.select_one("section[aria-labelledby='mistakes']")
+    assert section is not None
+    keys = [str(tag["id"]) for tag in section.select("h3[id]")]
+    assert keys == [article.key for article in MISTAKES]
+
+
+def test_no_source_is_called_what_it_is_not(client: Visitor) -> None:
+    for variant, language, wrong in [
+        ("manipulation", "en", "The one set of rules"),
+        ("manipulation", "fr", "Les seules règles"),
+        ("knock", "en", "old French rules"),
+        ("knock", "fr", "vieilles règles"),
+    ]:
+        page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
+        assert wrong not in page.get_text()
 
 
 def test_a_refused_example_says_why(client: Visitor) -> None:

@@ -1,6 +1,6 @@
 """Knock Rummy (Poker Rum): all count against the lowest hand; a knocker who is equalled loses.
 
-Sources: the French rules of the poker run for the base score; Bicycle for the flat bonus of a run.
+Sources: a French-language card book for the base score; Bicycle for the flat bonus of a run.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Manipulation Rummy (Carousel): melds on the table are rearranged; the lowest hand scores.
 
-Sources: the French rules of the game for every figure.
+Sources: one published description of the game for every figure; others differ.
 """
 
 from __future__ import annotations
