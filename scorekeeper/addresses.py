@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -17,16 +19,23 @@ class PhoneAddress:
     """The address to put before a link for phones, without a slash at its end.
 
     `instead` says that the page itself was opened at one that only this machine can reach; `lost`
-    that no better one is known, so that phones will not come through.
+    that no better one is known, so that phones will not come through. `unknown` is the host at
+    which the page was opened, where the server does not know it as its own.
     """
 
     base: str
     instead: bool = False
     lost: bool = False
+    unknown: str = ""
 
 
-def phone_address(public_url: str, request_url: str, listens_on: str) -> PhoneAddress:
+def phone_address(
+    public_url: str, request_url: str, listens_on: str, hosts: Collection[str] = ()
+) -> PhoneAddress:
     """Where phones reach a server: as it is set, else as the browser that asks reached it.
+
+    What a request says of its host is believed only if the server knows itself by it, or if it is
+    among `hosts`: whoever scans an invitation goes there, and trusts it.
 
     >>> phone_address("https://cards.example", "http://localhost:8000/", "0.0.0.0").base
     'https://cards.example'
@@ -34,14 +43,46 @@ def phone_address(public_url: str, request_url: str, listens_on: str) -> PhoneAd
     if public_url:
         return PhoneAddress(public_url)
     parts = urlsplit(request_url)
-    base = f"{parts.scheme}://{parts.netloc}"
-    if not is_this_machine(parts.hostname or ""):
-        return PhoneAddress(base)
-    lan = lan_host() if listens_on in EVERY_ADDRESS else None
-    if lan is None:
-        return PhoneAddress(base, lost=True)
-    port = f":{parts.port}" if parts.port else ""
-    return PhoneAddress(f"{parts.scheme}://{lan}{port}", instead=True)
+    host, port = parts.hostname or "", f":{parts.port}" if parts.port else ""
+    is_here = is_this_machine(host)
+    if not is_here and _is_known(host, hosts):
+        return PhoneAddress(f"{parts.scheme}://{parts.netloc}")
+    better = lan_host() if listens_on in EVERY_ADDRESS else listens_on
+    if better is None or is_this_machine(better):
+        own = host if is_here else "localhost"
+        named = f"[{own}]" if ":" in own else own
+        return PhoneAddress(f"{parts.scheme}://{named}{port}", lost=True)
+    named = f"[{better}]" if ":" in better else better
+    base = f"{parts.scheme}://{named}{port}"
+    return PhoneAddress(base, instead=is_here, unknown="" if is_here else host)
+
+
+def _is_known(host: str, hosts: Collection[str]) -> bool:
+    """Whether the server knows itself by this name or address, or was told of it; `*` is any."""
+    name = host.rstrip(".").lower()
+    return "*" in hosts or name in hosts or name in own_names() or is_own_address(name)
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """The names that this machine has given itself, the one for its network included."""
+    name = socket.gethostname().lower()
+    return frozenset({name, f"{name.partition('.')[0]}.local", socket.getfqdn().lower()})
+
+
+def is_own_address(host: str) -> bool:
+    """Whether this is the address of one of this machine's network cards.
+
+    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1"), is_own_address("evil.example")
+    (True, False, False)
+    """
+    try:
+        kind = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
+        with socket.socket(kind, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))  # Only one's own can be taken; nothing is sent.
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def is_this_machine(host: str) -> bool:

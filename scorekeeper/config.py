@@ -93,6 +93,16 @@ def _public_url(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def _hosts(text: str) -> tuple[str, ...]:
+    from scorekeeper.front import is_host
+
+    hosts = tuple(each.strip().rstrip(".").lower() for each in text.split(",") if each.strip())
+    for host in hosts:
+        if host != "*" and not is_host(f"[{host}]" if ":" in host else host):
+            raise SettingError(f"must be names or addresses without a port, not “{host}”")
+    return hosts
+
+
 def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
     """A field that is a setting; `default` says in words what `value`, or making one, comes to."""
     metadata = {"default": default, "help": help, "read": read}
@@ -165,9 +175,16 @@ class Settings:
     )
     public_url: str = _setting(
         "",
-        "the address at which the page was opened",
+        "the address at which the page was opened, where the server knows it as its own",
         "The address that phones can reach, such as `https://cards.example`: for invitations.",
         _public_url,
+    )
+    hosts: tuple[str, ...] = _setting(
+        (),
+        "what the machine knows of itself",
+        "More names or addresses at which phones reach the server, such as `cards.lan, 10.0.0.7`: "
+        "invitations carry no other, whatever a request says. `*` is any.",
+        _hosts,
     )
     open_clubs: bool = _setting(
         False,

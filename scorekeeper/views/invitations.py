@@ -100,7 +100,7 @@ def show(invitation_id: str) -> str | Response:
 
 def _phone_address() -> PhoneAddress:
     settings = current_app.config["SCOREKEEPER"]
-    return phone_address(settings.public_url, request.host_url, settings.host)
+    return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)
 
 
 def draw_square(link: str) -> Markup:

@@ -15,8 +15,8 @@ from clubs import let_in, the_club, visitor
 from pages import Visitor, read
 from scorekeeper import clubs, create_app, games, invitations, members
 from scorekeeper.access import TOKEN
-from scorekeeper.addresses import EVERY_ADDRESS, PhoneAddress, phone_address
-from scorekeeper.config import Settings
+from scorekeeper.addresses import EVERY_ADDRESS, PhoneAddress, own_names, phone_address
+from scorekeeper.config import SettingError, Settings, read_settings
 from scorekeeper.db import write
 from scorekeeper.models import Device
 from scorekeeper.roles import Role
@@ -131,6 +131,9 @@ def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
             "only this mach",
         ),
         ("", "http://localhost:8000", "127.0.0.1", "http://localhost:8000/join/", "cannot reach"),
+        ("", "http://evil.example:8000", EVERYWHERE, "http://192.168.1.9:8000/join/", "not know"),
+        ("", "http://evil.example", "192.168.1.5", "http://192.168.1.5/join/", "not know"),
+        ("", "https://evil.example", "127.0.0.1", "https://localhost/join/", "cannot reach"),
     ],
 )
 def test_the_address_in_the_square_is_one_that_phones_can_reach(
@@ -143,6 +146,7 @@ def test_the_address_in_the_square_is_one_that_phones_can_reach(
     sentence: str,
 ) -> None:
     monkeypatch.setattr("scorekeeper.addresses.lan_host", lambda: "192.168.1.9")
+    monkeypatch.setattr("scorekeeper.addresses.is_own_address", "192.168.1.5".__eq__)
     app = create_app(replace(settings, public_url=public, host=listens))
     app.test_client_class = Visitor
     ann = visitor(app, Role.KEEPER)
@@ -161,6 +165,29 @@ def test_the_address_in_the_square_is_one_that_phones_can_reach(
 @pytest.mark.parametrize("host", ["localhost.", "0.0.0.0:8000", ":8000", "127.0.0.1"])
 def test_a_host_that_leads_phones_nowhere_is_not_for_them(host: str) -> None:
     assert phone_address("", f"http://{host}/", "127.0.0.1").lost
+
+
+@pytest.mark.parametrize("host", ["pi", "pi.local", "PI.local.", "cards.lan", "10.0.0.7"])
+def test_invitations_carry_names_that_the_server_knows_or_was_told(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "pi")
+    own_names.cache_clear()
+    hosts = read_settings({"SCOREKEEPER_HOSTS": "Cards.lan, 10.0.0.7"}).hosts
+    found = phone_address("", f"http://{host}:8000/", EVERYWHERE, hosts)
+    own_names.cache_clear()
+    assert found == PhoneAddress(f"http://{host}:8000")
+
+
+def test_any_name_is_carried_only_where_that_is_set() -> None:
+    for hosts, base in (((), "http://10.0.0.7"), (("*",), "http://evil.example")):
+        assert phone_address("", "http://evil.example/", "10.0.0.7", hosts).base == base
+
+
+@pytest.mark.parametrize("junk", ["cards.lan:8000", "http://cards.lan", "a b", ".lan"])
+def test_hosts_that_cannot_be_are_no_setting(junk: str) -> None:
+    with pytest.raises(SettingError, match="SCOREKEEPER_HOSTS must be names or addresses"):
+        read_settings({"SCOREKEEPER_HOSTS": junk})
 
 
 def test_a_machine_without_a_network_has_no_address_for_phones(
