@@ -76,19 +76,22 @@ class Case:
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
     def check_nobody_else_is_out(self) -> None:
-        """Refuse a player without cards who did not go out; raises `RuleError` at that hand."""
+        """Refuse a player without cards who did not go out; raises `RuleError` at that hand.
+
+        Where melds in the hand are spared, somebody who counts nothing may hold some.
+        """
         out = self.round.by if self.ending in (Ending.OUT, Ending.RUMMY) else None
-        if out is None and self.round.on_sheet:
+        if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
             if seat != out and self.has_no_card(seat):
                 raise RuleError(_why_not_out(seat, out), "hands", seat)
 
     def has_no_card(self, seat: Seat) -> bool:
-        """Whether a hand is sure to be empty: melds may be spared, and jokers may count 0."""
+        """Whether nothing is left of a hand: a count of 0 may be jokers where they count 0."""
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
-        return hand.is_empty and not may_be_jokers and not self.deal.spares_melds
+        return hand.is_empty and not hand.melds and not may_be_jokers
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""

@@ -24,10 +24,10 @@ def knocked(bob: int) -> Round:
     return read_round({"ending": "knock", "by": "Ann", "hands": hands}, THREE)
 
 
-@pytest.fixture
-def game() -> GameRow:
+@pytest.fixture(params=["count", "spared"])
+def game(request: pytest.FixtureRequest) -> GameRow:
     """Manipulation in which Bob is without cards, though nobody went out."""
-    row = start(THREE, variant="manipulation")
+    row = start(THREE, variant="manipulation", overrides={"melds_in_hand": request.param})
     row = games.record(row.id, **form(row), round=knocked(bob=2))
     db.session.execute(update(HandRow).where(HandRow.seat == BOB).values(points=0))
     db.session.commit()
@@ -51,8 +51,12 @@ def test_it_may_be_removed_and_brought_back(game: GameRow) -> None:
     assert games.sheet(row).totals == (0, 47, 0)
 
 
-def test_it_may_be_mended_but_not_recorded_anew(game: GameRow) -> None:
-    with pytest.raises(RuleError, match="cannot have no card left"):
-        games.correct(game.id, **form(game), number=1, round=knocked(bob=0))
+def test_it_may_be_mended(game: GameRow) -> None:
     row = games.correct(game.id, **form(game), number=1, round=knocked(bob=2))
     assert games.sheet(row).totals == (0, 18, 0)
+
+
+@pytest.mark.parametrize("game", ["count"], indirect=True)
+def test_it_is_not_recorded_anew(game: GameRow) -> None:
+    with pytest.raises(RuleError, match="cannot have no card left"):
+        games.correct(game.id, **form(game), number=1, round=knocked(bob=0))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rummy.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
-from scorekeeper.rummy.scoring import Ending
+from scorekeeper.rummy.scoring import Ending, RuleError
 from scorekeeper.rummy.sheet import Sheet
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -50,8 +50,11 @@ def _tables(draw: st.DrawFn, variant: Variant) -> Document:
         "rounds": [],
         "called": False,
     }
-    if number > 5:
-        written["rules"].pop("decks", None)
+    try:
+        sheet_of(written)
+    except RuleError:
+        # So few decks are not enough for so many players.
+        del written["rules"]["decks"]
     return written
 
 
