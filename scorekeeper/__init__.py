@@ -23,13 +23,15 @@ ONE_YEAR = 365 * 24 * 60 * 60
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Make the web application; raises `SettingError` when a setting cannot be read.
+    """Make the web application.
+
+    Raises `SettingError` when a setting cannot be read, and what `db.init_db` raises.
 
     Everything is imported here, so that the rules and the command line load no web framework.
     """
     from flask import Flask
 
-    from scorekeeper import data_files, db, errors, front, views
+    from scorekeeper import data_files, db, errors, front, known_book, views
     from scorekeeper.config import read_settings, resource_dir
 
     settings = settings or read_settings()
@@ -43,7 +45,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     _configure(app, settings)
     front.stand_before(app, settings.proxies)
     _extend(app, settings)
-    db.init_db(app)
+    db.init_db(app, may_be_new=not known_book.is_known(settings))
+    known_book.remember(settings)
     data_files.close_files(settings)
     errors.register(app)
     views.register(app)
@@ -62,9 +65,10 @@ def _make_data_dir(folder: Path) -> None:
 def _configure(app: Flask, settings: Settings) -> None:
     from scorekeeper.config import secret_key
     from scorekeeper.cookies import LastingCookies
+    from scorekeeper.known_book import is_known
 
     app.config.update(
-        SECRET_KEY=secret_key(settings),
+        SECRET_KEY=secret_key(settings, may_be_made=not is_known(settings)),
         SQLALCHEMY_DATABASE_URI=settings.sqlalchemy_url,
         MAX_CONTENT_LENGTH=MOST_BYTES,
         SESSION_REFRESH_EACH_REQUEST=False,

@@ -13,10 +13,12 @@ from alembic.util import CommandError
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, Connection, Engine, MetaData, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, MetaData, event, inspect, make_url, text
 from sqlalchemy.orm import DeclarativeBase, Session
 
-from scorekeeper import turns
+from scorekeeper import database_file, turns
+from scorekeeper.faults import DatabaseFaultError, Fault
+from scorekeeper.unreadable import read_json
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 READERS_PATIENCE = 1.0
@@ -38,7 +40,7 @@ WRITE_CHECK = "scorekeeper_write_check"
 """Where the app keeps what asks whether a request may write still."""
 
 _ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
-    "sqlite": {},
+    "sqlite": {"pool_timeout": turns.PATIENCE, "json_deserializer": read_json},
     # One snapshot a page: a sheet is read in several queries, and must not change between them.
     "postgresql": {
         "isolation_level": "REPEATABLE READ",
@@ -80,10 +82,11 @@ db = SQLAlchemy(model_class=Base)
 migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=True)
 
 
-def init_db(app: Flask) -> None:
+def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
 
-    Raises `DatabaseTooNewError` rather than touch a database whose tables it does not know.
+    Raises `DatabaseTooNewError` rather than touch a database whose tables it does not know, and
+    `DatabaseFaultError` for one that is damaged, of another program, or not there though it was.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _ENGINE_OPTIONS[backend])
@@ -91,11 +94,33 @@ def init_db(app: Flask) -> None:
     migrate.init_app(app, db)
     with app.app_context():
         if backend == "sqlite":
-            event.listen(db.engine, "connect", _set_up_sqlite)
+            _open_file(may_be_new)
+            event.listen(db.engine, "connect", _set_up_sqlite, insert=True)
             event.listen(db.engine, "begin", _begin_sqlite)
         else:
             event.listen(db.engine, "connect", _set_up_postgresql)
+            _check_tables(may_be_new)
         _upgrade()
+
+
+def _open_file(may_be_new: bool) -> None:
+    path = database_file.path_of(db.engine)
+    if path is None:
+        return
+    has_tables = database_file.has_our_tables(path, READERS_PATIENCE)
+    if not has_tables and not may_be_new:
+        raise DatabaseFaultError(Fault.MISSING, path)
+    database_file.make_file(path)
+    database_file.watch_file(db.engine, path)
+
+
+def _check_tables(may_be_new: bool) -> None:
+    """Raise `DatabaseFaultError` where there are no tables though there were, or not ours."""
+    found = set(inspect(db.engine).get_table_names())
+    if "game" in found and "alembic_version" not in found:
+        raise DatabaseFaultError(Fault.FOREIGN)
+    if "game" not in found and not may_be_new:
+        raise DatabaseFaultError(Fault.MISSING)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

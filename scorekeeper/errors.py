@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
@@ -22,6 +22,7 @@ def register(app: Flask) -> None:
     from scorekeeper import database_errors
     from scorekeeper.games import Conflict, NoSuchGameError
     from scorekeeper.open_rounds import Moved
+    from scorekeeper.unreadable import UnreadableGameError
 
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)
@@ -34,6 +35,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(IntegrityError, _conflict)
     # Not every database holds every text; what forms send is checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
+    app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(Conflict, _conflict)
     app.register_error_handler(Moved, _conflict)
     database_errors.register(app)
@@ -110,6 +112,18 @@ def _no_such_game(_error: Exception) -> Response:
         nothing = _("Nothing was recorded.")
         sentence = f"{nothing} {sentence}"
     return error_answer(404, sentence)
+
+
+def _unreadable_game(error: Exception) -> Response:
+    current_app.logger.error("The game %s cannot be read: %r", error, error.__cause__)
+    return error_answer(
+        500,
+        _(
+            "What is stored of this game is damaged and cannot be read. Nothing was changed, and "
+            "the other games are not affected. Whoever runs the server can bring it back from a "
+            "backup."
+        ),
+    )
 
 
 def _conflict(_error: Exception) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import shutil
+import sqlite3
 from enum import StrEnum
 
 from sqlalchemy.exc import DBAPIError
@@ -70,8 +71,8 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
     if not isinstance(error, DBAPIError):
         return None
     told = error.orig
-    if (code := getattr(told, "sqlite_errorcode", None)) is not None:
-        return _of_sqlite(code, str(told), folder)
+    if isinstance(told, sqlite3.Error):
+        return fault_of_sqlite(told, folder)
     if state := getattr(told, "sqlstate", None):
         return _OF_POSTGRESQL.get(state)
     return Fault.SILENT if _is_about_the_connection(error) else None
@@ -84,13 +85,14 @@ def fault_of_file(error: OSError) -> Fault:
     return Fault.MISSING if error.errno == errno.ENOENT else Fault.SILENT
 
 
-def _of_sqlite(code: int, told: str, folder: str) -> Fault | None:
-    """The fault of an error code of SQLite; its extended codes say more in the higher bits."""
-    if told.startswith(("no such table", "no such column")):
+def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
+    """What an error of SQLite means; its extended codes say more in the higher bits."""
+    if str(error).startswith(("no such table", "no such column")):
         return Fault.FOREIGN
-    if code & 0xFF == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:
         return Fault.FULL
-    return _OF_SQLITE.get(code & 0xFF)
+    return _OF_SQLITE.get(code)
 
 
 def _is_about_the_connection(error: DBAPIError) -> bool:

@@ -32,24 +32,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(options: argparse.Namespace) -> int:
     """Print the link; answers 1 where there is no such club, 2 where a setting cannot be read."""
-    from sqlalchemy.exc import OperationalError
-
     from scorekeeper import create_app
     from scorekeeper.clubs import all_clubs
-    from scorekeeper.config import SettingError, read_settings
-    from scorekeeper.db import DatabaseTooNewError
+    from scorekeeper.config import read_settings
+    from scorekeeper.starting import CANNOT_START, fail
 
+    settings = None
     try:
         settings = read_settings()
         app = create_app(settings)
-    except SettingError as error:
-        return _fail(str(error), 2)
-    except OSError as error:
-        return _fail(f"cannot use {error.filename}: {error.strerror}", 1)
-    except OperationalError as error:
-        return _fail(f"the database cannot be opened: {error.orig}", 1)
-    except DatabaseTooNewError as error:
-        return _fail(str(error), 1)
+    except CANNOT_START as error:
+        return fail(error, settings)
     with app.app_context():
         chosen = _choose(all_clubs(), options.club)
         if isinstance(chosen, str):

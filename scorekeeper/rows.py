@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +15,7 @@ from scorekeeper.rummy.scoring import Adjustment, Count, Ending, Extras, Hand, R
 from scorekeeper.rummy.sheet import Game, Sheet, fold
 from scorekeeper.rummy.texts import Seat
 from scorekeeper.rummy.variants import find_variant
+from scorekeeper.unreadable import UnreadableGameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +45,47 @@ class Book:
 
 
 def facts(row: GameRow) -> Game:
-    """The facts of a game; raises `LookupError` when this program has no such variant."""
+    """The facts of a game; raises `UnreadableGameError`."""
     return read_book(row).game
 
 
 def sheet(row: GameRow) -> Sheet:
-    """A game folded from its facts."""
-    return fold(facts(row))
+    """A game folded from its facts; raises `UnreadableGameError`."""
+    game = facts(row)
+    with _readable(row):
+        return fold(game)
+
+
+def is_listable(row: GameRow) -> bool:
+    """Whether what lists show of a game can be read."""
+    try:
+        opening(row)
+        seats = range(len(row.players))
+        totals = [int(points) for points in row.totals]
+        return len(totals) == len(seats) and all(seat in seats for seat in row.winners)
+    except _NOT_READ:
+        return False
 
 
 def read_book(row: GameRow) -> Book:
-    """The facts of a game with when each round was entered."""
+    """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
+    with _readable(row):
+        return _read_book(row)
+
+
+_NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
+"""What it comes to when the values of a row are not those that this program wrote."""
+
+
+@contextmanager
+def _readable(row: GameRow) -> Iterator[None]:
+    try:
+        yield
+    except _NOT_READ as error:
+        raise UnreadableGameError(row.id) from error
+
+
+def _read_book(row: GameRow) -> Book:
     players = len(row.seats)
     entries = tuple(
         Entry(_read_round(each, players), each.entered_at, each.entered_by) for each in row.rounds
@@ -64,20 +96,23 @@ def read_book(row: GameRow) -> Book:
 def opening(row: GameRow) -> Game:
     """The facts of a game without its rounds, which its row tells alone.
 
-    Raises `LookupError` when this program has no such variant.
+    Raises `UnreadableGameError`, also when this program has no such variant.
     """
-    variant = find_variant(row.variant)
-    if variant is None:
-        raise LookupError(f"This program does not know the game “{row.variant}”.")
-    return Game(
-        variant=variant,
-        players=row.players,
-        preset=row.preset,
-        overrides=tuple(row.overrides.items()),
-        dealer=Seat(row.dealer),
-        called=row.called,
-        extras=_read_extras(row.extras),
-    )
+    with _readable(row):
+        variant = find_variant(row.variant)
+        if variant is None:
+            raise LookupError(f"This program does not know the game “{row.variant}”.")
+        game = Game(
+            variant=variant,
+            players=row.players,
+            preset=row.preset,
+            overrides=tuple(row.overrides.items()),
+            dealer=Seat(row.dealer),
+            called=row.called,
+            extras=_read_extras(row.extras),
+        )
+        _ = game.rules  # kept by the game, or refused
+        return game
 
 
 def _read_round(row: RoundRow, players: int) -> Round:

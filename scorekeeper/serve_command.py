@@ -45,11 +45,10 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until stopped; answers 2 where a setting cannot be read, 1 where nothing can start."""
-    from sqlalchemy.exc import OperationalError
+    from scorekeeper.config import read_settings
+    from scorekeeper.starting import CANNOT_START, fail
 
-    from scorekeeper.config import SettingError, read_settings
-    from scorekeeper.db import DatabaseTooNewError
-
+    settings = None
     try:
         settings = read_settings()
         if options.host:
@@ -57,14 +56,10 @@ def run(options: argparse.Namespace) -> int:
         if options.port is not None:
             settings = replace(settings, port=options.port)
         server = make_server(settings)
-    except SettingError as error:
-        return _fail(str(error), 2)
-    except OSError as error:
-        return _fail(_cannot_start(error, settings), 1)
-    except OperationalError as error:
-        return _fail(f"the database cannot be opened: {error.orig}", 1)
-    except DatabaseTooNewError as error:
-        return _fail(str(error), 1)
+    except CANNOT_START as error:
+        if settings and isinstance(error, OSError) and not error.filename:
+            return _fail(_cannot_listen(error, settings), 1)
+        return fail(error, settings)
     for end in (signal.SIGTERM, signal.SIGINT):
         signal.signal(end, _stop)
     _announce(server)
@@ -102,15 +97,13 @@ def make_server(settings: Settings) -> Any:
     )
 
 
-def _cannot_start(error: OSError, settings: Settings) -> str:
-    """What to do about a server that could not start."""
+def _cannot_listen(error: OSError, settings: Settings) -> str:
+    """What to do about a server that cannot be reached at its address."""
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {settings.port} is in use by another program; "
             f"choose another one: scorekeeper serve --port {_next_port(settings.port)}"
         )
-    if error.filename:
-        return f"cannot use {error.filename}: {error.strerror}"
     return f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"
 
 

@@ -19,6 +19,7 @@ from scorekeeper import games
 from scorekeeper.access import current_club, the_member
 from scorekeeper.languages import speak
 from scorekeeper.models import GameRow
+from scorekeeper.rows import is_listable
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.views.asked import own_page, the_place
 from scorekeeper.views.door import entrance
@@ -29,6 +30,7 @@ FINISHED_SHOWN = 10
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_global(find_variant)
+blueprint.add_app_template_test(is_listable, "listable")
 
 
 @blueprint.app_template_filter("ago")
@@ -80,8 +82,8 @@ def language() -> Response:
 
 def _leaders(row: GameRow) -> list[int]:
     """The seats that lead a game in play; nobody does before a point is scored."""
-    game = games.opening(row)
-    if not any(row.totals):
+    if not is_listable(row) or not any(row.totals):
         return []
+    game = games.opening(row)
     best = min(row.totals) if game.variant.lowest_wins(game.rules) else max(row.totals)
     return [seat for seat, total in enumerate(row.totals) if total == best]
