@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.orm import aliased
@@ -40,6 +40,10 @@ OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
 """What an undo takes back: a redo too, which by itself takes back an undo."""
 
 
+Steps: TypeAlias = Sequence[tuple[int, int | None]]
+"""The ids of changes, each with that of the change that it undoes, the newest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One entry of the trail.
@@ -50,6 +54,7 @@ class Change:
     end, or a redo brought back.
     """
 
+    id: int
     kind: Kind
     at: datetime
     entered_by: str | None
@@ -62,10 +67,16 @@ class Change:
     undoes: Kind | None
 
 
-def changes(row: GameRow, most: int | None = None) -> list[Change]:
-    """The trail of a game, newest first, or its newest changes alone."""
-    rows = db.session.scalars(_newest_first(row).limit(most)).all()
-    origins, undone = _origins(rows), _undone(rows)
+def changes(row: GameRow, most: int | None = None, before: int | None = None) -> list[Change]:
+    """The trail of a game, newest first: so many changes at most, and those `before` one's id."""
+    query = _newest_first(row)
+    if before is not None:
+        query = query.where(ChangeRow.id < before)
+    rows = db.session.scalars(query.limit(most)).all()
+    # What takes one of them back is newer: among them, unless they begin further down.
+    newest = [(each.id, each.undoes_id) for each in rows]
+    undone = _undone(newest if before is None else _steps(row))
+    origins = _origins(rows)
     return [_read(each, row.players, each.id in undone, origins[each.id]) for each in rows]
 
 
@@ -80,18 +91,26 @@ def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
     return origins
 
 
-def _undone(rows: Sequence[ChangeRow]) -> set[int]:
+def _steps(row: GameRow) -> Steps:
+    """Every undo and redo of a game, the newest first."""
+    query = select(ChangeRow.id, ChangeRow.undoes_id).order_by(ChangeRow.id.desc())
+    query = query.where(ChangeRow.game_id == row.id, ChangeRow.undoes_id.is_not(None))
+    return [(number, undoes_id) for number, undoes_id in db.session.execute(query)]
+
+
+def _undone(steps: Steps) -> set[int]:
     """The ids of the changes that are taken back by one that holds itself."""
     undone: set[int] = set()
-    for each in rows:
-        if each.undoes_id is not None and each.id not in undone:
-            undone.add(each.undoes_id)
+    for number, undoes_id in steps:
+        if undoes_id is not None and number not in undone:
+            undone.add(undoes_id)
     return undone
 
 
 def _read(stored: ChangeRow, players: tuple[str, ...], undone: bool, about: Kind) -> Change:
     rounds = rounds_of(stored, len(players))
     return Change(
+        id=stored.id,
         kind=Kind(stored.kind),
         at=stored.at,
         entered_by=stored.entered_by,

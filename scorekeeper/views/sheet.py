@@ -44,6 +44,9 @@ for word in (
 ):
     blueprint.add_app_template_filter(word)
 
+CHANGES_AT_ONCE = 50
+"""So many changes a page of the trail shows."""
+
 
 @blueprint.get("/games/<game_id>")
 def show(game_id: str) -> AnyResponse:
@@ -116,13 +119,16 @@ def document(game_id: str) -> Response:
 
 @blueprint.get("/games/<game_id>/trail")
 def trail(game_id: str) -> str:
-    """Every change with what was before and after it."""
-    row = the_game(game_id)
+    """The changes with what was before and after each, a page at a time."""
+    row, before = the_game(game_id), request.args.get("older", type=int)
+    entries = trail_entries(row, CHANGES_AT_ONCE + 1, before)
     return render_template(
         "games/trail.html",
         row=row,
-        game=games.facts(row),
-        entries=trail_entries(row),
+        game=games.opening(row),
+        entries=entries[:CHANGES_AT_ONCE],
+        older=entries[CHANGES_AT_ONCE - 1].id if len(entries) > CHANGES_AT_ONCE else None,
+        is_first=before is None,
         **_steps(row),
     )
 

@@ -23,6 +23,7 @@ class TrailEntry:
     `undone` says whether it is taken back as things stand, and `is_undo` that it is an undo itself.
     """
 
+    id: int
     words: str
     at: datetime
     entered_by: str | None
@@ -32,13 +33,14 @@ class TrailEntry:
     is_undo: bool
 
 
-def trail_entries(row: GameRow, most: int | None = None) -> list[TrailEntry]:
-    """The changes of a game, the newest first: every one, or so many at most."""
-    return [_entry(change, row.players) for change in changes(row, most)]
+def trail_entries(row: GameRow, most: int, before: int | None = None) -> list[TrailEntry]:
+    """The changes of a game, the newest first: so many at most, and those `before` one's id."""
+    return [_entry(change, row.players) for change in changes(row, most, before)]
 
 
 def _entry(change: Change, players: tuple[str, ...]) -> TrailEntry:
     return TrailEntry(
+        id=change.id,
         words=change_words(change.kind, change.number, change.undoes),
         at=change.at,
         entered_by=change.entered_by,

@@ -201,3 +201,26 @@ def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: V
         "Manche 1 inscrite modification annulée",
         "Partie commencée",
     ]
+
+
+def test_a_long_trail_is_shown_by_pages(app: Flask, client: Visitor) -> None:
+    table = Table(app, target=0)
+    for _again in range(26):
+        table.knock("Ann", Ann=3, Bob=11)
+        table.change("undo")
+    table.change("redo")
+    page, seen = client.visit(table.address + "/trail"), []
+    assert not page.select(".pages a:not([rel])")
+    while older := page.select_one("[rel=next]"):
+        seen += titles(page)
+        page = client.visit(older["href"])
+    assert page.select_one(".pages a")["href"] == table.address + "/trail"
+    seen += titles(page)
+    assert len(seen) == 1 + 26 * 2 + 1
+    assert seen[:3] == [
+        "Redone: round 1 recorded",
+        "Taken back: round 1 recorded redone",
+        "Round 1 recorded",
+    ]
+    assert seen[3:-1] == ["Taken back: round 1 recorded", "Round 1 recorded taken back"] * 25
+    assert seen[-1] == "Game started"
