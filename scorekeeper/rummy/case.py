@@ -9,10 +9,10 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.scoring import Ending, Laid, Line, Round, Rule, RuleError
 from scorekeeper.rummy.texts import Message, Seat, say
 
-SECOND_OUT = say("{player} cannot have no card left: {other} went out first.")
+SECOND_OUT = say("{player} must have a card left: {other} went out first.")
 """Why a second player without cards is refused."""
 GONE_OUT = say(
-    "{player} cannot have no card left: whoever plays their last card goes out, and the round ends."
+    "{player} must have a card left: whoever plays their last card goes out, and the round ends."
 )
 """Why a player without cards is refused where nobody went out."""
 

@@ -58,5 +58,5 @@ def test_it_may_be_mended(game: GameRow) -> None:
 
 @pytest.mark.parametrize("game", ["count"], indirect=True)
 def test_it_is_not_recorded_anew(game: GameRow) -> None:
-    with pytest.raises(RuleError, match="cannot have no card left"):
+    with pytest.raises(RuleError, match="must have a card left"):
         games.correct(game.id, **form(game), number=1, round=knocked(bob=0))

@@ -451,7 +451,7 @@ REFUSED = [
             variant="basic",
         ),
         "rounds[0].hands.Paul",
-        "Round 1: Paul cannot have no card left: Jean went out first.",
+        "Round 1: Paul must have a card left: Jean went out first.",
         id="another without cards in Basic",
     ),
     pytest.param(
@@ -460,7 +460,7 @@ REFUSED = [
             variant="manipulation",
         ),
         "rounds[0].hands.Jacques",
-        "Round 1: Jacques cannot have no card left: Jean went out first.",
+        "Round 1: Jacques must have a card left: Jean went out first.",
         id="another without cards in Manipulation",
     ),
     pytest.param(

@@ -212,7 +212,7 @@ def test_the_knock_limit(limit: int, count: int, legal: bool) -> None:
 )
 def test_only_one_player_goes_out(round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE))
-    expected = "Round 1: Bob cannot have no card left: Ann went out first."
+    expected = "Round 1: Bob must have a card left: Ann went out first."
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 
@@ -231,7 +231,7 @@ def test_only_one_player_goes_out(round: Document) -> None:
 def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE, **rules))
     expected = (
-        "Round 1: Bob cannot have no card left: "
+        "Round 1: Bob must have a card left: "
         "whoever plays their last card goes out, and the round ends."
     )
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)

@@ -516,7 +516,7 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
         pytest.param(
             {"variant": "basic", "ending": "out:0", "hand-1": "0"},
             "hand-1",
-            "Bob cannot have no card left: Ann went out first.",
+            "Bob must have a card left: Ann went out first.",
             id="two are out",
         ),
         pytest.param(
