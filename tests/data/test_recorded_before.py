@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from flask_migrate import downgrade, upgrade
 from sqlalchemy import update
 
-from scorebook import form, start
+from clubs import the_club
+from scorebook import form, record, start, win
 from scorekeeper import games
 from scorekeeper.db import db
 from scorekeeper.models import GameRow, HandRow
@@ -60,3 +62,23 @@ def test_it_may_be_mended(game: GameRow) -> None:
 def test_it_is_not_recorded_anew(game: GameRow) -> None:
     with pytest.raises(RuleError, match="must have a card left"):
         games.correct(game.id, **form(game), number=1, round=knocked(bob=0))
+
+
+def test_a_knocker_s_hand_that_was_counted_by_its_least_deadwood_keeps_its_score() -> None:
+    hands = {
+        "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
+        "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
+    }
+    round = read_round({"ending": "knock", "by": "Ann", "hands": hands}, ("Ann", "Bob"))
+    game_id = record(start(preset="modern"), round, win(12)).id
+    db.session.remove()
+    downgrade(revision="0009")
+    upgrade()
+    row = games.find_game(the_club(), game_id)
+    assert row is not None
+    ruled = games.sheet(row).rounds[0].ruling
+    # Her least is 8, against 3 that Bob had left: 5 and an undercut of 25.
+    assert (ruled.deadwood, ruled.points(2)) == ((8, 3), (0, 30))
+    assert games.sheet(row).totals == (12, 30)
+    [warning] = ruled.warnings
+    assert "can be laid out better" in warning.template
