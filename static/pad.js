@@ -286,7 +286,13 @@
   };
 
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
+  const DOUBLE_TAP = 400; // milliseconds
   let handled = false;
+  let wentOnAt = -DOUBLE_TAP;
+
+  // After “Next player” another button may be under the finger: the second tap of two was not for it.
+  const isSecondTap = ({ target, timeStamp }) =>
+    timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".dock .button:not([data-next])") !== null;
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
@@ -304,7 +310,7 @@
   document.addEventListener(
     "click",
     (event) => {
-      if (!handled) return;
+      if (!handled && !isSecondTap(event)) return;
       handled = false;
       event.preventDefault();
       event.stopPropagation();
@@ -317,11 +323,14 @@
     if (event.target.closest("[data-pad] button")) event.preventDefault();
   });
 
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", ({ target, timeStamp }) => {
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
     if (button?.closest("[data-pad]")) press(button);
-    else if (button && "next" in button.dataset) goOn();
+    else if (button && "next" in button.dataset) {
+      wentOnAt = timeStamp;
+      goOn();
+    }
     else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
     else if (button && "nothing" in button.dataset) {
       write(hand, "0");

@@ -166,6 +166,25 @@ def test_one_phone_for_all_has_one_button_to_press(
     assert table.rounds == 1
 
 
+def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
+    form: Page, table: Table
+) -> None:
+    for seat, cards in enumerate(("K 9 2", "5", "Q Q 7 A")):
+        form.locator(f"#hand-{seat}").fill(cards)
+    form.evaluate(
+        """() => {
+          document.querySelector("[data-next]").click();
+          document.querySelector("[data-submit]").click();
+        }"""
+    )
+    tap(form, "8")
+    expect(form.locator("#standing")).to_have_text("Jean wins +42")
+    expect(form.get_by_role("alert")).to_have_count(0)
+    form.get_by_role("button", name="Record").tap()
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    assert table.rounds == 1
+
+
 def test_the_pad_gives_cards_as_this_phone_last_did_in_this_game(
     app: Flask, form: Page, site: str, table: Table
 ) -> None:
