@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 CARD = re.compile(r"(10|JK|[2-9AJQK])([SHDC]?)")
 
@@ -23,6 +23,17 @@ def enlarge_text(page: Page) -> None:
     """Set the text to twice its size, as the owner of a phone can."""
     sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+
+
+def widen_letters(page: Page) -> None:
+    """Set every letter wider than common fonts have it: no phone has the fonts of another one."""
+
+    def serve(route: Route) -> None:
+        answer = route.fetch()
+        wider = "body, body * { letter-spacing: 0.1em !important; }"
+        route.fulfill(response=answer, body=f"{answer.text()}\n{wider}")
+
+    page.route("**/static/app.css*", serve)
 
 
 def start_game(page: Page, site: str, variant: str, players: list[str], preset: str = "") -> None:

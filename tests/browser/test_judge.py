@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from disputes import DISPUTES, Dispute
-from phone import enlarge_text
+from phone import enlarge_text, widen_letters
 
 SETTLED = "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0&total-0=90"
 
@@ -133,13 +133,16 @@ def test_the_desk_is_accessible(page: Page, site: str, address: str, scheme: Any
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.parametrize("wide", [False, True], ids=["any font", "a wide font"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", ["gin", "oklahoma", "hollywood", "three-thirteen"])
 def test_text_twice_as_large_fits_the_smallest_phone(
-    page: Page, site: str, game: str, language: str
+    page: Page, site: str, game: str, language: str, wide: bool
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     enlarge_text(page)
+    if wide:
+        widen_letters(page)
     page.set_extra_http_headers({"Accept-Language": language})
     page.goto(f"{site}/judge?variant={game}&hand-0=%3D10&hand-1=%3D10&ending=knock:0&dealer=1")
     page.locator("details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from phone import enlarge_text
+from phone import enlarge_text, widen_letters
 from scorekeeper.rummy.variants import VARIANTS
 
 ADDRESSES = ("/rules", *(f"/rules/{variant.key}" for variant in VARIANTS))
@@ -20,13 +20,16 @@ def test_the_rules_fit_the_smallest_phone(page: Page, site: str, address: str) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("wide", [False, True], ids=["any font", "a wide font"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 @every_page
 def test_text_twice_as_large_fits_the_smallest_phone(
-    page: Page, site: str, address: str, language: str
+    page: Page, site: str, address: str, language: str, wide: bool
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     enlarge_text(page)
+    if wide:
+        widen_letters(page)
     page.set_extra_http_headers({"Accept-Language": language})
     page.goto(site + address)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
