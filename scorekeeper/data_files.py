@@ -23,8 +23,10 @@ def close_files(settings: Settings) -> None:
     """
     from sqlalchemy import make_url
 
+    from scorekeeper.known_book import known_file
+
     url = make_url(settings.sqlalchemy_url)
-    files = [settings.data_dir / KEY_FILE]
+    files = [settings.data_dir / KEY_FILE, known_file(settings)]
     if url.get_backend_name() == "sqlite" and url.database:
         files += [Path(f"{url.database}{end}") for end in ("", "-wal", "-shm", ".lock")]
     for file in files:

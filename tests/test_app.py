@@ -202,7 +202,7 @@ def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> 
     finally:
         os.umask(mask)
     names = {"scorekeeper.db", "scorekeeper.db-wal", "scorekeeper.db-shm", "scorekeeper.db.lock"}
-    assert modes == dict.fromkeys({*names, "secret_key"}, 0o600)
+    assert modes == dict.fromkeys({*names, "secret_key", "known_book"}, 0o600)
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
 
