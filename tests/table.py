@@ -83,6 +83,14 @@ class Table:
             return games.sheet(row).totals
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        with self.app.app_context():
+            row = games.find_game(the_club(), self.id)
+            assert row is not None
+            return row.status != "playing"
+
+    @property
     def rounds(self) -> int:
         """How many rounds are on the sheet."""
         with self.app.app_context():

@@ -1,0 +1,100 @@
+"""The large sheet: all of it on one screen, for 2 to 8 players, and every figure whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserContext, Page
+
+from clubs import cookie
+from scorekeeper.roles import Role
+from table import Table
+
+SCREENS = {
+    "phone": (390, 844),
+    "small phone": (320, 568),
+    "phone on its side": (844, 390),
+    "tablet": (768, 1024),
+    "small television": (1280, 720),
+    "television": (1920, 1080),
+}
+NAMES = ("Alexandra", "Bo", "Christophe", "Dominique", "Eve", "Fred", "Gertrude", "Hippolyte")
+
+CUT = """() => {
+  const cut = [];
+  const root = document.documentElement;
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) cut.push("the page scrolls");
+  const rest = document.querySelector(".watch__rest");
+  if (rest.scrollHeight > rest.clientHeight) cut.push("what is below the totals is cut");
+  const parts = ".standing > *, .watch__result, .sheet-table td, .sheet-table tfoot th, .watch__back";
+  for (const part of document.querySelectorAll(parts)) {
+    if (!part.getClientRects().length) continue;
+    const box = part.getBoundingClientRect();
+    const frame = part.closest(".standing")?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    const isOut = box.left < frame.left - 1 || box.top < frame.top - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1;
+    if (isOut) cut.push(`${part.className}: ${part.textContent.trim()}`);
+  }
+  for (const total of document.querySelectorAll(".standing__total")) {
+    const figures = document.createRange();
+    figures.selectNodeContents(total.firstChild);
+    if (figures.getClientRects().length > 1) cut.push(`${total.textContent} is broken`);
+  }
+  return cut;
+}"""  # noqa: E501 - JavaScript
+
+
+def five(app: Flask) -> Table:
+    """Five at Knock Rummy, with three figures each."""
+    table = Table(app, "knock", NAMES[:5])
+    for winner in NAMES[:5]:
+        hands = {name: 32 if name != winner else 5 for name in NAMES[:5]}
+        table.record("knock", winner, hands=hands)
+    return table
+
+
+def eight(app: Flask) -> Table:
+    """Eight at Three Thirteen."""
+    table = Table(app, "three-thirteen", NAMES)
+    for _round in range(5):
+        table.record("out", "Bo", hands={name: 25 for name in NAMES if name != "Bo"})
+    return table
+
+
+def hollywood(app: Flask) -> Table:
+    """Hollywood Gin at its end, with what each of the three columns came to."""
+    table = Table(app, "hollywood", NAMES[:2])
+    while not table.is_over:
+        table.knock("Alexandra", Alexandra=3, Bo=53)
+    return table
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["", "without JavaScript"])
+@pytest.mark.parametrize("make", [five, eight, hollywood], ids=lambda make: make.__name__)
+def test_it_is_all_on_one_screen(
+    app: Flask, context: BrowserContext, site: str, make: Callable[[Flask], Table], script: bool
+) -> None:
+    assert context.browser
+    screen = context.browser.new_context(java_script_enabled=script, locale="en-GB")
+    screen.add_cookies([cookie(app, site, Role.WATCHER)])
+    page, table = screen.new_page(), make(app)
+    for name, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{site}{table.address}/watch")
+        assert page.evaluate(CUT) == [], name
+        assert table.players[0] in page.locator(".standings").inner_text()
+        if make is hollywood:
+            columns = page.locator(".sheet-table--columns tfoot td")
+            assert columns.filter(visible=True).count() == 12, "each with and without its bonuses"
+    screen.close()
+
+
+def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    table = Table(app)
+    for _round in range(5):
+        table.knock("Ann", Ann=3, Bob=11)
+    page.goto(f"{site}{table.address}/watch")
+    assert page.get_by_text("Bob 11 less Ann 3").is_visible()
+    assert page.locator(".sheet-table tbody tr").filter(visible=True).count() == 4
