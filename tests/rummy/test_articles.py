@@ -397,6 +397,25 @@ def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
 @pytest.mark.parametrize(
     ("written", "article"),
     [
+        pytest.param(document("gin", gin("Ann", Bob=17)), "gin-bonus", id="gin"),
+        pytest.param(document("knock", rum("Ann", Bob=17)), "rum-bonus", id="a run"),
+        pytest.param(document("manipulation", out("Ann", Bob=17)), "out-bonus", id="out"),
+        pytest.param(document("basic", rummy("Ann", Bob="JK")), "going-rummy", id="going rummy"),
+        pytest.param(document("basic", out("Ann", Bob="JK")), "wild-left", id="a joker left"),
+        pytest.param(document("gin", knock("Ann", Ann=3, Bob=17)), "difference", id="a knock"),
+        pytest.param(document("gin", STOCK), "stock-runs-out", id="the stock ran out"),
+    ],
+)
+def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: str) -> None:
+    sheet = fold(read_game(written))
+    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
+    assert found is not None
+    assert found.key == article
+
+
+@pytest.mark.parametrize(
+    ("written", "article"),
+    [
         pytest.param(
             document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high", id="a knock too high"
         ),
