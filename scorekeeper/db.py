@@ -14,6 +14,7 @@ from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, Connection, Engine, MetaData, event, inspect, make_url, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from scorekeeper import database_file, turns
@@ -92,6 +93,7 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _ENGINE_OPTIONS[backend])
     db.init_app(app)
     migrate.init_app(app, db)
+    app.teardown_appcontext(_let_go)
     with app.app_context():
         if backend == "sqlite":
             _open_file(may_be_new)
@@ -121,6 +123,15 @@ def _check_tables(may_be_new: bool) -> None:
         raise DatabaseFaultError(Fault.FOREIGN)
     if "game" not in found and not may_be_new:
         raise DatabaseFaultError(Fault.MISSING)
+
+
+def _let_go(_error: BaseException | None) -> None:
+    """End what a request read; a database that went away since takes no finished page with it."""
+    try:
+        db.session.close()
+    except DBAPIError as error:
+        current_app.logger.error("The database went away: %s", str(error.orig).splitlines()[0])
+        db.session().invalidate()
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

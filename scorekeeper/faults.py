@@ -48,6 +48,10 @@ _OF_POSTGRESQL = {
     "53300": Fault.BUSY,  # too_many_connections
     "55P03": Fault.BUSY,  # lock_not_available
     "57014": Fault.BUSY,  # query_canceled, by the time limit of a statement
+    "57P01": Fault.SILENT,  # admin_shutdown
+    "57P02": Fault.SILENT,  # crash_shutdown
+    "57P03": Fault.SILENT,  # cannot_connect_now
+    "08006": Fault.SILENT,  # connection_failure
     "53100": Fault.FULL,  # disk_full
     "XX001": Fault.DAMAGED,  # data_corrupted
     "XX002": Fault.DAMAGED,  # index_corrupted
