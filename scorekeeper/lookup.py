@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.db import db, look
@@ -84,16 +84,24 @@ def known_players(club: Club) -> list[str]:
     Who only sat in games that were deleted is known no more, unless a device speaks for them.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
-    speaks = select(Device.id).where(Device.player_id == Player.id)
+    speaks = select(Device.player_id).where(Device.player_id == Player.id)
     query = select(Player.name).where(
         Player.club_id == club.id,
         or_(
-            sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_THERE).exists(),
-            speaks.exists(),
-            ~sat_in.exists(),
+            _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_THERE)),
+            _is_any(speaks),
+            ~_is_any(sat_in),
         ),
     )
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
+
+
+def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
+    """Whether a query finds any row: asked for each player, by the index.
+
+    For EXISTS beside OR, PostgreSQL may read both tables whole instead.
+    """
+    return query.limit(1).scalar_subquery().is_not(None)
 
 
 def find_player(session: Session, club_id: int, name: str) -> Player | None:

@@ -19,7 +19,7 @@ from scorebook import record, start, win
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.db import db
-from scorekeeper.lookup import game_after
+from scorekeeper.lookup import game_after, mark_of
 from scorekeeper.models import GameRow
 from scorekeeper.roles import Role
 from statements import counted
@@ -33,7 +33,7 @@ PAGES = {
     "finished games": "/games/finished",
     "new game": "/games/new?variant=gin",
     "sheet of a finished game": "/games/{over}",
-    "poll of a finished game": "/games/{over}/live?seen=3&at=sheet&next={next}",
+    "poll of a finished game": "/games/{over}/live?seen={mark}&at=sheet&next={next}",
     "club": "/club",
     "deleted games": "/club/deleted",
 }
@@ -58,7 +58,7 @@ def test_pages_in_a_book_of_100000_games(large_book: Flask) -> None:
         db.session.commit()
         fill(the_club(), FINISHED, players=PLAYERS, in_play=IN_PLAY, deleted=DELETED)
         following = game_after(db.session.get_one(GameRow, over))
-        named = {"over": over, "next": following.id if following else ""}
+        named = {"over": over, "next": following.id if following else "", "mark": mark_of(row)}
         if db.engine.dialect.name == "postgresql":
             with db.engine.connect() as connection:
                 connection.exec_driver_sql("ANALYZE")
