@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.rummy.scoring import RuleError
-from scorekeeper.rummy.sheet import Game, fold, rules_in_force
+from scorekeeper.rummy.sheet import Game, fold, rules_in_force, stating_every_rule
 from scorekeeper.rummy.texts import Seat
 from tests.rummy.tables import (
     STOCK,
@@ -186,3 +188,11 @@ def test_a_game_of_facts_alone_is_folded() -> None:
     sheet = fold(Game(variant_of("gin"), ("Ann", "Bob")))
     assert (sheet.rounds, sheet.totals, sheet.over, sheet.winners) == ((), (0, 0), False, ())
     assert (sheet.game.preset, sheet.next_dealer, sheet.bonuses) == ("plain", Seat(0), ())
+
+
+def test_a_game_that_states_every_rule_plays_by_them_under_any_preset() -> None:
+    game = sheet_of(document("gin", preset="pagat", tie="knocker")).game
+    stated = stating_every_rule(game)
+    assert stated.rules == game.rules
+    assert stated.changes == (("tie", "knocker"),)
+    assert replace(stated, preset="modern").rules == game.rules
