@@ -87,7 +87,7 @@ def test_an_hour_back_invitations_and_codes_are_good(app: Flask, clock: Clock) -
         made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=12))
         clock.set(-HOUR)
         assert invitations.living_invitations(the_club())
-        assert invitations.read_link(made.token).id == made.invitation_id
+        assert invitations.read_link(made.token, "another token").id == made.invitation_id
         invitations.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
 
 
@@ -98,7 +98,7 @@ def test_what_was_made_in_the_future_does_not_last_for_a_year(app: Flask, clock:
         clock.set(timedelta())
         assert not invitations.living_invitations(the_club())
         with pytest.raises(invitations.NoInvitationError):
-            invitations.read_link(made.token)
+            invitations.read_link(made.token, "another token")
         with pytest.raises(invitations.NoInvitationError):
             invitations.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
 
@@ -108,7 +108,7 @@ def test_the_way_back_of_a_keeper_is_good_at_any_time(app: Flask, clock: Clock) 
         made = invitations.make_keeper_link(the_club())
         for off in (AGES, -AGES):
             clock.set(off)
-            assert invitations.read_link(made.token).id == made.invitation_id
+            assert invitations.read_link(made.token, "another token").id == made.invitation_id
 
 
 def test_wrong_codes_of_the_future_do_not_shut_the_door_for_a_year(
