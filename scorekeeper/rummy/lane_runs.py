@@ -20,17 +20,18 @@ PLACE_BITS = 3
 COPIES = 3
 FREE = 4
 _PLACE = COPIES | FREE
+_BELOW = 1 << PLACE_BITS
 
-MOST_LANES = 1 << 13
-"""How many answers are kept of one kind; lanes recur from hand to hand."""
+MOST_LANES = 1 << 15
+"""How many answers of one kind are kept for the hands to come; lanes recur from hand to hand."""
 
 Run = tuple[int, ...]
 """The places of a run's natural cards, ascending."""
 
-_NO_RUN = -1
 _Option = tuple[int, int, int, int]
-"""What can become of a lane's lowest card: the points it counts, the wild cards it takes, the lane
-that is left, and the last place of the run that it begins or `_NO_RUN`."""
+"""What can become of a lane's highest card: the points it counts, the wild cards it takes, the lane
+that is left, and the first place of the run that it ends or `_NO_RUN`."""
+_NO_RUN = -1
 
 
 @lru_cache(maxsize=16)
@@ -50,36 +51,24 @@ class LaneRuns(dict[int, list[int]]):
         self.worth = (*worth, worth[0])
         self.wilds = wilds
         self.ace_high = ace_high
+        self._fixed = _FixedAces(self.worth, wilds)
 
     def __missing__(self, lane: int) -> list[int]:
-        if len(self) >= MOST_LANES:
-            self.clear()
-        if not lane:
-            least = [0] * (self.wilds + 1)
-        else:
-            least = [NEVER] * (self.wilds + 1)
-            for points, needed, rest, _ in self._options(lane):
-                for used, left in enumerate(self[rest][: self.wilds + 1 - needed], needed):
-                    least[used] = min(least[used], points + left)
+        ways = [self._fixed[each] for each in self._with_aces(lane)]
+        least = ways[0] if len(ways) == 1 else [min(left) for left in zip(*ways, strict=True)]
         self[lane] = least
         return least
 
+    def forget(self) -> None:
+        """Give up what is kept where that is much."""
+        if len(self) + len(self._fixed) > MOST_LANES:
+            self.clear()
+            self._fixed.clear()
+
     def runs(self, lane: int, wilds: int) -> list[Run]:
         """The runs that leave the least points of a lane with at most so many wild cards."""
-        runs = []
-        while lane:
-            least = self[lane][wilds]
-            needed, rest, end = next(
-                (needed, rest, end)
-                for points, needed, rest, end in self._options(lane)
-                if needed <= wilds and points + self[rest][wilds - needed] == least
-            )
-            if end != _NO_RUN:
-                runs.append(
-                    tuple(place for place in range(end + 1) if lane >> PLACE_BITS * place & COPIES)
-                )
-            lane, wilds = rest, wilds - needed
-        return runs
+        lanes = self._with_aces(lane)
+        return self._fixed.runs(min(lanes, key=lambda each: self._fixed[each][wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
         """The points that a lane leaves where no runs are made of it."""
@@ -90,29 +79,83 @@ class LaneRuns(dict[int, list[int]]):
             lane >>= PLACE_BITS
         return points
 
+    def _with_aces(self, lane: int) -> list[int]:
+        """The lane with none, one, … all of its aces standing high, where they may."""
+        lanes = [lane]
+        while self.ace_high and lane & COPIES:
+            high = (lane & FREE | 1) << PLACE_BITS * HIGH_ACE
+            lane = _without_one(lane, 0)
+            # The mark of free cards is there once, however many aces stand high.
+            lane = (lane & ~(FREE << PLACE_BITS * HIGH_ACE)) + high
+            lanes.append(lane)
+        return lanes
+
+
+class _FixedAces(dict[int, list[int]]):
+    """The same for lanes whose aces stay where they are.
+
+    A lane is taken apart from its highest card down: the sets of the dearest ranks are decided
+    first, so that many hands with different decisions share what lies below.
+    """
+
+    def __init__(self, worth: Worth, wilds: int) -> None:
+        super().__init__({0: [0] * (wilds + 1)})
+        self.worth = worth
+        self.wilds = wilds
+
+    def __missing__(self, lane: int) -> list[int]:
+        least = [NEVER] * (self.wilds + 1)
+        for points, needed, rest, _ in self._options(lane):
+            for used, left in enumerate(self[rest][: self.wilds + 1 - needed], needed):
+                least[used] = min(least[used], points + left)
+        self[lane] = least
+        return least
+
+    def clear(self) -> None:
+        """Keep only what everything begins with."""
+        super().clear()
+        self[0] = [0] * (self.wilds + 1)
+
+    def runs(self, lane: int, wilds: int) -> list[Run]:
+        """The runs that leave the least points of a lane with at most so many wild cards."""
+        runs = []
+        while lane:
+            place, least = _highest(lane), self[lane][wilds]
+            needed, rest, first = next(
+                (needed, rest, first)
+                for points, needed, rest, first in self._options(lane)
+                if needed <= wilds and points + self[rest][wilds - needed] == least
+            )
+            if first != _NO_RUN:
+                between = range(first, place + 1)
+                runs.append(tuple([each for each in between if lane >> PLACE_BITS * each & COPIES]))
+            lane, wilds = rest, wilds - needed
+        return runs
+
     def _options(self, lane: int) -> list[_Option]:
-        """All that can become of the lowest card: it is left, or stands high, or begins a run."""
-        place = ((lane & -lane).bit_length() - 1) // PLACE_BITS
+        """All that can become of the highest card: it is left, or ends a run."""
+        place = _highest(lane)
         points = 0 if lane >> PLACE_BITS * place & FREE else self.worth[place]
-        left = _without_one(lane, place)
-        options = [(points, 0, left, _NO_RUN)]
-        if place == 0 and self.ace_high:
-            free = (lane & FREE) << PLACE_BITS * HIGH_ACE
-            options.append((0, 0, (left | free) + (1 << PLACE_BITS * HIGH_ACE), _NO_RUN))
-        # No run holds both aces.
-        gaps, end, last = 0, place, HIGH_ACE if place else KING
         left = lane
-        while gaps <= self.wilds and end <= last and left >> PLACE_BITS * end:
-            if left >> PLACE_BITS * end & COPIES:
+        options = [(points, 0, _without_one(lane, place), _NO_RUN)]
+        # No run holds both aces.
+        gaps, first, lowest = 0, place, 1 if place == HIGH_ACE else 0
+        while gaps <= self.wilds and first >= lowest and left & (_BELOW << PLACE_BITS * first) - 1:
+            if left >> PLACE_BITS * first & COPIES:
                 # A natural card that can stand in the run does: a wild card is worth keeping.
-                left = _without_one(left, end)
-                needed = gaps + max(0, place + 2 - end)
+                left = _without_one(left, first)
+                needed = gaps + max(0, first + 2 - place)
                 if needed <= self.wilds:
-                    options.append((0, needed, left, end))
+                    options.append((0, needed, left, first))
             else:
                 gaps += 1
-            end += 1
+            first -= 1
         return options
+
+
+def _highest(lane: int) -> int:
+    """The place of a lane's highest card."""
+    return (lane.bit_length() - 1) // PLACE_BITS
 
 
 def lane_of(copies: Sequence[int]) -> int:

@@ -75,7 +75,9 @@ def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
     """
     # Two wild cards make any card a meld; more can only join.
     wilds = min(len(terms.wild_worth), 2 * sum(map(sum, ranks)))
-    return _Search(terms, lane_runs(terms.worth, wilds, terms.ace_high)).best_plan(ranks)
+    known = lane_runs(terms.worth, wilds, terms.ace_high)
+    known.forget()
+    return _Search(terms, known).best_plan(ranks)
 
 
 class _Search:
@@ -113,8 +115,9 @@ class _Search:
                 self.open_ranks.append((place, choices))
             else:
                 loose += counts[SUITED] * worth[place]
-        # The dearest first: what is decided there tells most.
-        self.open_ranks.sort(key=lambda rank: -worth[rank[0]])
+        # The dearest first: what is decided there tells most. Of equals the highest, for lanes are
+        # taken apart from there, and what lies below stays as it is.
+        self.open_ranks.sort(key=lambda rank: (-worth[rank[0]], -rank[0]))
         places = [place for place, _ in self.open_ranks]
         spades, hearts, diamonds, clubs = [with_free(lane, places) for lane in lanes]
         return _Node((spades, hearts, diamonds, clubs), wilds, loose, ())

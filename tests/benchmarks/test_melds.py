@@ -18,11 +18,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy import lane_runs, set_choices
+from scorekeeper.rummy import lane_runs, set_choices, wilds
 from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.layoffs import best_defence, best_melds
 from scorekeeper.rummy.melds import best_arrangement
 from scorekeeper.rummy.one_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
+from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
 from tests.rummy.hands import Dealt, clustered_hand, hand_of_a_game, random_hand
 
 pytestmark = pytest.mark.benchmark
@@ -150,6 +151,7 @@ def arrange(dealt: Dealt, hand: str) -> None:
 
 def forget() -> None:
     """Give up everything that was kept from one hand to the next."""
+    wilds.best_plan.cache_clear()
     lane_runs.lane_runs.cache_clear()
     lane_runs.reach.cache_clear()
     set_choices.set_choices.cache_clear()
@@ -190,6 +192,39 @@ def test_no_hand_with_wild_cards_takes_five_milliseconds() -> None:
 
 def test_no_twenty_cards_take_long() -> None:
     assert slowest(hands_with_wild_cards(3_000, 20, 20))[0] < 50 * MILLISECOND
+
+
+_TWO_PACKS = MANIPULATION.deal(ManipulationRules(), 3, 1)
+
+
+def crowded_hands(number: int, size: int) -> list[tuple[Dealt, str]]:
+    """Hands of Manipulation with both jokers, of neighbouring ranks: many sets, many runs."""
+    rng = random.Random(SEED)
+    dealt = []
+    for _ in range(number):
+        ranks = rng.choice(["A23456789TJQK", "56789TJQ", "A23456", "89TJQK"])
+        pack = [rank + suit for rank in ranks for suit in "SHDC"] * 2
+        cards = [*rng.sample(pack, size - 2), "JK", "JK"]
+        dealt.append((Dealt(_TWO_PACKS, cards), " ".join(cards)))
+    return dealt
+
+
+def test_forty_cards_cost_no_more_than_a_few_hands_of_twenty() -> None:
+    few, many = crowded_hands(200, 20), crowded_hands(200, 40)
+    rates = paces(200, twenty=_anew(few), forty=_anew(many))
+    print(f"forty cards cost {rates['twenty'] / rates['forty']:.1f} times twenty")
+    assert rates["forty"] >= rates["twenty"] / 25
+
+
+def _anew(dealt: list[tuple[Dealt, str]]) -> Callable[[], None]:
+    """Lay out every hand with nothing kept from others."""
+
+    def run() -> None:
+        for each, hand in dealt:
+            forget()
+            arrange(each, hand)
+
+    return run
 
 
 IMPORT = """
