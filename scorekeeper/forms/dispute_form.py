@@ -22,9 +22,6 @@ from scorekeeper.rummy.variants.three_thirteen import ROUNDS
 MOST_WON = 50
 """So many rounds won by one player are believed."""
 
-MOST_CARDS = 40
-"""So many cards in one hand are judged; the search for their best arrangement is still quick."""
-
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
@@ -105,17 +102,8 @@ class DisputeForm:
         return known.get(typed, FIRST_SEAT)
 
     def _read_round(self) -> TypedRound:
-        """The round without hands that are too large to be looked at.
-
-        Whoever dealt is the game's own dealer here, so that nobody deals out of turn.
-        """
-        hands = list(self.typed.round.hands)
-        for seat, text in enumerate(hands):
-            if len(text.replace(",", " ").split()) > MOST_CARDS:
-                fault = say("A hand of more than {most} cards is not judged here.", most=MOST_CARDS)
-                self.refuse(f"hand-{seat}", fault)
-                hands[seat] = ""
-        return replace(self.typed.round, hands=tuple(hands), dealer="")
+        """The round as typed, dealt by the game's own dealer so that nobody deals out of turn."""
+        return replace(self.typed.round, dealer="")
 
     def _read_so_far(self) -> SoFar:
         typed = self.typed.so_far

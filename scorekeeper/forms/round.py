@@ -13,6 +13,7 @@ from scorekeeper.rummy.reading import LONGEST_NAME
 from scorekeeper.rummy.round_document import read_round
 from scorekeeper.rummy.scoring import (
     ILLEGAL_KNOCK,
+    Count,
     Declared,
     Hand,
     Round,
@@ -23,6 +24,9 @@ from scorekeeper.rummy.texts import Seat, say
 
 WHOLE_FORM = ""
 """The field of a fault that lies in no single field."""
+
+MOST_CARDS = 40
+"""So many cards one hand may have: nobody holds more, and their best layout is found at once."""
 
 _ADJUSTMENT = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
@@ -89,14 +93,30 @@ class TypedRound:
     def read(self, players: Sequence[str]) -> Round:
         """The round; raises `RuleError` whose place is seen from the round."""
         check_entered_by(self.entered_by)
-        return read_round(self.document(players), players)
+        round = read_round(self.document(players), players)
+        for seat, hand in enumerate(round.hands):
+            _check_size(Seat(seat), hand, players)
+        return round
 
     def read_hand(self, seat: Seat, players: Sequence[str]) -> Hand | None:
         """One hand alone, `None` if nothing was typed; raises `RuleError` for what is no hand."""
         if not self.hands[seat]:
             return None
         hands = {players[seat]: hand_of_text(self.hands[seat])}
-        return read_round({"ending": "void", "hands": hands}, players).hands[seat]
+        hand = read_round({"ending": "void", "hands": hands}, players).hands[seat]
+        _check_size(seat, hand, players)
+        return hand
+
+
+def _check_size(seat: Seat, hand: Hand | None, players: Sequence[str]) -> None:
+    if hand is not None and not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
+        text = say(
+            "{player}'s hand has {number} cards: from {most} up, give what it counts.",
+            player=seat,
+            number=len(hand.cards),
+            most=MOST_CARDS + 1,
+        )
+        raise RuleError(text, "hands", seat, names=players)
 
 
 def typed_round(form: Mapping[str, str], players: int) -> TypedRound:

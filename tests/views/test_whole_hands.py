@@ -121,6 +121,21 @@ def test_any_number_of_cards_is_a_whole_hand_where_hands_have_no_size(
     }
 
 
+@pytest.mark.parametrize("sign", ["", "* "], ids=["what is left", "a whole hand"])
+def test_a_hand_like_a_pack_is_refused_at_its_field(app: Flask, client: Visitor, sign: str) -> None:
+    pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+    table = Table(app, "manipulation")
+    typed = {"ending": "out:0", "hand-1": sign + " ".join(pack[:41])}
+    answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
+    assert answer.status_code == 422
+    page = read(answer)
+    expected = "Bob's hand has 41 cards: from 41 up, give what it counts."
+    assert expected in page.select_one("#hand-1-error").text
+    assert page.select_one("#hand-1")["value"] == typed["hand-1"]
+    typed["hand-1"] = sign + " ".join(pack[:40])
+    assert client.submit(page, typed, form="#round").status_code == 303
+
+
 def test_melds_in_a_hand_are_drawn_where_they_are_spared(app: Flask, client: Visitor) -> None:
     table = Table(app, "manipulation", melds_in_hand="spared")
     typed = {"ending": "out:0", "hand-1": "* 7S 8S JK KH"}
