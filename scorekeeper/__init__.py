@@ -2,138 +2,21 @@
 
 from __future__ import annotations
 
-import stat
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from flask import Flask
 
     from scorekeeper.config import Settings
 
 __version__ = "0.1.0"
 
-MOST_BYTES = 64 * 1024
-"""The most a form may send: a round with every field full is well below."""
-
-ONE_YEAR = 365 * 24 * 60 * 60
-"""In seconds: how long browsers keep a file that never changes."""
-
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Make the web application.
+    """Make the web application; raises `SettingError` when a setting cannot be read.
 
-    Raises `SettingError` when a setting cannot be read, and what `db.init_db` raises.
-
-    Everything is imported here, so that the rules and the command line load no web framework.
+    It is imported here, so that the rules and the command line load no web framework.
     """
-    from flask import Flask
+    from scorekeeper.web import app
 
-    from scorekeeper import data_files, db, errors, front, known_book, views
-    from scorekeeper.config import read_settings, resource_dir
-
-    settings = settings or read_settings()
-    _make_data_dir(settings.data_dir)
-    app = Flask(
-        __name__,
-        instance_path=str(settings.data_dir),
-        template_folder=resource_dir("templates"),
-        static_folder=resource_dir("static"),
-    )
-    _configure(app, settings)
-    front.stand_before(app, settings.proxies)
-    _extend(app, settings)
-    db.init_db(app, may_be_new=not known_book.is_known(settings))
-    known_book.remember(settings)
-    data_files.close_files(settings)
-    errors.register(app)
-    views.register(app)
-    return app
-
-
-def _make_data_dir(folder: Path) -> None:
-    """Make the folder of the data, closed to those who have nothing to do with it."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    mode = stat.S_IMODE(folder.stat().st_mode)
-    # Of a checkout it was there before; one of somebody else is theirs to close.
-    with suppress(PermissionError):
-        folder.chmod(mode & ~stat.S_IRWXO)
-
-
-def _configure(app: Flask, settings: Settings) -> None:
-    from scorekeeper.config import secret_key
-    from scorekeeper.cookies import LastingCookies
-    from scorekeeper.known_book import is_known
-
-    app.config.update(
-        SECRET_KEY=secret_key(settings, may_be_made=not is_known(settings)),
-        SQLALCHEMY_DATABASE_URI=settings.sqlalchemy_url,
-        MAX_CONTENT_LENGTH=MOST_BYTES,
-        SESSION_REFRESH_EACH_REQUEST=False,
-        SESSION_COOKIE_NAME="scorekeeper",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=settings.secure_cookies,
-        # The page of an invitation sends no referrer; the token and the cookie's SameSite protect.
-        WTF_CSRF_SSL_STRICT=False,
-        # A phone lies on the table for hours between two rounds.
-        WTF_CSRF_TIME_LIMIT=None,
-        SCOREKEEPER=settings,
-    )
-    app.session_interface = LastingCookies()
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-
-
-def _extend(app: Flask, settings: Settings) -> None:
-    """Add forms, languages and headers."""
-    from flask_babel import Babel, get_locale
-    from flask_wtf import CSRFProtect
-
-    from scorekeeper import access, htmx, languages, security, static_files
-
-    app.before_request(_refuse_too_much)
-    access.init_access(app)
-    static_files.init_static_files(app)
-    CSRFProtect(app)
-    time_zone = languages.zone(settings.time_zone)
-    Babel(app, locale_selector=languages.chosen_language, timezone_selector=lambda: time_zone)
-    app.add_template_filter(languages.say, "say")
-    app.jinja_env.globals.update(
-        get_locale=get_locale,
-        languages=languages.LANGUAGES,
-        htmx_config=htmx.HTMX_CONFIG,
-        is_htmx=htmx.is_htmx,
-    )
-    app.before_request(_keep_session)
-    app.after_request(htmx.vary)
-    app.after_request(security.add_security_headers)
-
-
-def _refuse_too_much() -> None:
-    """Refuse a form that is too long before anything looks into it, the pages of errors too."""
-    from flask import abort, request
-
-    if (request.content_length or 0) > MOST_BYTES:
-        abort(413)
-    if request.content_length is None and "Transfer-Encoding" in request.headers:
-        abort(411)  # No browser sends forms like that, and not every server hands them on whole.
-    try:
-        # Whole before anything asks who sent it: what may be done is judged when all has arrived.
-        is_form = None not in request.form
-    except (KeyError, ValueError):
-        is_form = False
-    if not is_form:
-        abort(400)  # It has parts without a name.
-
-
-def _keep_session() -> None:
-    """Have a visitor's cookie kept: a phone forgets others when it closes the browser."""
-    from flask import request, session
-
-    from scorekeeper.access import ASKED_ALL_THE_TIME
-
-    writes_nothing = request.endpoint == "static" or request.endpoint in ASKED_ALL_THE_TIME
-    if not writes_nothing and not session.permanent:
-        session.permanent = True
+    return app.create_app(settings)

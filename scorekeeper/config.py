@@ -17,6 +17,12 @@ PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 KEY_FILE = "secret_key"
 
+MOST_BYTES = 64 * 1024
+"""The most a form may send: a round with every field full is well below."""
+
+ONE_YEAR = 365 * 24 * 60 * 60
+"""In seconds: how long browsers keep a file that never changes."""
+
 
 class SettingError(ValueError):
     """A setting that cannot be read; the text names it and says what it must be."""
@@ -94,7 +100,7 @@ def _public_url(text: str) -> str:
 
 
 def _hosts(text: str) -> tuple[str, ...]:
-    from scorekeeper.front import is_host
+    from scorekeeper.network import is_host
 
     hosts = tuple(each.strip().rstrip(".").lower() for each in text.split(",") if each.strip())
     for host in hosts:

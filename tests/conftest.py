@@ -12,11 +12,11 @@ from flask import Flask
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.pool import NullPool
 
-from clubs import visitor
-from pages import Visitor
 from scorekeeper import create_app
+from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from scorekeeper.roles import Role
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor
 
 
 @pytest.fixture

@@ -15,14 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import __version__, cli
+from scorekeeper import __version__
+from scorekeeper.cli import main
+from scorekeeper.cli.score import score
 from scorekeeper.config import CHECKOUT, SETTINGS
+from scorekeeper.rummy.documents.melds import answer_meld_question, read_meld_question
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.meld_document import answer_meld_question, read_meld_question
-from scorekeeper.rummy.texts import Message, render
+from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.score_command import score
 
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
@@ -116,7 +117,7 @@ def test_a_table_of_the_readme_says_what_the_program_does(name: str) -> None:
 def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
     [subparsers] = (
         action
-        for action in cli.make_parser()._actions
+        for action in main.make_parser()._actions
         if isinstance(action, argparse._SubParsersAction)
     )
     return subparsers.choices.items()

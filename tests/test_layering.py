@@ -45,7 +45,7 @@ def test_the_rules_read_no_clock_and_touch_nothing_outside(path: Path) -> None:
 def loaded_by(arguments: list[str], text: str = "") -> set[str]:
     """The modules in memory once the command has run."""
     code = (
-        "import sys; from scorekeeper.cli import main; status = main(sys.argv[1:]);"
+        "import sys; from scorekeeper.cli.main import main; status = main(sys.argv[1:]);"
         "print('\\n'.join(sys.modules), file=sys.stderr); sys.exit(status)"
     )
     done = subprocess.run(
@@ -62,12 +62,12 @@ def loaded_by(arguments: list[str], text: str = "") -> set[str]:
 @pytest.mark.parametrize("options", [[], ["--lines"], ["--lang", "fr"]], ids=" ".join)
 def test_scoring_a_file_loads_neither_flask_nor_sqlalchemy(options: list[str]) -> None:
     loaded = loaded_by(["score", "-", *options], json.dumps(GAME) + "\n")
-    assert "scorekeeper.rummy.sheet" in loaded
+    assert "scorekeeper.rummy.game.sheet" in loaded
     assert not loaded & {"flask", "sqlalchemy", "werkzeug", "babel", "waitress", "wtforms"}
 
 
 def test_the_rules_are_there_without_the_web() -> None:
-    code = "import sys, scorekeeper.rummy.sheet; print('\\n'.join(sys.modules))"
+    code = "import sys, scorekeeper.rummy.game.sheet; print('\\n'.join(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent, check=True
     )

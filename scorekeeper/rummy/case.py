@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.scoring import Ending, Laid, Line, Round, Rule, RuleError
-from scorekeeper.rummy.texts import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.round import Ending, Laid, Line, Round, Rule, RuleError
 
 SECOND_OUT = say("{player} must have a card left: {other} went out first.")
 """Why a second player without cards is refused."""

@@ -11,8 +11,8 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from scorekeeper.rummy.scoring import RuleError
-from scorekeeper.rummy.texts import Message, say
+from scorekeeper.rummy.messages import Message, say
+from scorekeeper.rummy.round import RuleError
 
 Value: TypeAlias = "int | bool | str"
 RulesT = TypeVar("RulesT")

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.columns import Column, at_target
+from scorekeeper.rummy.column import Column, at_target
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value
-from scorekeeper.rummy.scoring import Ending, Line, Round, Ruling
-from scorekeeper.rummy.texts import Message, Seat
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import Ending, Line, Round, Ruling
 
 
 @dataclass(frozen=True, slots=True)

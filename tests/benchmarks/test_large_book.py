@@ -13,16 +13,16 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from clubs import the_club, visitor
-from large_book import BEGAN, fill
-from scorebook import record, start, win
 from scorekeeper import create_app
+from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from scorekeeper.db import db
-from scorekeeper.lookup import game_after, mark_of
-from scorekeeper.models import GameRow
-from scorekeeper.roles import Role
-from statements import counted
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import game_after, mark_of
+from tests.support.clubs import the_club, visitor
+from tests.support.large_book import BEGAN, fill
+from tests.support.scorebook import record, start, win
+from tests.support.statements import counted
 
 pytestmark = pytest.mark.benchmark
 

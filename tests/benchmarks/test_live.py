@@ -26,12 +26,13 @@ from flask import Flask, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import generate_csrf
 
-from clubs import let_in, new_club
-from scorekeeper import create_app, games
-from scorekeeper.access import TOKEN
+from scorekeeper import create_app
+from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from scorekeeper.db import db
-from scorekeeper.roles import Role
+from scorekeeper.games import commands
+from scorekeeper.storage.database import db
+from scorekeeper.web.permissions import TOKEN
+from tests.support.clubs import let_in, new_club
 
 pytestmark = pytest.mark.benchmark
 
@@ -83,9 +84,9 @@ def furnish(app: Flask) -> list[Phone]:
     for _ in range(TABLES):
         with app.app_context():
             club = new_club()
-            row = games.start(
+            row = commands.start(
                 club,
-                key=games.new_key(),
+                key=commands.new_key(),
                 variant="knock",
                 preset="plain",
                 overrides={},
@@ -236,7 +237,7 @@ async def play(phone: Phone, port: int, until: float, measured: Measured) -> Non
     line, version = Line(), 1
     await asyncio.sleep(random.random() * CHANGE_EVERY)
     while time.monotonic() < until - 2 * LATEST:
-        form = {"csrf_token": phone.token, "version": version, "key": games.new_key()}
+        form = {"csrf_token": phone.token, "version": version, "key": commands.new_key()}
         form |= {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
         body = urlencode(form | {"hand-3": "8"} if version % 2 else form | {"hand-3": "9"})
         version += 1

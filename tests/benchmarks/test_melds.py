@@ -18,13 +18,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy import lane_runs, set_choices, wilds
 from scorekeeper.rummy.cards import print_cards, read_cards
-from scorekeeper.rummy.layoffs import best_defence, best_melds
-from scorekeeper.rummy.melds import best_arrangement
-from scorekeeper.rummy.one_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
+from scorekeeper.rummy.melds import rank_sets, suit_runs, wild_cards
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
+from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
-from tests.rummy.hands import Dealt, clustered_hand, hand_of_a_game, random_hand
+from tests.support.hands import Dealt, clustered_hand, hand_of_a_game, random_hand
 
 pytestmark = pytest.mark.benchmark
 
@@ -151,10 +151,10 @@ def arrange(dealt: Dealt, hand: str) -> None:
 
 def forget() -> None:
     """Give up everything that was kept from one hand to the next."""
-    wilds.best_plan.cache_clear()
-    lane_runs.lane_runs.cache_clear()
-    lane_runs.reach.cache_clear()
-    set_choices.set_choices.cache_clear()
+    wild_cards.best_plan.cache_clear()
+    suit_runs.lane_runs.cache_clear()
+    suit_runs.reach.cache_clear()
+    rank_sets.set_choices.cache_clear()
 
 
 def slowest(dealt: list[tuple[Dealt, str]]) -> tuple[float, str]:
@@ -231,7 +231,7 @@ IMPORT = """
 import collections, dataclasses, functools, itertools, types, typing
 from time import perf_counter
 started = perf_counter()
-import scorekeeper.rummy.melds
+import scorekeeper.rummy.melds.arrange
 print(perf_counter() - started)
 """
 

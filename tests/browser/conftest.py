@@ -14,8 +14,8 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Playwright
 from werkzeug.serving import make_server
 
-from clubs import cookie
-from scorekeeper.roles import Role
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
 
 PHONE = {"width": 390, "height": 844}
 

@@ -10,13 +10,13 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from clubs import cookie, the_club
-from scorekeeper import clubs
-from scorekeeper.invitations import invite, join_by_link
-from scorekeeper.roles import Role
-from scorekeeper.tokens import new_token
-from scorekeeper.views.invitations import LASTS
-from table import Table
+from scorekeeper.clubs import clubs
+from scorekeeper.clubs.invitations import invite, join_by_link
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.tokens import new_token
+from scorekeeper.web.clubs.invitations import LASTS
+from tests.support.clubs import cookie, the_club
+from tests.support.table import Table
 
 NewPhone = Callable[..., Page]
 

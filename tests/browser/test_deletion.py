@@ -9,9 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from clubs import cookie
-from scorekeeper.roles import Role
-from table import Table
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.table import Table
 
 LONG = ("Wolfeschlegelsteinhausenbergerdorffer", "Maximilian-Alexander der Zweite")
 

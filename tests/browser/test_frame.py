@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page
 
-from clubs import cookie
-from scorekeeper.roles import Role
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
 
 PAGES = ("/", "/games/new", "/no/such/page")
 

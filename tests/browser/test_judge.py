@@ -9,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from disputes import DISPUTES, Dispute
-from phone import enlarge_text, widen_letters
+from tests.support.disputes import DISPUTES, Dispute
+from tests.support.phone import enlarge_text, widen_letters
 
 SETTLED = "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0&total-0=90"
 

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from clubs import cookie
-from phone import hand
-from scorekeeper.roles import Role
-from table import Table
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.phone import hand
+from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page
 
-from phone import enlarge_text
-from table import Table
+from tests.support.phone import enlarge_text
+from tests.support.table import Table
 
 LONG = ("Maximilian-Alexander der Erste", "Maximilian-Alexander der Zweite", "Bo", "Hippolyte")
 BOOK = (

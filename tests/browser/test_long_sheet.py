@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from long_sheet import long_sheet
+from tests.support.long_sheet import long_sheet
 
 
 def test_earlier_rounds_come_with_a_tap_and_are_printed_in_any_case(

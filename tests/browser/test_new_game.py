@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from clubs import cookie, the_club
-from scorekeeper import games
-from scorekeeper.roles import Role
-from table import Table
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands
+from tests.support.clubs import cookie, the_club
+from tests.support.table import Table
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_five_names_tapped_as_fast_as_one_can_are_five_seats_and_a_game(
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Round over")).to_be_visible()
     with app.app_context():
-        assert games.games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
+        assert commands.games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
 
 
 def test_what_is_done_while_another_game_is_on_its_way_stays(table: Page) -> None:

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from clubs import cookie
-from party import FOUR, Party
-from phone import tap_hand
-from scorekeeper.roles import Role
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.party import FOUR, Party
+from tests.support.phone import tap_hand
 
 SMALL = (320, 640)
 SCREENS = [SMALL, (390, 844), (390, 1400)]

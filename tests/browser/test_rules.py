@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from phone import enlarge_text, widen_letters
 from scorekeeper.rummy.variants import VARIANTS
+from tests.support.phone import enlarge_text, widen_letters
 
 ADDRESSES = ("/rules", *(f"/rules/{variant.key}" for variant in VARIANTS))
 every_page = pytest.mark.parametrize("address", ADDRESSES)

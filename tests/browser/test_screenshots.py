@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from phone import Played, enter_round, hand, start_game, tap_hand
 from scorekeeper.config import CHECKOUT
+from tests.support.phone import Played, enter_round, hand, start_game, tap_hand
 
 pytestmark = pytest.mark.screenshots
 

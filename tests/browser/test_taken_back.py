@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from phone import Played, enter_round, hand
-from table import Table
+from tests.support.phone import Played, enter_round, hand
+from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 ROUND = Played("Jean knocked", {"Pierre": "K 9 2", "Jean": "5", "Jacques": "Q Q 7 A", "Paul": 8})

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from clubs import cookie
-from phone import tap_hand
-from scorekeeper.roles import Role
-from table import Table
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.phone import tap_hand
+from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 

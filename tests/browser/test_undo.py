@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from table import Table
+from tests.support.table import Table
 
 
 @pytest.mark.parametrize("path", ["", "/trail"], ids=["sheet", "trail"])

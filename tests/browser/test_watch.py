@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page
 
-from clubs import cookie
-from scorekeeper.roles import Role
-from table import Table
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.table import Table
 
 SCREENS = {
     "phone": (390, 844),

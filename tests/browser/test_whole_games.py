@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page
 
-from clubs import cookie
-from phone import Played, enter_round, start_game
-from scorekeeper.roles import Role
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.phone import Played, enter_round, start_game
 
 GIN_HAND = "K Q J 10 9 9 8 8 7 7"  # 88
 

@@ -7,10 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from clubs import cookie
-from phone import hand
-from scorekeeper.roles import Role
-from table import Table
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.phone import hand
+from tests.support.table import Table
 
 ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
 """A knock with 1; the run takes lay-offs."""

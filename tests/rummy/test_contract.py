@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.document import read_game, write_game
+from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import house_rules
-from scorekeeper.rummy.scoring import Ending, Line
-from scorekeeper.rummy.sheet import Sheet, fold
-from scorekeeper.rummy.texts import Message, Seat, render
+from scorekeeper.rummy.messages import Message, Seat, render
+from scorekeeper.rummy.round import Ending, Line
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from tests.rummy.examples import (
+from tests.support.examples import (
     NAMES,
     every_ending,
     every_preset,
@@ -26,7 +26,7 @@ from tests.rummy.examples import (
     example,
     examples,
 )
-from tests.rummy.tables import Document, adjusted, document, refused, score, sheet_of
+from tests.support.tables import Document, adjusted, document, refused, score, sheet_of
 
 
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.texts import Message, Seat, render, say
+from scorekeeper.rummy.messages import Message, Seat, render, say
 
 NAMES = ("Ann", "Bob {0}", "Cem")
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.columns import Column, best_final, no_bonuses
+from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
-from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, RuleError, Ruling
-from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import Ending, Line, Payment, Rule, RuleError, Ruling
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant, deal_to_the_left
 
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.columns import Column, best_final, reached_target
+from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import Value, house_rule
-from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, Ruling, Tag
-from scorekeeper.rummy.texts import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling, Tag
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 

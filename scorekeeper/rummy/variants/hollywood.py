@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.columns import Column, best_final, reached_target
+from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.scoring import Line, Rule, points_of
-from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import Line, Rule, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     GIN_ENDINGS,

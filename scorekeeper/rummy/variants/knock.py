@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.case import Case, lowest_but_knocker
-from scorekeeper.rummy.columns import most_points_win, no_bonuses
+from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.scoring import Ending, Line, Payment, Rule, Ruling
-from scorekeeper.rummy.texts import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.round import Ending, Line, Payment, Rule, Ruling
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}

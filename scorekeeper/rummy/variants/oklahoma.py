@@ -12,8 +12,8 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.scoring import Ending, Line, Round, Rule, RuleError, Ruling, points_of
-from scorekeeper.rummy.texts import Seat, say
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import Ending, Line, Round, Rule, RuleError, Ruling, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     GIN_ENDINGS,

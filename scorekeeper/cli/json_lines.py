@@ -1,0 +1,138 @@
+"""Commands that answer JSON documents: one, or a stream of them with one a line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from gettext import translation
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO, TypeAlias
+
+from scorekeeper.rummy.messages import Translate, say, untranslated
+from scorekeeper.rummy.round import RuleError
+
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+
+Answer: TypeAlias = Callable[[object, Translate], dict[str, Any]]
+"""What a command makes of a parsed document; raises `RuleError` for one that is refused."""
+
+
+def add_json_command(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    answer: Answer,
+    *,
+    help: str,
+    description: str,
+) -> None:
+    """Add a command that answers what it reads from a file or from standard input."""
+    parser = subparsers.add_parser(name, help=help, description=description)
+    parser.add_argument("file", metavar="FILE", help="the document, or - for standard input")
+    parser.add_argument(
+        "--lines",
+        action="store_true",
+        help="read one document a line (JSON Lines) and answer one line each; "
+        "a bad document is answered with its error, and the rest go on",
+    )
+    parser.add_argument(
+        "--lang", choices=("en", "fr"), default="en", help="the language of the texts"
+    )
+    parser.set_defaults(run=partial(run, answer))
+
+
+def run(answer: Answer, options: argparse.Namespace) -> int:
+    """Answer what the options name; the exit status is 0 where it was, 2 where it cannot be."""
+    translate = translator(options.lang)
+    out = _utf8(sys.stdout)
+    try:
+        with _open(options.file) as file:
+            if options.lines:
+                return _answer_lines(answer, file, out, translate)
+            return _answer_one(answer, file.read(), out, translate)
+    except BrokenPipeError:
+        # Whoever read the answers has closed: nothing is left to say, nor to flush at exit.
+        sys.stdout = None
+        return 0
+    except OSError as error:
+        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def translator(language: str) -> Translate:
+    """The texts of rulings in a language: English as written, others from their catalogue."""
+    if language == "en":
+        return untranslated
+    return translation("messages", TRANSLATIONS, languages=[language]).gettext
+
+
+def _open(name: str) -> BinaryIO:
+    return sys.stdin.buffer if name == "-" else Path(name).open("rb")
+
+
+def _utf8(stream: TextIO) -> TextIO:
+    """Answers are UTF-8 on any terminal; half a character is escaped as JSON does it."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    return stream
+
+
+def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translate) -> int:
+    try:
+        answered = answer(parse(content), translate)
+    except RuleError as error:
+        place = f"{error.place}: " if error.place else ""
+        print(place + error.text(translate), file=sys.stderr)
+        return 2
+    indent = 2 if out.isatty() else None
+    print(json.dumps(answered, ensure_ascii=False, indent=indent), file=out)
+    return 0
+
+
+def _answer_lines(answer: Answer, lines: Iterator[bytes], out: TextIO, translate: Translate) -> int:
+    write = json.JSONEncoder(ensure_ascii=False).encode
+    for line in lines:
+        try:
+            answered = answer(parse(line), translate)
+        except RuleError as error:
+            answered = {"error": error.text(translate), "where": error.place}
+        out.write(write(answered) + "\n")
+        out.flush()
+    return 0
+
+
+def parse(content: bytes) -> object:
+    """Parse JSON strictly: UTF-8, no name twice in one object; raises `RuleError`."""
+    try:
+        return json.loads(
+            content.decode("utf-8-sig"),
+            object_pairs_hook=_without_repeats,
+            parse_constant=_no_constant,
+        )
+    except json.JSONDecodeError as error:
+        text = say(
+            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
+        )
+        raise RuleError(text) from None
+    except UnicodeDecodeError:
+        raise RuleError(say("This is not JSON in UTF-8.")) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, RuleError):
+            raise
+        raise RuleError(say("This JSON nests too deep or holds too long a number.")) from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    parsed: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in parsed:
+            raise RuleError(say("“{name}” is given twice in one object.", name=name[:40]))
+        parsed[name] = value
+    return parsed
+
+
+def _no_constant(name: str) -> Any:
+    """Refuse `NaN` and `Infinity`, which Python reads and JSON has not."""
+    raise RuleError(say("“{key}” means nothing here.", key=name))

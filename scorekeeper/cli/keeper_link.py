@@ -1,0 +1,83 @@
+"""`scorekeeper keeper-link`: a link that lets a keeper in, for whoever runs the machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.config import Settings
+    from scorekeeper.storage.models import Club
+
+LASTS = timedelta(hours=24)
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `keeper-link` to the command line."""
+    parser = subparsers.add_parser(
+        "keeper-link",
+        help="show a link that lets a keeper in",
+        description="Make a link that makes one browser a keeper of a club, once, within a day, "
+        "and show it: for a keeper who lost the phone, and for a club that has no keeper yet.",
+    )
+    parser.add_argument(
+        "--club", type=int, metavar="NUMBER", help="which club, where there are several"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the link; answers 1 where there is no such club, 2 where a setting cannot be read."""
+    from scorekeeper import create_app
+    from scorekeeper.cli.starting import CANNOT_START, fail
+    from scorekeeper.clubs.clubs import all_clubs
+    from scorekeeper.config import read_settings
+
+    settings = None
+    try:
+        settings = read_settings()
+        app = create_app(settings)
+    except CANNOT_START as error:
+        return fail(error, settings)
+    with app.app_context():
+        chosen = _choose(all_clubs(), options.club)
+        if isinstance(chosen, str):
+            return _fail(chosen, 1)
+        _show(chosen, settings)
+    return 0
+
+
+def _fail(sentence: str, status: int) -> int:
+    print(f"scorekeeper: {sentence}", file=sys.stderr)
+    return status
+
+
+def _choose(clubs: Sequence[Club], number: int | None) -> Club | str:
+    """The club that is meant, or why it is not clear which."""
+    if not clubs:
+        return "there is no club yet; open the score book, and the first game makes one"
+    if number is None and len(clubs) == 1:
+        return clubs[0]
+    listed = "\n".join(f"  --club {club.id:<6} {club.name or 'without a name'}" for club in clubs)
+    if number is None:
+        return f"there are several clubs; say which one:\n{listed}"
+    return next(
+        (club for club in clubs if club.id == number),
+        f"there is no club {number}; there are these:\n{listed}",
+    )
+
+
+def _show(club: Club, settings: Settings) -> None:
+    from scorekeeper.clubs.invitations import make_server_link
+    from scorekeeper.network import EVERY_ADDRESS, address, lan_host
+
+    host = settings.host if settings.host not in EVERY_ADDRESS else lan_host() or "localhost"
+    base = settings.public_url or address(host, settings.port).rstrip("/")
+    made = make_server_link(club, LASTS)
+    print("Open this in the browser that is to keep the club. It works once, for a day.")
+    print(f"  {base}/join/{made.token}")
+    print("Where the score book has another address, put the part from /join/ on after that one.")

@@ -1,0 +1,1 @@
+"""Clubs, the devices that are in them, and the ways in."""

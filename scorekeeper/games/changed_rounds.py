@@ -1,0 +1,112 @@
+"""The rounds that a change takes off a sheet and puts on it, as the trail keeps them.
+
+Only these are kept, however long the sheet is: the others are the same before and after, though
+their numbers may move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.rummy.documents.round import read_round, write_round
+from scorekeeper.storage.mapping import Entry
+
+Rounds = Mapping[int, Entry]
+"""Rounds by their numbers on a sheet."""
+
+Stored = list[dict[str, Any]]
+"""Rounds as a row of the trail holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRounds:
+    """Rounds `off` the sheet, with their numbers before, and those `on` it, with those after."""
+
+    off: Rounds = field(default_factory=dict)
+    on: Rounds = field(default_factory=dict)
+
+    @property
+    def back(self) -> ChangedRounds:
+        """What takes this change back."""
+        return ChangedRounds(self.on, self.off)
+
+    def apply(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """The rounds of a sheet after this change."""
+        changed = [entry for number, entry in enumerate(entries, 1) if number not in self.off]
+        for number in sorted(self.on):
+            changed.insert(number - 1, self.on[number])
+        return tuple(changed)
+
+
+def changed_rounds(before: Sequence[Entry], after: Sequence[Entry]) -> ChangedRounds:
+    """What makes one sheet of the other; a round that stays is the same object on both."""
+    off, on = _missing_in(after, before), _missing_in(before, after)
+    unchanged = [number for number, entry in off.items() if on.get(number) == entry]
+    for number in unchanged:
+        del off[number], on[number]
+    return ChangedRounds(off, on)
+
+
+def _missing_in(others: Sequence[Entry], entries: Sequence[Entry]) -> dict[int, Entry]:
+    kept = {id(entry) for entry in others}
+    return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in kept}
+
+
+def write_rounds(rounds: Rounds, players: int) -> Stored:
+    """These rounds as the trail keeps them: with seats for names."""
+    seats = _seat_names(players)
+    return [
+        {
+            "number": number,
+            "round": write_round(entry.round, seats),
+            "entered_at": entry.at.isoformat(),
+            "entered_by": entry.by,
+        }
+        for number, entry in rounds.items()
+    ]
+
+
+def read_changed_rounds(
+    before: Stored, after: Stored, number: int | None, players: int
+) -> ChangedRounds:
+    """What `write_rounds` wrote of the rounds `before` and `after` a change of round `number`.
+
+    Of older rows too: they hold every round from that number on, without numbers.
+    """
+    if all("number" in each for each in (*before, *after)):
+        return ChangedRounds(
+            {each["number"]: _read(each, players) for each in before},
+            {each["number"]: _read(each, players) for each in after},
+        )
+    off, on = ([_read(each, players) for each in tail] for tail in (before, after))
+    # From the end first: of equal rounds the one is meant that the change names.
+    end = _same(off[::-1], on[::-1])
+    off, on = off[: len(off) - end], on[: len(on) - end]
+    start = _same(off, on)
+    first = (number or 1) + start
+    return ChangedRounds(dict(enumerate(off[start:], first)), dict(enumerate(on[start:], first)))
+
+
+def _read(stored: dict[str, Any], players: int) -> Entry:
+    return Entry(
+        replace(read_round(stored["round"], _seat_names(players)), on_sheet=True),
+        datetime.fromisoformat(stored["entered_at"]),
+        stored["entered_by"],
+    )
+
+
+def _same(before: Sequence[Entry], after: Sequence[Entry]) -> int:
+    """How many rounds are the same from the start on."""
+    same = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        same += 1
+    return same
+
+
+def _seat_names(players: int) -> list[str]:
+    return [str(seat) for seat in range(players)]

@@ -1,0 +1,302 @@
+"""Games as they are kept: started and changed here, deleted in `deletion`, and nowhere else.
+
+Every change comes from a form with the `version` of the game it was made for and a `key` of its
+own. A key that was used before changes nothing more; an old version is a `Conflict`; facts that the
+rules refuse are a `RuleError`, its place seen from the round in hand, or from the game where it is
+in another round; an id that does not exist is a `NoSuchGameError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from scorekeeper.games.history import (
+    Change,
+    Kind,
+    changes,
+    last_change,
+    last_undo,
+    origin,
+    rounds_of,
+    taken_back,
+)
+from scorekeeper.games.open_rounds import close, find_open
+from scorekeeper.games.transaction import (
+    Conflict,
+    Edit,
+    NoSuchGameError,
+    change_game,
+    new_key,
+    start_game,
+)
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.sheet import Game, fold, stating_every_rule
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.storage.database import db
+from scorekeeper.storage.game_lists import finished_games, games_in_play
+from scorekeeper.storage.mapping import Book, Entry, facts, opening, sheet
+from scorekeeper.storage.models import ChangeRow, Club, GameRow
+from scorekeeper.storage.queries import find_game, game_after, known_players, mark, mark_of
+
+MOST_ROUNDS = 1_000
+"""So many rounds a game has at most."""
+
+__all__ = [
+    "MOST_ROUNDS",
+    "BegunAlready",
+    "Change",
+    "Conflict",
+    "EndsEarlier",
+    "Kind",
+    "NoSuchGameError",
+    "call",
+    "changes",
+    "correct",
+    "facts",
+    "find_game",
+    "finished_games",
+    "games_in_play",
+    "known_players",
+    "last_change",
+    "mark",
+    "mark_of",
+    "new_key",
+    "opening",
+    "origin",
+    "play_on",
+    "record",
+    "redo",
+    "redoable",
+    "remove",
+    "sheet",
+    "start",
+    "taken_back",
+    "undo",
+    "with_round",
+]
+
+
+class BegunAlready(Exception):  # noqa: N818 - it is nobody's error
+    """Somebody else began the rematch, and no round of it is recorded yet."""
+
+
+class EndsEarlier(Exception):  # noqa: N818 - it is a question
+    """The change would end the game after round `number`; the rounds `dropped` would go."""
+
+    def __init__(self, number: int, dropped: Sequence[int]) -> None:
+        super().__init__(number)
+        self.number = number
+        self.dropped = tuple(dropped)
+
+
+def with_round(game: Game, number: int | None, round: Round) -> Game:
+    """The game with this round as its round `number`, or as its next one: for previews."""
+    if number is None:
+        return replace(game, rounds=(*game.rounds, round))
+    _check_number(number, len(game.rounds))
+    return replace(game, rounds=(*game.rounds[: number - 1], round, *game.rounds[number:]))
+
+
+def start(
+    club: Club,
+    *,
+    key: str,
+    variant: str,
+    preset: str,
+    overrides: Mapping[str, object],
+    players: Sequence[str],
+    dealer: int,
+    rematch_of: GameRow | None = None,
+) -> GameRow:
+    """Start a game; players who are new to the club are remembered. `dealer` is a seat, from 0.
+
+    It keeps the rules that are in force now, even if its preset is changed one day.
+
+    Raises `BegunAlready` where it would be the second rematch of a game before a first round.
+    """
+    game = read_game(
+        {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
+    )
+    if not 0 <= dealer < len(game.players):
+        raise RuleError(say("Say who deals first."), "dealer")
+
+    def look_around() -> None:
+        begun = rematch_of and game_after(rematch_of, variant)
+        if begun and not begun.played:
+            raise BegunAlready(begun.id)
+
+    begun = stating_every_rule(replace(game, dealer=Seat(dealer)))
+    return start_game(club.id, key, begun, look_around, rematch_of)
+
+
+def record(
+    game_id: str,
+    *,
+    version: int,
+    key: str,
+    round: Round,
+    entered_by: str | None = None,
+    stamp: str | None = None,
+) -> GameRow:
+    """Add a round to the sheet; it takes the place of the open round, whose `stamp` must be known.
+
+    Raises `open_rounds.Moved` where another round is open than the one that was seen.
+    """
+
+    def append(_row: GameRow, book: Book) -> Edit:
+        if book.game.called:
+            raise RuleError(say("The game was called. Play on before you record another round."))
+        if len(book.entries) >= MOST_ROUNDS:
+            raise sheet_is_full()
+        close(db.session(), game_id, stamp)
+        entry = Entry(round, datetime.now(UTC), entered_by)
+        return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
+
+    return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
+
+
+def sheet_is_full() -> RuleError:
+    """Why no round is recorded after the last that a game may have."""
+    told = say(
+        "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
+        most=MOST_ROUNDS,
+    )
+    return RuleError(told)
+
+
+def correct(
+    game_id: str,
+    *,
+    version: int,
+    key: str,
+    number: int,
+    round: Round,
+    drop_later: bool = False,
+    entered_by: str | None = None,
+) -> GameRow:
+    """Put other facts in the place of round `number`; it keeps when it was first entered.
+
+    Raises `EndsEarlier` unless `drop_later` says that the rounds after the new end may go.
+    """
+
+    def exchange(_row: GameRow, book: Book) -> Edit:
+        _check_number(number, len(book.entries))
+        entries = list(book.entries)
+        entries[number - 1] = replace(entries[number - 1], round=round)
+        return Edit(_ended(book.having(tuple(entries)), drop_later), number)
+
+    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (number, round))
+
+
+def remove(
+    game_id: str,
+    *,
+    version: int,
+    key: str,
+    number: int,
+    drop_later: bool = False,
+    entered_by: str | None = None,
+) -> GameRow:
+    """Take round `number` off the sheet; those after it move up.
+
+    Raises `EndsEarlier` like `correct`.
+    """
+
+    def take_off(_row: GameRow, book: Book) -> Edit:
+        _check_number(number, len(book.entries))
+        entries = book.entries[: number - 1] + book.entries[number:]
+        return Edit(_ended(book.having(entries), drop_later), number)
+
+    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, number)
+
+
+def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Stop a game before its end: the totals stand."""
+
+    def stop(row: GameRow, book: Book) -> Edit:
+        if row.status != "playing":
+            raise RuleError(say("This game is over already."))
+        return Edit(book.having(book.entries, called=True))
+
+    return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
+
+
+def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Go on with a game that was called."""
+
+    def go_on(_row: GameRow, book: Book) -> Edit:
+        if not book.game.called:
+            raise RuleError(say("This game was not called, so there is nothing to take up again."))
+        return Edit(book.having(book.entries, called=False))
+
+    return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
+
+
+def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Take back the last change that is not undone yet: again and again, to the empty sheet."""
+
+    def take_back(row: GameRow, book: Book) -> Edit:
+        last = last_change(row)
+        if last is None:
+            raise RuleError(say("There is nothing to undo."))
+        return _without(last, row, book)
+
+    return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
+
+
+def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Bring back what the last undo took back: again and again, until the sheet is changed."""
+
+    def bring_back(row: GameRow, book: Book) -> Edit:
+        last = last_undo(row)
+        if last is None:
+            raise RuleError(say("There is nothing to redo."))
+        if find_open(row.id):
+            # It may hold the very round that was taken back, which would then count twice.
+            raise RuleError(say("A round is being entered. Record or discard it before you redo."))
+        return _without(last, row, book)
+
+    return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
+
+
+def redoable(row: GameRow) -> ChangeRow | None:
+    """The undo that a redo would take back now; none while the next round is being entered."""
+    return None if find_open(row.id) else last_undo(row)
+
+
+def _without(change: ChangeRow, row: GameRow, book: Book) -> Edit:
+    """The book as it was before its last change."""
+    entries = rounds_of(change, len(row.seats)).back.apply(book.entries)
+    restored = book.having(entries, called=change.called_before)
+    return Edit(restored, change.number, change.id)
+
+
+def _ended(book: Book, drop_later: bool) -> Book:
+    """The book without rounds after the end; raises `EndsEarlier` unless they may be dropped."""
+    end = _last_round(book.game)
+    if end == len(book.entries):
+        return book
+    if not drop_later:
+        raise EndsEarlier(end, range(end + 1, len(book.entries) + 1))
+    return book.having(book.entries[:end])
+
+
+def _last_round(game: Game) -> int:
+    """The number of the round that ends the game, or of the last one."""
+    try:
+        fold(game)
+    except RuleError as error:
+        if len(error.where) == 2:
+            index = int(error.where[1])
+            rounds = game.rounds[:index]
+            if fold(replace(game, rounds=rounds, called=False)).over:
+                return index
+    return len(game.rounds)
+
+
+def _check_number(number: int, rounds: int) -> None:
+    if not 1 <= number <= rounds:
+        raise RuleError(say("There is no round {number} on this sheet.", number=number), "number")

@@ -1,0 +1,91 @@
+"""Games that are thrown away: deleted, brought back as they were, and deleted for ever.
+
+A deleted game keeps everything but the round that was being entered. To delete it and to bring it
+back are changes like any other, with a version, a key and an entry in the trail.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import delete as delete_from
+from sqlalchemy import select
+
+from scorekeeper.games import open_rounds
+from scorekeeper.games.history import Kind
+from scorekeeper.games.transaction import Conflict, Edit, NoSuchGameError, change_game, key_of
+from scorekeeper.rummy.messages import say
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.mapping import Book
+from scorekeeper.storage.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
+from scorekeeper.storage.queries import find_deleted_game
+
+
+def delete(
+    game_id: str, *, version: int, key: str, only_new: bool = False, entered_by: str | None = None
+) -> GameRow:
+    """Delete a game, with the round that is open in it; `only_new` refuses all but a new one."""
+
+    def throw_away(row: GameRow, book: Book) -> Edit:
+        if only_new and not row.is_new:
+            raise only_keepers()
+        open_rounds.clear(db.session(), game_id)
+        row.deleted_at, row.deleted_by = datetime.now(UTC), entered_by
+        return Edit(book)
+
+    return change_game(Kind.DELETE, game_id, version, key, entered_by, throw_away)
+
+
+def only_keepers() -> RuleError:
+    """Why a player cannot delete a game that is not new any more."""
+    return RuleError(
+        say("Only a keeper of the club can delete a game once something was recorded in it.")
+    )
+
+
+def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
+    """Whether the form of this key deleted this game, so that sending it again is no news."""
+    query = select(ChangeRow.key).where(ChangeRow.game_id == game_id)
+    last = query.order_by(ChangeRow.id.desc()).limit(1)
+    return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key_of(
+        Kind.DELETE, key
+    )
+
+
+def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+    """Bring a deleted game back as it was."""
+
+    def take_out(row: GameRow, book: Book) -> Edit:
+        if row.deleted_at is None:
+            raise Conflict(row)
+        row.deleted_at = row.deleted_by = None
+        return Edit(book)
+
+    return change_game(Kind.BRING_BACK, game_id, version, key, entered_by, take_out)
+
+
+def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
+    """Delete everything of a deleted game, and the players whom nothing else in the club knows.
+
+    Raises `Conflict` where it is not as it was seen, `NoSuchGameError` where it is gone.
+    """
+    club_id = club.id
+    with write() as session:
+        # No game starts meanwhile: it could seat a player who is going.
+        session.get(Club, club_id, with_for_update=True)
+        ask_again(session)
+        row = session.get(GameRow, game_id, with_for_update=True)
+        if row is None or row.club_id != club_id:
+            raise NoSuchGameError(game_id)
+        if row.deleted_at is None or row.version != version:
+            raise Conflict(row)
+        players = [seat.player_id for seat in row.seats]
+        session.execute(delete_from(GameRow).where(GameRow.id == game_id))
+        session.execute(
+            delete_from(Player).where(
+                Player.id.in_(players),
+                ~select(SeatRow.player_id).where(SeatRow.player_id == Player.id).exists(),
+                ~select(Device.player_id).where(Device.player_id == Player.id).exists(),
+            )
+        )

@@ -1,0 +1,257 @@
+"""Rounds that a table enters together: open on every phone until they are recorded or discarded.
+
+Everything that changes an open round is here. A phone sends what it changed with what it knew: a
+field that somebody else changed meanwhile is never written over unseen. What is sent twice changes
+nothing the second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.models import GameRow, OpenHand, OpenRound
+from scorekeeper.storage.tokens import new_id
+
+HAND = "hand-"
+"""How the names of the fields begin that hold a hand; the seat follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A hand as it was typed, on which device; `version` is 0 while nobody has."""
+
+    text: str = ""
+    version: int = 0
+    device_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An open round as it is now: the form's fields, the hands by seat, and who agrees to them."""
+
+    id: str
+    device_id: str | None
+    version: int
+    facts_version: int
+    facts: Mapping[str, str]
+    hands: Mapping[int, Entered]
+    agreed: tuple[int, ...]
+
+    @property
+    def stamp(self) -> str:
+        """What stands for its facts and hands: other ones have another."""
+        return f"{self.id}-{self.facts_version}"
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the round form would hold."""
+        hands = {f"{HAND}{seat}": hand.text for seat, hand in self.hands.items() if hand.text}
+        return {**self.facts, **hands}
+
+    def hand(self, seat: int) -> Entered:
+        """The hand of this seat, empty where nobody has entered it."""
+        return self.hands.get(seat, Entered())
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What came of sharing: the open round, and the fields that somebody else had changed."""
+
+    open: Open | None
+    taken: Mapping[str, str] = field(default_factory=dict)
+
+
+class Moved(Exception):  # noqa: N818 - it is nobody's error
+    """The open round is not the one that was seen: changed, recorded or discarded."""
+
+
+class Taken(Exception):  # noqa: N818 - it is nobody's error
+    """Somebody else has entered this hand meanwhile; `hand` is theirs."""
+
+    def __init__(self, hand: Entered) -> None:
+        super().__init__(hand)
+        self.hand = hand
+
+
+def find_open(game_id: str) -> Open | None:
+    """The round that is open in this game."""
+    found = db.session.scalar(select(OpenRound).where(OpenRound.game_id == game_id))
+    return None if found is None else _read(found)
+
+
+def share(
+    game_id: str,
+    *,
+    version: int,
+    device_id: str,
+    was: Mapping[str, str],
+    now: Mapping[str, str],
+) -> Shared:
+    """Put what a phone changed, from `was` to `now`, on the table; opens the round where none is.
+
+    A game that is not at this version any more is left as it is. Fields that somebody else changed
+    meanwhile are `taken` with what they hold; the others are written. With the last hand that is
+    taken back the round goes too: nobody waits for one to which nobody has given a card.
+    """
+    with write() as session:
+        if not _lock(session, game_id, version):
+            return Shared(find_open(game_id))
+        round = _find(session, game_id) or _open(session, game_id, device_id)
+        changed, taken = _merge(_read(round), was, now, device_id)
+        _write(round, changed, device_id)
+        if _is_emptied(round, changed):
+            session.delete(round)
+            return Shared(None, taken)
+        return Shared(_read(round), taken)
+
+
+def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, text: str) -> Open:
+    """Enter one hand, typed on a form that knew its version `seen`.
+
+    Raises `Moved` where this round is not open any more, `Taken` where the hand is another by now.
+    """
+    with write() as session:
+        round = _locked(session, game_id, open_id)
+        hand = _read(round).hand(seat)
+        if hand.version != seen and hand.text != text:
+            raise Taken(hand)
+        if hand.text != text:
+            _write(round, {f"{HAND}{seat}": text}, device_id)
+        return _read(round)
+
+
+def agree(game_id: str, *, stamp: str, seat: int) -> Open:
+    """Let a seat agree to the facts and hands of this stamp; raises `Moved` where they changed."""
+    with write() as session:
+        round = _locked(session, game_id, stamp.partition("-")[0])
+        if _read(round).stamp != stamp:
+            raise Moved
+        if seat not in round.agreed:
+            round.agreed = sorted({*round.agreed, seat})
+            round.version += 1
+        return _read(round)
+
+
+def discard(game_id: str, *, open_id: str) -> None:
+    """Forget the open round of this id; another one, or none, is left alone."""
+    with write() as session:
+        _lock(session, game_id)
+        round = _find(session, game_id)
+        if round is not None and round.id == open_id:
+            session.delete(round)
+
+
+def close(session: Session, game_id: str, stamp: str | None) -> None:
+    """Take the open round off, inside the transaction that records it.
+
+    Raises `Moved` unless `stamp` is that of the open round, or `None` and no round is open.
+    """
+    round = _find(session, game_id)
+    if (round and _read(round).stamp) != stamp:
+        raise Moved
+    if round is not None:
+        session.delete(round)
+
+
+def clear(session: Session, game_id: str) -> None:
+    """Take off whatever round is open, inside the transaction that deletes its game."""
+    session.execute(delete(OpenRound).where(OpenRound.game_id == game_id))
+
+
+def _lock(session: Session, game_id: str, version: int | None = None) -> bool:
+    """Wait for the turn to change this game; answers whether it is in play at this version."""
+    query = select(GameRow.version, GameRow.status)
+    query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
+    found = session.execute(query.with_for_update()).one_or_none()
+    ask_again(session)
+    return found is not None and found.status == "playing" and found.version == version
+
+
+def _locked(session: Session, game_id: str, open_id: str) -> OpenRound:
+    _lock(session, game_id)
+    round = _find(session, game_id)
+    if round is None or round.id != open_id:
+        raise Moved
+    return round
+
+
+def _find(session: Session, game_id: str) -> OpenRound | None:
+    return session.scalar(select(OpenRound).where(OpenRound.game_id == game_id))
+
+
+def _merge(
+    open: Open, was: Mapping[str, str], now: Mapping[str, str], device_id: str
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The fields to write, and those that somebody else changed meanwhile with what they hold."""
+    stored = open.fields
+    own = {f"{HAND}{seat}" for seat, hand in open.hands.items() if hand.device_id == device_id}
+    changed, taken = {}, {}
+    for name in {*was, *now}:
+        before, after, there = (each.get(name, "") for each in (was, now, stored))
+        if after in (before, there):
+            continue
+        if there == before or name in own:
+            changed[name] = after
+        else:
+            taken[name] = there
+    return changed, taken
+
+
+def _open(session: Session, game_id: str, device_id: str) -> OpenRound:
+    round = OpenRound(
+        id=new_id(),
+        game_id=game_id,
+        device_id=device_id,
+        version=0,
+        facts_version=0,
+        facts={},
+        agreed=[],
+        hands=[],
+    )
+    session.add(round)
+    return round
+
+
+def _write(round: OpenRound, fields: Mapping[str, str], device_id: str) -> None:
+    """Write these fields, empty ones as taken back; whoever agreed has to look again."""
+    if not fields:
+        return
+    facts = dict(round.facts)
+    hands = {hand.seat: hand for hand in round.hands}
+    for name, value in fields.items():
+        if not name.startswith(HAND):
+            facts[name] = value
+            continue
+        seat = int(name.removeprefix(HAND))
+        if seat not in hands:
+            hands[seat] = OpenHand(seat=seat, version=0)
+            round.hands.append(hands[seat])
+        hand = hands[seat]
+        hand.text, hand.device_id, hand.version = value, device_id, hand.version + 1
+    round.facts = {name: value for name, value in facts.items() if value}
+    round.agreed = []
+    round.version += 1
+    round.facts_version += 1
+
+
+def _is_emptied(round: OpenRound, changed: Mapping[str, str]) -> bool:
+    """Whether these changes took back the last hand of the round."""
+    took_back = any(name.startswith(HAND) and not text for name, text in changed.items())
+    return took_back and not any(hand.text for hand in round.hands)
+
+
+def _read(round: OpenRound) -> Open:
+    return Open(
+        id=round.id,
+        device_id=round.device_id,
+        version=round.version,
+        facts_version=round.facts_version,
+        facts=dict(round.facts),
+        hands={hand.seat: Entered(hand.text, hand.version, hand.device_id) for hand in round.hands},
+        agreed=tuple(round.agreed),
+    )

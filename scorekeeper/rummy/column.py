@@ -1,0 +1,69 @@
+"""Columns of the sheet: what stands in one, when it closes and who is ahead at its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Line, points_of
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the sheet as it stands: totals, boxes and rounds won by seat.
+
+    `entered` holds who has had a win or points written here, `adjusted` who has had an adjustment;
+    `rounds` counts those that were not void; `bonuses` are filled in when the column closes.
+    """
+
+    totals: tuple[int, ...]
+    boxes: tuple[int, ...]
+    wins: tuple[int, ...]
+    entered: frozenset[Seat] = frozenset()
+    adjusted: frozenset[Seat] = frozenset()
+    rounds: int = 0
+    closed: bool = False
+    bonuses: tuple[Line, ...] = ()
+
+    @property
+    def written(self) -> frozenset[Seat]:
+        """Who has anything written here."""
+        return self.entered | self.adjusted
+
+    @property
+    def final(self) -> tuple[int, ...]:
+        """Totals with the bonuses added."""
+        added = points_of(self.bonuses, len(self.totals))
+        return tuple(total + more for total, more in zip(self.totals, added, strict=True))
+
+
+def at_target(rules: Any, column: Column) -> bool:
+    """Whether somebody's total is at the target or above; a target of 0 is never reached."""
+    return bool(0 < rules.target <= max(column.totals))
+
+
+def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
+    """No end-of-game bonus: the totals stand."""
+    return ()
+
+
+def most_points_win(
+    _rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    """The highest final total wins; equals share."""
+    return best_final(final, lowest_wins=False)
+
+
+def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
+    """Who reached the target; where adjustments brought both there, the higher total, or both."""
+    best = max(column.totals)
+    if not 0 < rules.target <= best:
+        return ()
+    return tuple(Seat(index) for index, total in enumerate(column.totals) if total == best)
+
+
+def best_final(final: tuple[int, ...], lowest_wins: bool) -> tuple[Seat, ...]:
+    """Everyone who has the best of these results."""
+    best = min(final) if lowest_wins else max(final)
+    return tuple(Seat(index) for index, points in enumerate(final) if points == best)

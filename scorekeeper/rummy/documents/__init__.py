@@ -1,0 +1,1 @@
+"""Games and rounds as JSON: read strictly, written back, answered."""

@@ -1,0 +1,111 @@
+"""Reading parsed JSON strictly: parts that a document is made of, each refused at its place."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import Extras, RuleError
+
+LONGEST_NAME = 40
+LONGEST_NOTE = 500
+
+_UNSEEN = frozenset(map(chr, (*range(0x2028, 0x202F), *range(0x2060, 0x206A), 0x200B, 0xFEFF)))
+
+
+def read_object(
+    value: object, known: Collection[str] | None, *where: str | int
+) -> Mapping[str, Any]:
+    """An object whose keys are all known or begin with `x-`; raises `RuleError` at `where`."""
+    if not isinstance(value, dict):
+        raise RuleError(say("This must be an object with named parts."), *where)
+    if known is not None:
+        for key in value:
+            if key not in known and not key.startswith("x-"):
+                text = say("“{key}” means nothing here.", key=shortened(key))
+                raise RuleError(text, *where, shortened(key))
+    return value
+
+
+def read_string(value: object, *where: str | int) -> str:
+    """A text; raises `RuleError` at `where`."""
+    if not isinstance(value, str):
+        raise RuleError(say("This must be a text."), *where)
+    return value
+
+
+def read_boolean(value: object, *where: str | int) -> bool:
+    """True or false; raises `RuleError` at `where`."""
+    if not isinstance(value, bool):
+        raise RuleError(say("This must be true or false."), *where)
+    return value
+
+
+def shortened(text: str) -> str:
+    """A text fit to be quoted in a sentence."""
+    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+
+
+def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
+    """The `x-` keys of an object, kept as they are; raises `RuleError` for one nested too deep.
+
+    Those of a part that is no value of its own (`rules`, `hands`) are kept with the object that has
+    it, under keys that name the part: `rules.x-note`.
+    """
+    extras = [(key, value) for key, value in fields.items() if key.startswith("x-")]
+    prefix = f"{inside}." if inside else ""
+    try:
+        return tuple((prefix + key, json.dumps(value)) for key, value in extras)
+    except RecursionError:
+        text = say("This JSON nests too deep or holds too long a number.")
+        raise RuleError(text) from None
+
+
+def read_note(note: object, *where: str | int) -> str:
+    """Read free text of up to 500 characters; raises `RuleError` at `where`."""
+    text = read_string(note, *where)
+    if len(text) > LONGEST_NOTE or not is_plain(text, "\n\r\t"):
+        raise RuleError(say("A note has {most} characters at the most.", most=LONGEST_NOTE), *where)
+    return text
+
+
+def is_plain(text: str, allowed: str) -> bool:
+    """Whether a text has no control characters but `allowed` ones, nor halves of characters."""
+    return text.isprintable() or not any(
+        unicodedata.category(sign) in ("Cc", "Cs") and sign not in allowed for sign in text
+    )
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a name has no sign that nobody sees: controls, marks of direction, empty width."""
+    return is_plain(name, "") and not any(sign in _UNSEEN for sign in name)
+
+
+def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:
+    """The seat of each player."""
+    return {name: Seat(index) for index, name in enumerate(players)}
+
+
+def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
+    """The `x-` keys of an object, or of this part of it, as an object again."""
+    prefix = f"{inside}." if inside else ""
+    return {
+        key.removeprefix(prefix): json.loads(text)
+        for key, text in extras
+        if key.startswith(f"{prefix}x-")
+    }
+
+
+def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Seat:
+    """The seat of the player so named; raises `RuleError` at `where`."""
+    if isinstance(name, str):
+        seat = seats.get(name)
+        seat = seats.get(name.strip()) if seat is None else seat
+        if seat is not None:
+            return seat
+        text = say("There is no player “{name}” in this game.", name=shortened(name))
+        raise RuleError(text, *where)
+    raise RuleError(say("Give a player's name."), *where)

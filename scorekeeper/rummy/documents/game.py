@@ -1,0 +1,134 @@
+"""The game document: one JSON object that carries a whole game, read strictly and written back.
+
+Reading refuses what it does not know, at its place; only keys that begin with `x-` are kept and
+ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.rummy.documents.fields import (
+    LONGEST_NAME,
+    is_plain_name,
+    read_boolean,
+    read_extras,
+    read_object,
+    read_seat,
+    read_string,
+    seats_by_name,
+    write_extras,
+)
+from scorekeeper.rummy.documents.round import read_seated_round, write_round
+from scorekeeper.rummy.game.sheet import Game, rules_in_force
+from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, say
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS, find_variant
+
+_GAME_KEYS = frozenset(["variant", "preset", "rules", "players", "dealer", "rounds", "called"])
+
+
+def read_game(document: object) -> Game:
+    """Read a game document (parsed JSON); raises `RuleError` with the place of the first fault."""
+    fields = read_object(document, _GAME_KEYS)
+    variant = read_variant(fields)
+    players = read_players(variant, fields.get("players"))
+    preset = read_string(fields.get("preset", "plain"), "preset")
+    overrides = read_object(fields.get("rules", {}), None, "rules")
+    stated = {name: value for name, value in overrides.items() if not name.startswith("x-")}
+    rules = rules_in_force(variant, preset, stated)
+    variant.check_table(rules, len(players))
+    seats = seats_by_name(players)
+    try:
+        return Game(
+            variant=variant,
+            players=players,
+            preset=preset,
+            overrides=tuple((name, getattr(rules, name)) for name in stated),
+            dealer=read_seat(fields["dealer"], seats, "dealer")
+            if "dealer" in fields
+            else FIRST_SEAT,
+            rounds=_read_rounds(fields.get("rounds", []), seats),
+            called=read_boolean(fields.get("called", False), "called"),
+            extras=read_extras(fields) + read_extras(overrides, "rules"),
+        )
+    except RuleError as error:
+        raise error.under(names=players) from None
+
+
+def read_variant(fields: Mapping[str, Any]) -> Variant:
+    """The variant that a document names; raises `RuleError` at `variant`."""
+    key = fields.get("variant")
+    variant = find_variant(key) if isinstance(key, str) else None
+    if variant is None:
+        known = ", ".join(each.key for each in VARIANTS)
+        raise RuleError(say("Say which game it is: {known}.", known=known), "variant")
+    return variant
+
+
+def read_players(variant: Variant, names: object) -> tuple[str, ...]:
+    """Read players' names in order of play; raises `RuleError` at `players` or at one of them."""
+    if not isinstance(names, list | tuple):
+        raise RuleError(say("Name the players in order of play."), "players")
+    if not variant.fewest <= len(names) <= variant.most:
+        raise RuleError(wrong_number(variant), "players")
+    players = tuple(_read_name(name, index) for index, name in enumerate(names))
+    for index, name in enumerate(players):
+        if name in players[:index]:
+            raise RuleError(same_name(name), "players", index)
+    return players
+
+
+def same_name(name: str) -> Message:
+    """That a name is another player's already."""
+    return say("Two players cannot both be “{name}”.", name=name)
+
+
+def wrong_number(variant: Variant) -> Message:
+    """How many players the variant is for."""
+    if variant.fewest == variant.most:
+        return say("{game} is for {number} players.", game=variant.name, number=variant.most)
+    return say(
+        "{game} is for {fewest} to {most} players.",
+        game=variant.name,
+        fewest=variant.fewest,
+        most=variant.most,
+    )
+
+
+def _read_name(name: object, index: int) -> str:
+    trimmed = name.strip() if isinstance(name, str) else ""
+    if not 1 <= len(trimmed) <= LONGEST_NAME or not is_plain_name(trimmed):
+        text = say("A name has 1 to {most} characters.", most=LONGEST_NAME)
+        raise RuleError(text, "players", index)
+    return trimmed
+
+
+def _read_rounds(rounds: object, seats: Mapping[str, Seat]) -> tuple[Round, ...]:
+    if not isinstance(rounds, list):
+        raise RuleError(say("The rounds must be a list."), "rounds")
+    read = []
+    for index, entry in enumerate(rounds):
+        try:
+            read.append(read_seated_round(entry, seats))
+        except RuleError as error:
+            raise error.under("rounds", index) from None
+    return tuple(read)
+
+
+def write_game(game: Game) -> dict[str, Any]:
+    """The document of a game; `read_game` reads the same game from it."""
+    document: dict[str, Any] = {"variant": game.variant.key, "preset": game.preset}
+    rules = dict(game.overrides) | write_extras(game.extras, "rules")
+    if rules:
+        document["rules"] = rules
+    return {
+        **document,
+        "players": list(game.players),
+        "dealer": game.players[game.dealer],
+        "rounds": [write_round(round, game.players) for round in game.rounds],
+        "called": game.called,
+        **write_extras(game.extras),
+    }

@@ -1,0 +1,155 @@
+"""The question for the best melds of one hand, as a JSON object, and its answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.cards import (
+    JOKER_RANK,
+    RANKS,
+    Card,
+    CardError,
+    print_cards,
+    read_card,
+    read_cards,
+)
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.documents.fields import read_object, read_string
+from scorekeeper.rummy.documents.game import read_variant, wrong_number
+from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.judging.defence import lay_off_on
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.validity import meld_fault
+from scorekeeper.rummy.messages import say
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
+
+MOST_CARDS = 20
+
+_KEYS = frozenset(["variant", "preset", "rules", "players", "wild", "hand", "on"])
+
+
+@dataclass(frozen=True, slots=True)
+class MeldQuestion:
+    """A hand, what it is played with, and the melds it may lay off on, if that was asked."""
+
+    deal: Deal
+    hand: tuple[Card, ...]
+    on: tuple[tuple[Card, ...], ...] | None = None
+
+
+def read_meld_question(document: object) -> MeldQuestion:
+    """Read a question (parsed JSON); raises `RuleError` with the place of the first fault."""
+    fields = read_object(document, _KEYS)
+    variant = read_variant(fields)
+    deal = _read_deal(variant, fields)
+    held: Counter[Card] = Counter()
+    hand = _read_cards(fields.get("hand"), deal, held, "hand")
+    if not 1 <= len(hand) <= MOST_CARDS:
+        raise RuleError(say("A hand to arrange has 1 to {most} cards.", most=MOST_CARDS), "hand")
+    if "on" not in fields:
+        return MeldQuestion(deal, hand)
+    if not variant.lays_off:
+        raise RuleError(say("Nothing is laid off in this game."), "on")
+    return MeldQuestion(deal, hand, _read_melds(fields["on"], deal, held))
+
+
+def answer_meld_question(question: MeldQuestion) -> dict[str, Any]:
+    """The best melds of the hand, what they leave, and its lay-offs where they were asked for.
+
+    >>> hand = read_meld_question({"variant": "gin", "hand": "7S 7H 7D KC"})
+    >>> answer_meld_question(hand)
+    {'melds': ['7S 7H 7D'], 'unmatched': 'KC', 'deadwood': 10}
+    """
+    if question.on is None:
+        best = best_arrangement(question.hand, question.deal)
+        return _print(best.melds, best.unmatched, best.deadwood)
+    laid, layoffs = lay_off_on(question.on, question.hand, question.deal)
+    answered = _print(laid.melds, laid.unmatched or (), laid.deadwood)
+    answered["layoffs"] = [{"card": str(each.card), "on": print_cards(each.on)} for each in layoffs]
+    return answered
+
+
+def _print(
+    melds: Iterable[Iterable[Card]], unmatched: Iterable[Card], deadwood: int
+) -> dict[str, Any]:
+    return {
+        "melds": [print_cards(meld) for meld in melds],
+        "unmatched": print_cards(unmatched),
+        "deadwood": deadwood,
+    }
+
+
+def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
+    """What the hand is played with, by the rules, the number of players and the wild rank."""
+    preset = read_string(fields.get("preset", "plain"), "preset")
+    rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
+    players = fields.get("players", variant.fewest)
+    if type(players) is not int or not variant.fewest <= players <= variant.most:
+        raise RuleError(wrong_number(variant), "players")
+    variant.check_table(rules, players)
+    deals = _deals_by_wild(variant, rules, players)
+    if None in deals:
+        if "wild" in fields:
+            raise RuleError(say("No rank is wild in this game."), "wild")
+        return deals[None]
+    wild = fields.get("wild")
+    rank = wild.strip().upper() if isinstance(wild, str) else ""
+    deal = deals.get("T" if rank == "10" else rank)
+    if deal is None:
+        raise RuleError(say("Say which rank is wild: 3 to 10, J, Q or K."), "wild")
+    return deal
+
+
+def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | None, Deal]:
+    """The deals of one game by their wild rank, the first of each; `None` where none is wild."""
+    deals = [variant.deal(rules, players, number) for number in range(len(RANKS), 0, -1)]
+    return {deal.wild: deal for deal in deals}
+
+
+def _read_cards(
+    written: object, deal: Deal, held: Counter[Card], *where: str | int
+) -> tuple[Card, ...]:
+    """Cards of this deal, with suits, besides those held already; they are counted to these."""
+    cards = _parse_cards(written, *where)
+    for card in cards:
+        held[card] += 1
+        if card.rank == JOKER_RANK and not deal.jokers:
+            raise RuleError(say("No joker is played here."), *where)
+        if card.rank != JOKER_RANK and not card.suit:
+            text = say("Every card needs its suit here: “{card}” has none.", card=card)
+            raise RuleError(text, *where)
+        limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
+        if held[card] > limit:
+            text = say(
+                "That is one {card} too many: this game is played with {number} of it.",
+                card=card,
+                number=limit,
+            )
+            raise RuleError(text, *where)
+    return cards
+
+
+def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:
+    try:
+        if isinstance(written, str):
+            return read_cards(written)
+        if isinstance(written, list) and all(isinstance(card, str) for card in written):
+            return tuple([read_card(card) for card in written])
+    except CardError as error:
+        raise RuleError(say("“{card}” is not a card.", card=error.text), *where) from None
+    raise RuleError(say("Give the cards, such as “7S 7H 7D KC”."), *where)
+
+
+def _read_melds(written: object, deal: Deal, held: Counter[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Melds on the table, each a legal one; raises `RuleError` at `on` or at one of them."""
+    if not isinstance(written, list):
+        raise RuleError(say("Give the melds as a list."), "on")
+    melds = tuple(_read_cards(meld, deal, held, "on", index) for index, meld in enumerate(written))
+    for index, meld in enumerate(melds):
+        if (fault := meld_fault(meld, deal)) is not None:
+            raise RuleError(fault, "on", index)
+    return melds

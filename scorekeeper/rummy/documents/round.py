@@ -1,0 +1,229 @@
+"""One round of a game document, read strictly and written back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card, read_cards
+from scorekeeper.rummy.documents.fields import (
+    read_extras,
+    read_note,
+    read_object,
+    read_seat,
+    read_string,
+    seats_by_name,
+    shortened,
+    write_extras,
+)
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Adjustment,
+    Count,
+    Declared,
+    Ending,
+    Extras,
+    Hand,
+    Round,
+    RuleError,
+    Unmatched,
+    Whole,
+)
+
+LARGEST_ADJUSTMENT = 100_000
+
+_ROUND_KEYS = frozenset(
+    ["ending", "by", "hands", "upcard", "dealer", "allow", "adjustments", "note"]
+)
+_ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
+_WHOLE_KEYS = frozenset(["hand"])
+_DECLARED_KEYS = frozenset(["melds", "unmatched"])
+_ENDINGS = {ending.value: ending for ending in Ending}
+
+
+def read_round(entry: object, players: Sequence[str]) -> Round:
+    """Read one round of a document; raises `RuleError` whose place is seen from the round.
+
+    >>> read_round({"ending": "out", "by": "Bob", "hands": {"Ann": "K 9"}}, ["Ann", "Bob"]).by
+    1
+    """
+    try:
+        return read_seated_round(entry, seats_by_name(players))
+    except RuleError as error:
+        raise error.under(names=players) from None
+
+
+def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
+    """Read one round where the seats are known by name already; see `read_round`."""
+    fields = read_object(entry, _ROUND_KEYS)
+    ending = fields.get("ending")
+    if not isinstance(ending, str) or ending not in _ENDINGS:
+        raise RuleError(say("Say how the round ended."), "ending")
+    return Round(
+        ending=_ENDINGS[ending],
+        by=read_seat(fields["by"], seats, "by") if "by" in fields else None,
+        hands=_read_hands(fields["hands"], seats) if "hands" in fields else (),
+        upcard=_read_upcard(fields["upcard"]) if "upcard" in fields else None,
+        dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
+        allow=_read_allow(fields["allow"]) if "allow" in fields else (),
+        adjustments=_read_adjustments(fields["adjustments"], seats)
+        if "adjustments" in fields
+        else (),
+        note=read_note(fields["note"], "note") if "note" in fields else "",
+        extras=read_extras(fields) + _hands_extras(fields.get("hands"), seats),
+    )
+
+
+def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
+    """The `x-` keys among the hands; a player may have such a name."""
+    if not isinstance(hands, dict):
+        return ()
+    others = {key: hand for key, hand in hands.items() if key not in seats}
+    return read_extras(others, "hands") if others else ()
+
+
+def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, ...]:
+    if not isinstance(hands, dict):
+        raise RuleError(say("Give every player's hand by name."), "hands")
+    if not hands:
+        return ()
+    read: list[Hand | None] = [None] * len(seats)
+    for name, hand in hands.items():
+        if name.startswith("x-") and name not in seats:
+            continue
+        seat = read_seat(name, seats, "hands", shortened(name))
+        if read[seat] is not None:
+            raise RuleError(say("{player}'s hand is given twice.", player=seat), "hands", seat)
+        read[seat] = read_hand(hand, seat)
+    return tuple(read)
+
+
+def read_hand(hand: object, seat: Seat) -> Hand:
+    """Read one hand: cards, a count, a whole hand or one laid out; raises `RuleError`."""
+    if type(hand) is int:
+        return Count(hand)
+    if isinstance(hand, dict):
+        return _read_whole_hand(hand, seat)
+    return Unmatched(_read_cards(hand, seat, "hands", seat))
+
+
+def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
+    """A hand given whole, or as its player laid it out."""
+    if "hand" in hand:
+        fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
+        return Whole(_read_cards(fields["hand"], seat, "hands", seat, "hand"), read_extras(fields))
+    fields = read_object(hand, _DECLARED_KEYS, "hands", seat)
+    melds = fields.get("melds")
+    if not isinstance(melds, list):
+        text = say("Give {player}'s whole hand, or the melds and what is unmatched.", player=seat)
+        raise RuleError(text, "hands", seat)
+    return Declared(
+        tuple(
+            _read_cards(meld, seat, "hands", seat, "melds", index)
+            for index, meld in enumerate(melds)
+        ),
+        _read_cards(fields.get("unmatched", ""), seat, "hands", seat, "unmatched"),
+        read_extras(fields),
+    )
+
+
+def _read_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
+    try:
+        if isinstance(cards, str):
+            return read_cards(cards)
+        if isinstance(cards, list) and all(isinstance(card, str) for card in cards):
+            return tuple(read_card(card) for card in cards)
+    except CardError as error:
+        text = say("“{card}” in {player}'s hand is not a card.", card=error.text, player=seat)
+        raise RuleError(text, *where) from None
+    text = say("{player}'s hand must be cards or a whole number of points.", player=seat)
+    raise RuleError(text, *where)
+
+
+def _read_upcard(upcard: object) -> Card:
+    text = read_string(upcard, "upcard")
+    try:
+        return read_card(text)
+    except CardError as error:
+        raise RuleError(say("“{card}” is not a card.", card=error.text), "upcard") from None
+
+
+def _read_allow(allow: object) -> tuple[str, ...]:
+    if isinstance(allow, list) and all(each == ILLEGAL_KNOCK for each in allow):
+        return (ILLEGAL_KNOCK,) if allow else ()
+    raise RuleError(say("All that can be allowed is “{known}”.", known=ILLEGAL_KNOCK), "allow")
+
+
+def _read_adjustments(entries: object, seats: Mapping[str, Seat]) -> tuple[Adjustment, ...]:
+    if not isinstance(entries, list):
+        raise RuleError(say("The adjustments must be a list."), "adjustments")
+    read = []
+    for index, entry in enumerate(entries):
+        try:
+            read.append(_read_adjustment(entry, seats))
+        except RuleError as error:
+            raise error.under("adjustments", index) from None
+    return tuple(read)
+
+
+def _read_adjustment(entry: object, seats: Mapping[str, Seat]) -> Adjustment:
+    fields = read_object(entry, _ADJUSTMENT_KEYS)
+    points = fields.get("points")
+    if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
+        text = say(
+            "An adjustment is a whole number of points, up to {most}.", most=LARGEST_ADJUSTMENT
+        )
+        raise RuleError(text, "points")
+    return Adjustment(
+        seat=read_seat(fields.get("player"), seats, "player"),
+        points=points,
+        note=read_note(fields.get("note", ""), "note"),
+        extras=read_extras(fields),
+    )
+
+
+def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
+    """The document of one round; what was not given is left out."""
+    hands = {
+        players[seat]: write_hand(hand) for seat, hand in enumerate(round.hands) if hand is not None
+    }
+    hands |= write_extras(round.extras, "hands")
+    parts = {
+        "by": None if round.by is None else players[round.by],
+        "hands": hands,
+        "upcard": round.upcard and str(round.upcard),
+        "dealer": None if round.dealer is None else players[round.dealer],
+        "allow": list(round.allow),
+        "adjustments": [_write_adjustment(each, players) for each in round.adjustments],
+        "note": round.note,
+        **write_extras(round.extras),
+    }
+    return {"ending": round.ending.value} | {
+        key: value for key, value in parts.items() if value or key.startswith("x-")
+    }
+
+
+def write_hand(hand: Hand) -> str | int | dict[str, Any]:
+    """The document of one hand."""
+    if isinstance(hand, Count):
+        return hand.points
+    if isinstance(hand, Unmatched):
+        return print_cards(hand.cards)
+    if isinstance(hand, Whole):
+        return {"hand": print_cards(hand.cards), **write_extras(hand.extras)}
+    return {
+        "melds": [print_cards(meld) for meld in hand.melds],
+        "unmatched": print_cards(hand.unmatched),
+        **write_extras(hand.extras),
+    }
+
+
+def _write_adjustment(adjustment: Adjustment, players: Sequence[str]) -> dict[str, Any]:
+    note = {"note": adjustment.note} if adjustment.note else {}
+    return {
+        "player": players[adjustment.seat],
+        "points": adjustment.points,
+        **note,
+        **write_extras(adjustment.extras),
+    }

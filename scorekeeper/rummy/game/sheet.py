@@ -1,0 +1,243 @@
+"""A game folded from its facts: every round judged, the columns written, the end settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.rummy.column import Column, best_final
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
+from scorekeeper.rummy.judging.judge import judge_round
+from scorekeeper.rummy.messages import FIRST_SEAT, Seat, say
+from scorekeeper.rummy.round import Extras, Line, Round, Rule, RuleError, Ruling, points_of
+from scorekeeper.rummy.variant import Variant
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of a whole game; `rules` are made of the preset and the `overrides`.
+
+    `overrides` are what was stated beside the preset, changed or not; `extras` are the
+    document's `x-` keys. Raises `RuleError` when made with rules, players or a dealer that the
+    variant refuses.
+    """
+
+    variant: Variant
+    players: tuple[str, ...]
+    preset: str = "plain"
+    overrides: tuple[tuple[str, Value], ...] = ()
+    dealer: Seat = FIRST_SEAT
+    rounds: tuple[Round, ...] = ()
+    called: bool = False
+    extras: Extras = ()
+
+    @cached_property
+    def rules(self) -> Any:
+        """The rules in force."""
+        return rules_in_force(self.variant, self.preset, dict(self.overrides))
+
+    @property
+    def changes(self) -> tuple[tuple[str, Value], ...]:
+        """What was stated and is not as the preset has it."""
+        usual = rules_in_force(self.variant, self.preset, {})
+        return tuple(each for each in self.overrides if each[1] != getattr(usual, each[0]))
+
+
+def stating_every_rule(game: Game) -> Game:
+    """The same game, whatever its preset may be one day."""
+    return replace(game, overrides=tuple(rule_values(game.rules).items()))
+
+
+def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object]) -> Any:
+    """The rules under a preset and overrides; raises `RuleError` at `preset` or `rules`."""
+    chosen = variant.preset(preset)
+    if chosen is None:
+        known = ", ".join(each.key for each in variant.presets)
+        raise RuleError(
+            say("There is no preset “{preset}” here; known: {known}.", preset=preset, known=known),
+            "preset",
+        )
+    try:
+        return make_rules(variant.rules_type, {**chosen.overrides, **overrides})
+    except RuleError as error:
+        raise error.under("rules") from None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOnSheet:
+    """A judged round in its place: its number from 1, who dealt, the ruling, the totals after it.
+
+    `columns` are the numbers (from 1) of the columns in which the win was written, `after` the
+    totals by seat of every column once it was.
+    """
+
+    number: int
+    round: Round
+    dealer: Seat
+    deal: Deal
+    ruling: Ruling
+    columns: tuple[int, ...]
+    after: tuple[tuple[int, ...], ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat after this round, before end-of-game bonuses."""
+        return _sum_by_seat(self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A folded game: rounds, columns, who deals next, and who won once it is over."""
+
+    game: Game
+    rounds: tuple[RoundOnSheet, ...]
+    columns: tuple[Column, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+    next_dealer: Seat | None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat before end-of-game bonuses."""
+        return _sum_by_seat(tuple(column.totals for column in self.columns))
+
+    @property
+    def bonuses(self) -> tuple[Line, ...]:
+        """The lines of all end-of-game bonuses."""
+        return tuple(line for column in self.columns for line in column.bonuses)
+
+    @property
+    def final(self) -> tuple[int, ...]:
+        """Points by seat with the bonuses added."""
+        return _sum_by_seat(tuple(column.final for column in self.columns))
+
+    @property
+    def next_deal(self) -> Deal:
+        """What the next round is played with."""
+        game = self.game
+        played = self.columns[0].rounds
+        return game.variant.deal(game.rules, len(game.players), played + 1)
+
+
+def fold(game: Game) -> Sheet:
+    """Fold a game from its facts; raises `RuleError` at `rounds` and the index of a refused one."""
+    variant, rules, players = game.variant, game.rules, len(game.players)
+    zeros = (0,) * players
+    columns = [Column(zeros, zeros, zeros) for _ in range(variant.columns)]
+    rounds: list[RoundOnSheet] = []
+    dealer = game.dealer
+    for index, round in enumerate(game.rounds):
+        if _all_closed(columns):
+            text = say("The game was over after round {number}.", number=index)
+            raise RuleError(text, "rounds", index, names=game.players)
+        deal = variant.deal(rules, players, columns[0].rounds + 1)
+        try:
+            ruling = judge_round(variant, rules, deal, round, players)
+        except RuleError as error:
+            raise error.under("rounds", index, names=game.players) from None
+        ruling = _with_dealer_warning(ruling, round, dealer)
+        dealer = dealer if round.dealer is None else round.dealer
+        written = _write(game, columns, ruling)
+        after = tuple([column.totals for column in columns])
+        rounds.append(RoundOnSheet(index + 1, round, dealer, deal, ruling, written, after))
+        dealer = variant.next_dealer(rules, dealer, ruling, players)
+    return _finish(game, tuple(rounds), tuple(columns), dealer)
+
+
+def _finish(
+    game: Game, rounds: tuple[RoundOnSheet, ...], columns: tuple[Column, ...], dealer: Seat
+) -> Sheet:
+    over = game.called or _all_closed(columns)
+    sheet = Sheet(game, rounds, columns, over, (), None if over else dealer)
+    if not over:
+        return sheet
+    # A game of one column that was called early has no end of its own: the best total wins.
+    if game.called and len(columns) == 1:
+        winners = best_final(sheet.final, game.variant.lowest_wins(game.rules))
+    else:
+        winners = game.variant.winners(game.rules, columns, sheet.final)
+    return replace(sheet, winners=winners)
+
+
+def _all_closed(columns: list[Column] | tuple[Column, ...]) -> bool:
+    return all(column.closed for column in columns)
+
+
+def _sum_by_seat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return rows[0] if len(rows) == 1 else tuple(map(sum, zip(*rows, strict=True)))
+
+
+def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling:
+    if round.dealer is None or round.dealer == expected:
+        return ruling
+    warning = say(
+        "{player} dealt out of turn: it was {other}'s deal.", player=round.dealer, other=expected
+    )
+    return replace(ruling, warnings=(*ruling.warnings, warning))
+
+
+def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
+    """Write a round in its columns (in place), close those it ends and say where the win stands.
+
+    A win goes in every open column that its player is in already and in the first open one that
+    the player is not in yet; an adjustment goes in every open column.
+    """
+    players = len(game.players)
+    earned = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], players)
+    adjusted = points_of([line for line in ruling.lines if line.rule is Rule.ADJUSTMENT], players)
+    places = {
+        seat: _places(columns, seat)
+        for seat in map(Seat, range(players))
+        if seat in ruling.winners or earned[seat]
+    }
+    for place, column in enumerate(columns):
+        if column.closed:
+            continue
+        here = [seat for seat, written in places.items() if place in written]
+        column = _written(column, ruling, here, earned, adjusted)
+        if _is_over(game, column):
+            column = replace(column, closed=True)
+            if not game.called or game.variant.columns > 1:
+                column = replace(column, bonuses=game.variant.settle(game.rules, column, place))
+        columns[place] = column
+    won_in = {place + 1 for winner in ruling.winners for place in places[winner]}
+    return tuple(sorted(won_in))
+
+
+def _places(columns: list[Column], seat: Seat) -> tuple[int, ...]:
+    open_ones = [place for place, column in enumerate(columns) if not column.closed]
+    entered = [place for place in open_ones if seat in columns[place].entered]
+    new = [place for place in open_ones if seat not in columns[place].entered][:1]
+    return tuple(entered + new)
+
+
+def _written(
+    column: Column,
+    ruling: Ruling,
+    here: list[Seat],
+    earned: tuple[int, ...],
+    adjusted: tuple[int, ...],
+) -> Column:
+    totals, boxes, wins = list(column.totals), list(column.boxes), list(column.wins)
+    for seat in here:
+        totals[seat] += earned[seat]
+        if seat in ruling.winners:
+            boxes[seat] += ruling.boxes
+            wins[seat] += 1
+    return Column(
+        totals=tuple(map(sum, zip(totals, adjusted, strict=True))),
+        boxes=tuple(boxes),
+        wins=tuple(wins),
+        entered=column.entered.union(here),
+        adjusted=column.adjusted.union(
+            [line.seat for line in ruling.lines if line.rule is Rule.ADJUSTMENT]
+        ),
+        rounds=column.rounds + (not ruling.is_void),
+    )
+
+
+def _is_over(game: Game, column: Column) -> bool:
+    return game.variant.is_over(game.rules, column)

@@ -1,0 +1,1 @@
+"""From the facts of a round to its ruling."""

@@ -1,0 +1,115 @@
+"""The hands of the gin family on the table: the knocker's layout and what is laid off on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds import lay_offs, single_deck
+from scorekeeper.rummy.melds.knocker_layouts import layouts
+from scorekeeper.rummy.melds.lay_offs import Defence
+from scorekeeper.rummy.melds.single_deck import bits_of, cards_of
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Declared, Laid, LayOff, OnTable, Round, Whole
+
+_Known: TypeAlias = "Whole | Declared"
+_Melds: TypeAlias = Sequence[int]
+
+
+def all_known(round: Round) -> bool:
+    """Whether every hand is given with all its cards."""
+    return all(isinstance(hand, Whole | Declared) for hand in round.hands)
+
+
+def lay_off(deal: Deal, round: Round, laid: tuple[Laid, ...], limit: int) -> OnTable:
+    """The hands after the defender's best lay-offs on the knocker's melds.
+
+    A whole hand of the knocker's is laid out as is best for the knocker within the knock limit.
+    Nothing is laid off where the knocker's melds are not known, nor where the defender gave
+    unmatched cards or a count: those are what was left after laying off.
+    """
+    knocker = round.by or Seat(0)
+    own, against = round.hands[knocker], round.hands[1 - knocker]
+    if not isinstance(own, Whole | Declared) or not isinstance(against, Whole | Declared):
+        return OnTable(laid)
+    if not laid[knocker].melds:
+        return OnTable(laid)
+    if isinstance(own, Declared):
+        return _on_table(knocker, own, tuple(map(bits_of, own.melds)), against, deal)
+    table = _on_table(knocker, own, _least_layout(own, against, deal), against, deal)
+    fewest, left = table.counts[knocker], table.counts[1 - knocker]
+    better = _better_layout(own, against, fewest, left, limit, deal)
+    if better is None:
+        return table
+    return replace(_on_table(knocker, own, better, against, deal), least=table)
+
+
+def lay_off_on(
+    melds: Sequence[Sequence[Card]], cards: tuple[Card, ...], deal: Deal
+) -> tuple[Laid, tuple[LayOff, ...]]:
+    """A whole hand after its best lay-offs on these melds, and those lay-offs."""
+    return _lay(Whole(cards), [bits_of(meld) for meld in melds], deal)
+
+
+def _least_layout(own: Whole, against: _Known, deal: Deal) -> _Melds:
+    """Of the layouts with the least deadwood the one that leaves the defender most."""
+    choices = lay_offs.best_melds(bits_of(own.cards), single_deck.tables(deal.worth_by_place))
+    if len(choices) == 1:
+        return choices[0]
+    return max(choices, key=lambda melds: _defend(against, melds, deal).deadwood)
+
+
+def _better_layout(
+    own: Whole, against: _Known, fewest: int, left: int, most: int, deal: Deal
+) -> _Melds | None:
+    """The layout that is best for the knocker, where that leaves more than the `fewest` points.
+
+    `left` is what the defender has left then. By all house rules the knocker does the better the
+    more the defender has above the knocker's count, so that lead alone is compared.
+    """
+    lead = left - fewest
+    # No layout leaves the defender more than one on which nothing can be laid off.
+    most = min(most, _defend(against, (), deal).deadwood - lead - 1)
+    if most <= fewest:
+        return None
+    best = None
+    for deadwood, melds in sorted(layouts(bits_of(own.cards), most, deal.worth_by_place)):
+        reached = _defend(against, melds, deal).deadwood - deadwood
+        if reached > lead:
+            best, lead = melds, reached
+    return best
+
+
+def _defend(hand: _Known, melds: _Melds, deal: Deal) -> Defence:
+    """What a hand comes to against these melds: laid out anew, or as its player did."""
+    if isinstance(hand, Whole):
+        known = single_deck.tables(deal.worth_by_place)
+        return lay_offs.best_defence(bits_of(hand.cards), melds, known)
+    unmatched = bits_of(hand.unmatched)
+    laid_off = lay_offs.every_lay_off(unmatched, melds)
+    left = _points(cards_of(unmatched ^ laid_off), deal)
+    return Defence(left, laid_off, tuple(map(bits_of, hand.melds)))
+
+
+def _on_table(knocker: Seat, own: _Known, melds: _Melds, against: _Known, deal: Deal) -> OnTable:
+    unmatched = cards_of(bits_of(own.cards) ^ sum(melds))
+    mine = Laid(_points(unmatched, deal), unmatched, tuple(map(cards_of, melds)))
+    theirs, laid_off = _lay(against, melds, deal)
+    return OnTable((theirs, mine) if knocker else (mine, theirs), laid_off)
+
+
+def _lay(hand: _Known, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, ...]]:
+    defence = _defend(hand, melds, deal)
+    unmatched = cards_of(bits_of(hand.cards) ^ defence.laid_off ^ sum(defence.melds))
+    laid_off = tuple(
+        LayOff(cards_of(card)[0], cards_of(meld))
+        for card, meld in lay_offs.placed(defence.laid_off, melds)
+    )
+    return Laid(defence.deadwood, unmatched, tuple(map(cards_of, defence.melds))), laid_off
+
+
+def _points(cards: Sequence[Card], deal: Deal) -> int:
+    return sum([deal.worth[card.rank] for card in cards])

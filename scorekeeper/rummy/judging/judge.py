@@ -1,0 +1,143 @@
+"""The way of every round from facts to ruling: check, count, judge, and what all games share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.judging.defence import all_known, lay_off
+from scorekeeper.rummy.judging.layout_text import told_of_layout
+from scorekeeper.rummy.judging.validation import check_ending, lay_hands
+from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Declared,
+    Ending,
+    Laid,
+    Line,
+    OnTable,
+    Round,
+    Rule,
+    RuleError,
+    Ruling,
+    Tag,
+    Unmatched,
+    Whole,
+)
+from scorekeeper.rummy.variant import EndingRule, Variant
+
+ABOVE_LIMIT = say("{player}'s knock with {count} is above the limit of {limit}.")
+"""Why a knock is refused that the table did not accept."""
+
+
+def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
+    """Judge one round; raises `RuleError`, its place seen from the round, for refused facts."""
+    ending = check_ending(variant, round, players)
+    variant.check_round(rules, round)
+    if not ending.scores:
+        ruling = Ruling(tags=(Tag(round.ending),))
+        return _with_adjustments(ruling, round)
+    laid = lay_hands(ending, deal, round)
+    really = _real_ending(ending, round, laid)
+    table = OnTable(laid)
+    if variant.lays_off and really is Ending.KNOCK:
+        table = lay_off(deal, round, laid, variant.knock_limit(rules, round) or 0)
+    case = Case(rules, deal, round, really, table.laid, table.counts)
+    illegal = _check_knock(variant, case)
+    ruling = replace(variant.judge(case), laid=table.laid, layoffs=table.layoffs)
+    if table.least:
+        ruling = told_of_layout(variant, case, ruling, table.least)
+    return _with_adjustments(_with_common(variant, case, ruling, illegal), round)
+
+
+def _real_ending(rule: EndingRule, round: Round, laid: tuple[Laid, ...]) -> Ending:
+    """What the ending really was: a knock with nothing left has a name of its own."""
+    if rule.at_zero is not None and round.by is not None and laid[round.by].is_empty:
+        return rule.at_zero
+    return round.ending
+
+
+def _check_knock(variant: Variant, case: Case) -> Message | None:
+    """Refuse a knock above the limit unless the table accepted it; then it is warned of."""
+    limit = variant.knock_limit(case.rules, case.round)
+    if case.ending is not Ending.KNOCK or limit is None or case.counts[case.by] <= limit:
+        return None
+    facts = {"player": case.by, "count": case.counts[case.by], "limit": limit}
+    if ILLEGAL_KNOCK not in case.round.allow:
+        raise RuleError(say(ABOVE_LIMIT.template, **facts), "hands", case.by)
+    return say(
+        "The table accepted {player}'s knock with {count}, above the limit of {limit}.", **facts
+    )
+
+
+def _with_common(variant: Variant, case: Case, ruling: Ruling, illegal: Message | None) -> Ruling:
+    better = [_better_count(variant, case, ruling, seat) for seat in case.seats]
+    warnings = tuple([warning for warning in (illegal, *better) if warning])
+    tags = (*ruling.tags, *_common_tags(ruling, case, illegal is not None))
+    return replace(ruling, tags=tags, warnings=warnings)
+
+
+def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
+    """A warning where a hand could do better than it does as it was given."""
+    if not case.deal.spares_melds:
+        return None
+    hand = case.round.hands[seat]
+    if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
+        return unmatched_melds_warning(hand.cards, case.deal, seat)
+    if not isinstance(hand, Declared):
+        return None
+    count = case.counts[seat]
+    if variant.lays_off and all_known(case.round):
+        whole = _if_whole(variant, case, seat, hand)
+        better, improves = whole.deadwood[seat], whole.lead(seat) > ruling.lead(seat)
+    else:
+        better = best_arrangement(hand.cards, case.deal).deadwood
+        improves = better < count
+    return better_count_warning(hand, seat, count, better) if improves else None
+
+
+def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Ruling:
+    """The ruling if a hand that was laid out were given whole."""
+    hands = list(case.round.hands)
+    hands[seat] = Whole(hand.cards)
+    round = replace(case.round, hands=tuple(hands), adjustments=())
+    return judge_round(variant, case.rules, case.deal, round, len(hands))
+
+
+_COMPARED = (Ending.KNOCK, Ending.RUM, Ending.STOCK)
+"""The endings after which the lowest count wins; else whoever ended the round has won it."""
+
+
+def _common_tags(ruling: Ruling, case: Case, illegal: bool) -> list[Tag]:
+    tags = []
+    knocked = case.ending in (Ending.KNOCK, Ending.RUM)
+    if knocked and ruling.winners and case.by not in ruling.winners:
+        tags.append(Tag.UNDERCUT)
+    level = case.counts.count(min(case.counts)) > 1
+    if level and case.ending in _COMPARED:
+        tags.append(Tag.TIE)
+    if case.ending in (Ending.RUM, Ending.OUT, Ending.RUMMY, Ending.STOCK):
+        tags.append(Tag(case.ending))
+    if len(ruling.winners) > 1:
+        tags.append(Tag.SHARED)
+    if illegal:
+        tags.append(Tag.ILLEGAL_KNOCK)
+    return tags
+
+
+def _with_adjustments(ruling: Ruling, round: Round) -> Ruling:
+    if not round.adjustments:
+        return ruling
+    lines = tuple(
+        Line(each.seat, each.points, Rule.ADJUSTMENT, _adjustment_text(each.note))
+        for each in round.adjustments
+    )
+    return replace(ruling, lines=ruling.lines + lines)
+
+
+def _adjustment_text(note: str) -> Message:
+    return say("Adjustment: {note}", note=note) if note else say("Adjustment")

@@ -1,0 +1,34 @@
+"""What a ruling says of a knocker who does better with more deadwood than the least."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.messages import Fact, Message, Seat, say
+from scorekeeper.rummy.round import OnTable, Ruling
+from scorekeeper.rummy.variant import Variant
+
+
+def told_of_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:
+    """The ruling with words on what the knocker's least deadwood would have come to."""
+    otherwise = variant.judge(replace(case, laid=least.laid, counts=least.counts))
+    knocker = case.by
+    # A tie for nobody has no line of its own.
+    first, *rest = ruling.lines or (case.difference(knocker, case.others(knocker)[0]),)
+    text = _words(first.text, knocker, least.counts[knocker], otherwise.lead(knocker))
+    return replace(ruling, lines=(replace(first, text=text), *rest), least=least)
+
+
+def _words(line: Message, knocker: Seat, least: int, lead: int) -> Message:
+    """The line with what the hand would have come to, by what the knocker would have led."""
+    facts: dict[str, Fact] = {"line": line, "player": knocker, "least": least, "points": abs(lead)}
+    if lead < 0:
+        return say(
+            "{line} (laid out with only {least} left, {player} would lose {points})", **facts
+        )
+    if lead > 0:
+        return say(
+            "{line} (laid out with only {least} left, {player} would win only {points})", **facts
+        )
+    return say("{line} (laid out with only {least} left, {player} would win nothing)", **facts)

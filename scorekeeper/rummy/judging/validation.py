@@ -1,0 +1,255 @@
+"""What can have happened at a table: endings, hands and cards, checked before they are judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.validity import meld_fault
+from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Ending,
+    Hand,
+    Laid,
+    Round,
+    RuleError,
+    Unmatched,
+    Whole,
+)
+from scorekeeper.rummy.variant import EndingRule, Variant
+
+
+def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
+    """The variant's rule for this ending, if the round has what it needs; else `RuleError`."""
+    rule = variant.ending_rules.get(round.ending)
+    if rule is None:
+        raise RuleError(
+            say("A round of this game cannot end with “{ending}”.", ending=round.ending.value),
+            "ending",
+        )
+    if rule.needs_player and round.by is None:
+        raise RuleError(say("Say who ended the round."), "by")
+    if not rule.needs_player and round.by is not None:
+        raise RuleError(
+            say("Nobody ended this round, so {player} cannot have.", player=round.by), "by"
+        )
+    if not rule.scores and any(hand is not None for hand in round.hands):
+        raise RuleError(say("This round scores nothing, so it takes no hands."), "hands")
+    if rule.scores and len(round.hands) != players:
+        raise RuleError(say("Give every player's hand."), "hands")
+    if round.upcard is not None and not variant.takes_upcard:
+        raise RuleError(say("Only Oklahoma Gin plays with an upcard that counts."), "upcard")
+    return rule
+
+
+def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
+    """Every hand by seat as it lies on the table; raises `RuleError` at a hand that cannot be."""
+    for index, hand in enumerate(round.hands):
+        _check_given(rule, deal, round, Seat(index), hand)
+    check_copies(deal, round.hands)
+    out = round.by if rule.leaves_none else None
+    laid = tuple(
+        [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(round.hands)]
+    )
+    if rule.leaves_none and round.by is not None and not laid[round.by].is_empty:
+        raise _cards_left(round.by, laid[round.by])
+    return laid
+
+
+def _cards_left(seat: Seat, hand: Laid) -> RuleError:
+    if hand.melds and hand.unmatched:
+        text = say(
+            "{player} ended the round, but {cards} would be left over.",
+            player=seat,
+            cards=hand.unmatched,
+        )
+    else:
+        text = say("{player} ended the round, so {player} can have no card left.", player=seat)
+    return RuleError(text, "hands", seat)
+
+
+def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
+    if hand is not None:
+        ended = seat == round.by
+        check_hand(deal, seat, hand, more=ended and round.ending is Ending.BIG_GIN, ended=ended)
+    elif not (rule.leaves_none and seat == round.by):
+        raise RuleError(say("{player}'s hand is missing.", player=seat), "hands", seat)
+
+
+def check_hand(
+    deal: Deal, seat: Seat, hand: Hand, *, more: bool = False, ended: bool = False
+) -> None:
+    """Refuse a hand that cannot be, whatever the others hold; `more` is one card for big gin.
+
+    `ended` says that its player ended the round.
+    Raises `RuleError` at the hand, or at the meld in it that is none.
+    """
+    if isinstance(hand, Count):
+        _check_count(deal, seat, hand.points)
+        return
+    if isinstance(hand, Unmatched):
+        _check_size(deal.hand_size, seat, hand.cards)
+    else:
+        _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
+    if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
+        raise RuleError(
+            say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
+        )
+
+
+def _check_count(deal: Deal, seat: Seat, points: int) -> None:
+    if not 0 <= points <= deal.highest_count:
+        raise RuleError(
+            say(
+                "{player}'s count must be a whole number from 0 to {most}.",
+                player=seat,
+                most=deal.highest_count,
+            ),
+            "hands",
+            seat,
+        )
+
+
+def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
+    if most is not None and len(cards) > most:
+        raise RuleError(
+            say(
+                "{player} has {number} cards, but a hand holds {most} at the most.",
+                player=seat,
+                number=len(cards),
+                most=most,
+            ),
+            "hands",
+            seat,
+        )
+
+
+def whole_size(deal: Deal, *, more: bool = False) -> int | None:
+    """How many cards a whole hand has, with one more for big gin; `None` where any number."""
+    return None if deal.hand_size is None else deal.hand_size + more
+
+
+def _check_whole(
+    deal: Deal, seat: Seat, hand: Whole | Declared, size: int | None, ended: bool
+) -> None:
+    """Refuse a whole hand of the wrong size, without suits, or with a meld that is none."""
+    if not deal.exact:
+        _check_size(size, seat, hand.cards)
+    elif len(hand.cards) != size:
+        raise _wrong_size(seat, len(hand.cards), size or 0, ended)
+    if any(not card.suit and card.rank != JOKER_RANK for card in hand.cards):
+        text = say("A whole hand needs the suits: {player} has a card without.", player=seat)
+        raise RuleError(text, "hands", seat)
+    for index, meld in enumerate(hand.melds if isinstance(hand, Declared) else ()):
+        if (fault := meld_fault(meld, deal)) is not None:
+            raise RuleError(fault, "hands", seat, "melds", index)
+
+
+def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
+    """Who ends a round has drawn and discards: one card more is that discard."""
+    if ended and number == size + 1:
+        text = say(
+            "{player}'s whole hand is {number} cards, but it must be {size}: "
+            "leave out the card you discarded.",
+            player=seat,
+            number=number,
+            size=size,
+        )
+    else:
+        text = say(
+            "{player}'s whole hand is {number} cards, but it must be {size}.",
+            player=seat,
+            number=number,
+            size=size,
+        )
+    return RuleError(text, "hands", seat)
+
+
+def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
+    """A hand as it lies on the table before anything is laid off; it must have been checked.
+
+    Where melds in the hand are not spared, only who `goes_out` puts them on the table.
+    """
+    if hand is None:
+        return Laid(0, ())
+    if isinstance(hand, Count):
+        return Laid(hand.points, None)
+    if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
+        return Laid(_points(deal, hand.cards), hand.cards)
+    if isinstance(hand, Declared):
+        return Laid(_points(deal, hand.unmatched), hand.unmatched, hand.melds)
+    best = best_arrangement(hand.cards, deal)
+    return Laid(best.deadwood, best.unmatched, best.melds)
+
+
+def _points(deal: Deal, cards: tuple[Card, ...]) -> int:
+    return sum([deal.worth[card.rank] for card in cards])
+
+
+def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
+    """Refuse more copies of a card or a rank than the decks hold, at the hand with one too many."""
+    if _all_different(hands):
+        return
+    cards: Counter[Card] = Counter()
+    ranks: Counter[str] = Counter()
+    for index, hand in enumerate(hands):
+        if hand is None or isinstance(hand, Count):
+            continue
+        cards.update(hand.cards)
+        ranks.update([card.rank for card in hand.cards])
+        for card in hand.cards:
+            if ranks[card.rank] > (limit := _copies(deal, card.rank)):
+                raise _too_many(Seat(index), Card(card.rank), limit)
+            if card.suit and cards[card] > deal.decks:
+                raise _one_too_many(Seat(index), card, deal.decks, hands)
+
+
+def _all_different(hands: tuple[Hand | None, ...]) -> bool:
+    """Whether every card shows its suit and none comes twice: then there is nothing to count."""
+    cards = [card for hand in hands for card in _cards_of(hand)]
+    suited = [card.rank + card.suit for card in cards if card.suit]
+    return len(suited) == len(cards) and len(set(suited)) == len(suited)
+
+
+def _copies(deal: Deal, rank: str) -> int:
+    return deal.jokers if rank == JOKER_RANK else 4 * deal.decks
+
+
+def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...]) -> RuleError:
+    """Where one deck is played, say where the card is already."""
+    if decks > 1:
+        return _too_many(seat, card, decks)
+    holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]
+    if not holders:
+        text = say("{player} has {card} twice, and the deck has only one.", player=seat, card=card)
+    elif len(hands) == 2:
+        text = say("{card} is in both hands, and the deck has only one.", card=card)
+    else:
+        text = say(
+            "{card} is in {other}'s hand and in {player}'s, and the deck has only one.",
+            card=card,
+            other=holders[0],
+            player=seat,
+        )
+    return RuleError(text, "hands", seat)
+
+
+def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
+    return () if hand is None or isinstance(hand, Count) else hand.cards
+
+
+def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
+    return RuleError(
+        say(
+            "{player} has one {card} too many: this game is played with {number} of it.",
+            player=seat,
+            card=card,
+            number=limit,
+        ),
+        "hands",
+        seat,
+    )

@@ -1,0 +1,178 @@
+"""The best arrangement of any hand: several decks, wild cards, high aces, exact.
+
+The sets are searched rank by rank; what they leave of each suit is melded by `lane_runs` for every
+number of wild cards, and the suits share the wild cards that the sets did not take. The cards of a
+rank that is not decided yet are free, so that what a choice leaves at the least is known early and
+most choices need not be followed. A wild card more than the melds need joins one that has room for
+it. Equal copies of a card are different cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD, SUITED, Counts, SetChoice, set_choices
+from scorekeeper.rummy.melds.shared_wilds import best_shares, least_shared
+from scorekeeper.rummy.melds.single_deck import Lanes, Worth
+from scorekeeper.rummy.melds.suit_runs import (
+    NEVER,
+    PLACE_BITS,
+    LaneRuns,
+    Run,
+    lane_of,
+    lane_runs,
+    reach,
+    with_free,
+)
+
+
+class Terms(NamedTuple):
+    """What melds may be.
+
+    `worth` is points by place; `repeats` says whether a set may hold a suit twice, `ace_high`
+    whether Q-K-A is a run, `own_melds` whether three wild cards make a meld without another card;
+    `wild_worth` is the points of each wild card, cheapest first.
+    """
+
+    worth: Worth
+    repeats: bool
+    ace_high: bool
+    own_melds: bool
+    wild_worth: tuple[int, ...]
+
+
+Sets = tuple[tuple[int, SetChoice], ...]
+"""Sets, each with the place of its rank."""
+
+
+class Plan(NamedTuple):
+    """An arrangement in outline: sets, runs by suit, and the wild cards that no meld takes."""
+
+    sets: Sets
+    runs: tuple[tuple[Run, ...], ...]
+    wilds_left: int
+
+
+class _Node(NamedTuple):
+    """A hand with some ranks decided: what is left for runs, wild cards left, sets made.
+
+    `loose` is the points of cards without suit that are in no set.
+    """
+
+    lanes: Lanes
+    wilds: int
+    loose: int
+    sets: Sets
+
+
+@lru_cache(maxsize=64)
+def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
+    """The best arrangement of natural cards, given as copies by lane of each rank from the ace.
+
+    A few are kept, for one hand is asked for again and again while its round is judged.
+    """
+    # Two wild cards make any card a meld; more can only join.
+    wilds = min(len(terms.wild_worth), 2 * sum(map(sum, ranks)))
+    known = lane_runs(terms.worth, wilds, terms.ace_high)
+    known.forget()
+    return _Search(terms, known).best_plan(ranks)
+
+
+class _Search:
+    """The search for the sets of one hand that leave the least."""
+
+    def __init__(self, terms: Terms, known: LaneRuns) -> None:
+        self.terms = terms
+        self.known = known
+        self.open_ranks: list[tuple[int, tuple[SetChoice, ...]]] = []
+        self.best = _Node((0, 0, 0, 0), 0, 0, ())
+        self.least = NEVER
+        self.wilds_left = 0
+
+    def best_plan(self, ranks: Sequence[Counts]) -> Plan:
+        """The best arrangement of these cards."""
+        self._follow(self._open(ranks), 0)
+        lanes, wilds = self.best.lanes, self.best.wilds
+        shares = best_shares([self.known[lane] for lane in lanes], wilds)
+        by_suit = zip(lanes, shares, strict=True)
+        runs = tuple([tuple(self.known.runs(lane, share)) for lane, share in by_suit])
+        return Plan(self.best.sets, runs, self.wilds_left)
+
+    def _open(self, ranks: Sequence[Counts]) -> _Node:
+        """Find the ranks that could have a set; in the node returned their cards are free."""
+        worth, wilds = self.terms.worth, self.known.wilds
+        lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(SUITED)]
+        near = reach(wilds, self.terms.ace_high)
+        loose = 0
+        for place, counts in enumerate(ranks):
+            if not any(counts):
+                continue
+            stuck = (*[not lane & near[place] for lane in lanes], True)
+            choices = set_choices(counts, stuck, wilds, self.terms.repeats)
+            if len(choices) > 1:
+                self.open_ranks.append((place, choices))
+            else:
+                loose += counts[SUITED] * worth[place]
+        # The dearest first: what is decided there tells most. Of equals the highest, for lanes are
+        # taken apart from there, and what lies below stays as it is.
+        self.open_ranks.sort(key=lambda rank: (-worth[rank[0]], -rank[0]))
+        places = [place for place, _ in self.open_ranks]
+        spades, hearts, diamonds, clubs = [with_free(lane, places) for lane in lanes]
+        return _Node((spades, hearts, diamonds, clubs), wilds, loose, ())
+
+    def _follow(self, node: _Node, decided: int) -> None:
+        """Try every choice of sets from the ranks not decided that could still be the best."""
+        spades, hearts, diamonds, clubs = [self.known[lane] for lane in node.lanes]
+        least = node.loose + least_shared(spades, hearts, diamonds, clubs, node.wilds)
+        if decided == len(self.open_ranks):
+            self._settle(node, least)
+            return
+        place, choices = self.open_ranks[decided]
+        for choice in choices:
+            if self._is_beaten(least):
+                return
+            if choice.needed <= node.wilds:
+                self._follow(self._decide(node, place, choice), decided + 1)
+
+    def _decide(self, node: _Node, place: int, choice: SetChoice) -> _Node:
+        """The node after a choice for the rank at this place."""
+        shift = PLACE_BITS * place
+        (spades, hearts, diamonds, clubs), (s, h, d, c) = node.lanes, choice.off
+        return _Node(
+            (
+                spades - (s << shift),
+                hearts - (h << shift),
+                diamonds - (d << shift),
+                clubs - (c << shift),
+            ),
+            node.wilds - choice.needed,
+            node.loose + choice.loose * self.terms.worth[place],
+            (*node.sets, (place, choice)) if choice.sizes else node.sets,
+        )
+
+    def _is_beaten(self, least: int) -> bool:
+        """Whether nothing that leaves at least so much can be better than the best."""
+        return least > self.least or (least == self.least and not self.wilds_left)
+
+    def _settle(self, node: _Node, least: int) -> None:
+        """Keep a node in which every rank is decided if it is the best."""
+        over = self._wilds_over(node)
+        # A run has room for every wild card: it grows at its ends, and parts in two when full.
+        if over and least == node.loose + sum(map(self.known.without_runs, node.lanes)):
+            node = node._replace(wilds=0)
+            least += sum(self.terms.wild_worth[:over])
+        else:
+            over = 0
+        if (least, over) < (self.least, self.wilds_left):
+            self.best, self.least, self.wilds_left = node, least, over
+
+    def _wilds_over(self, node: _Node) -> int:
+        """How many wild cards have no place in the sets."""
+        over = len(self.terms.wild_worth) - self.known.wilds + node.wilds
+        for _, choice in node.sets:
+            if choice.room is None:
+                return 0
+            over -= choice.room
+        return 0 if self.terms.own_melds and over >= SHORTEST_MELD else max(0, over)

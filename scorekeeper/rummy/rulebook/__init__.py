@@ -1,0 +1,1 @@
+"""What the pages of the rules are made of: articles and examples."""

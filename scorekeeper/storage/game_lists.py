@@ -1,0 +1,121 @@
+"""Lists of a club's games, a page at a time: in play, finished, and deleted.
+
+A page is found by what stands at its edge and not by counting, so that the thousandth page costs
+what the first one does, and none skips a game because another one moved.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeAlias
+
+from sqlalchemy import ColumnElement, and_, literal, select, tuple_
+from sqlalchemy.orm import InstrumentedAttribute
+
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Club, GameRow, Instant
+
+PAGE = 20
+"""How many games a page shows."""
+
+# Written out in every query, for databases use a partial index where they see its condition.
+_PLAYING = literal("playing", literal_execute=True)
+_THERE = GameRow.deleted_at.is_(None)
+IN_PLAY = and_(GameRow.status == _PLAYING, _THERE)
+_FINISHED = and_(GameRow.status != _PLAYING, _THERE)
+_DELETED = GameRow.deleted_at.is_not(None)
+
+_WRITTEN = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
+_MOMENT = "%Y%m%d%H%M%S%f"
+
+Moment: TypeAlias = InstrumentedAttribute[datetime] | InstrumentedAttribute[datetime | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A game at the edge of a page, in the order of its list: when, and which."""
+
+    at: datetime
+    game_id: str
+
+    def __str__(self) -> str:
+        return f"{self.at:{_MOMENT}}-{self.game_id}"
+
+
+def read_edge(text: str) -> Edge | None:
+    """The edge that an address names; `None` where it names none."""
+    found = _WRITTEN.fullmatch(text)
+    try:
+        return found and Edge(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2])
+    except ValueError:
+        return None
+
+
+class Place(NamedTuple):
+    """Where in a list a page begins: `older` or `newer` than an edge, else with the newest."""
+
+    older: Edge | None = None
+    newer: Edge | None = None
+
+
+NEWEST = Place()
+
+
+class Page(list[GameRow]):
+    """Some games of a list, and the edges beyond which there are `newer` and `older` ones."""
+
+    newer: Edge | None = None
+    older: Edge | None = None
+
+
+def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
+    """The games that are not over, the last changed first."""
+    return _page(club, IN_PLAY, GameRow.changed_at, most, place)
+
+
+def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
+    """The games that are over or were called, the last changed first."""
+    return _page(club, _FINISHED, GameRow.changed_at, most, place)
+
+
+def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
+    """The games that were deleted and can be brought back, the last one first."""
+    return _page(club, _DELETED, GameRow.deleted_at, most, place)
+
+
+def has_deleted_games(club: Club) -> bool:
+    """Whether any game of the club was deleted."""
+    query = select(GameRow.id).where(GameRow.club_id == club.id, _DELETED)
+    return db.session.scalar(query.limit(1)) is not None
+
+
+def _page(club: Club, listed: ColumnElement[bool], moment: Moment, most: int, place: Place) -> Page:
+    key = tuple_(moment, GameRow.id)
+    query = select(GameRow).where(GameRow.club_id == club.id, listed).limit(most + 1)
+    if place.newer:
+        query = query.where(key > _sought(place.newer)).order_by(moment, GameRow.id)
+    else:
+        query = query.order_by(moment.desc(), GameRow.id.desc())
+    if place.older:
+        query = query.where(key < _sought(place.older))
+    found = list(db.session.scalars(query))
+    # What would be a piece of the first page, or nothing any more, is the first page.
+    if place != NEWEST and (not found or (place.newer and len(found) < most)):
+        return _page(club, listed, moment, most, NEWEST)
+    page = Page(found[:most][::-1] if place.newer else found[:most])
+    has_more = len(found) > most
+    if place.older or (place.newer and has_more):
+        page.newer = _edge(page[0], moment)
+    if place.newer or has_more:
+        page.older = _edge(page[-1], moment)
+    return page
+
+
+def _sought(edge: Edge) -> ColumnElement[tuple[datetime, str]]:
+    return tuple_(literal(edge.at, Instant()), literal(edge.game_id))
+
+
+def _edge(row: GameRow, moment: Moment) -> Edge:
+    return Edge(getattr(row, moment.key), row.id)

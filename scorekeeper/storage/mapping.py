@@ -1,0 +1,224 @@
+"""Rows of the database read as the core's values, and the core's values written as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.rummy.cards import print_cards, read_card, read_cards
+from scorekeeper.rummy.documents.round import read_hand, write_hand
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Adjustment, Count, Ending, Extras, Hand, Round, Unmatched
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.storage.models import GameRow, HandRow, RoundRow
+from scorekeeper.storage.unreadable import UnreadableGameError
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A round as it was entered: when, and by whom where that is known."""
+
+    round: Round
+    at: datetime
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A game's facts; `entries` are the rounds of `game`, each with when it was entered."""
+
+    game: Game
+    entries: tuple[Entry, ...]
+
+    def having(self, entries: tuple[Entry, ...], *, called: bool | None = None) -> Book:
+        """The book with other rounds, and called or not."""
+        game = replace(
+            self.game,
+            rounds=tuple(entry.round for entry in entries),
+            called=self.game.called if called is None else called,
+        )
+        return Book(game, entries)
+
+
+def facts(row: GameRow) -> Game:
+    """The facts of a game; raises `UnreadableGameError`."""
+    return read_book(row).game
+
+
+def sheet(row: GameRow) -> Sheet:
+    """A game folded from its facts; raises `UnreadableGameError`."""
+    game = facts(row)
+    with _readable(row):
+        return fold(game)
+
+
+def is_listable(row: GameRow) -> bool:
+    """Whether what lists show of a game can be read."""
+    try:
+        opening(row)
+        seats = range(len(row.players))
+        totals = [int(points) for points in row.totals]
+        return len(totals) == len(seats) and all(seat in seats for seat in row.winners)
+    except _NOT_READ:
+        return False
+
+
+def read_book(row: GameRow) -> Book:
+    """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
+    with _readable(row):
+        return _read_book(row)
+
+
+_NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
+"""What it comes to when the values of a row are not those that this program wrote."""
+
+
+@contextmanager
+def _readable(row: GameRow) -> Iterator[None]:
+    try:
+        yield
+    except _NOT_READ as error:
+        raise UnreadableGameError(row.id) from error
+
+
+def _read_book(row: GameRow) -> Book:
+    players = len(row.seats)
+    entries = tuple(
+        Entry(_read_round(each, players), each.entered_at, each.entered_by) for each in row.rounds
+    )
+    return Book(opening(row), ()).having(entries)
+
+
+def opening(row: GameRow) -> Game:
+    """The facts of a game without its rounds, which its row tells alone.
+
+    Raises `UnreadableGameError`, also when this program has no such variant.
+    """
+    with _readable(row):
+        variant = find_variant(row.variant)
+        if variant is None:
+            raise LookupError(f"This program does not know the game “{row.variant}”.")
+        game = Game(
+            variant=variant,
+            players=row.players,
+            preset=row.preset,
+            overrides=tuple(row.overrides.items()),
+            dealer=Seat(row.dealer),
+            called=row.called,
+            extras=_read_extras(row.extras),
+        )
+        _ = game.rules  # kept by the game, or refused
+        return game
+
+
+def _read_round(row: RoundRow, players: int) -> Round:
+    return Round(
+        ending=Ending(row.ending),
+        by=_seat(row.by),
+        hands=_read_hands(row.hands, players),
+        upcard=None if row.upcard is None else read_card(row.upcard),
+        dealer=_seat(row.dealer),
+        allow=tuple(row.allow),
+        adjustments=tuple(
+            Adjustment(Seat(each.seat), each.points, each.note, _read_extras(each.extras))
+            for each in row.adjustments
+        ),
+        note=row.note,
+        extras=_read_extras(row.extras),
+        on_sheet=True,
+    )
+
+
+def _read_hands(rows: Sequence[HandRow], players: int) -> tuple[Hand | None, ...]:
+    hands: list[Hand | None] = [None] * players if rows else []
+    for row in rows:
+        hands[row.seat] = _read_hand(row)
+    return tuple(hands)
+
+
+def _read_hand(row: HandRow) -> Hand:
+    if row.points is not None:
+        return Count(row.points)
+    if row.whole is not None:
+        return read_hand(row.whole, Seat(row.seat))
+    return Unmatched(read_cards(row.cards or ""))
+
+
+def _seat(number: int | None) -> Seat | None:
+    return None if number is None else Seat(number)
+
+
+def _read_extras(pairs: list[list[str]]) -> Extras:
+    return tuple((key, text) for key, text in pairs)
+
+
+def _write_extras(extras: Extras) -> list[list[str]]:
+    return [list(pair) for pair in extras]
+
+
+def write_game_row(game: Game, **stored: Any) -> GameRow:
+    """The row of a game without its rounds; `stored` is what the facts do not say."""
+    return GameRow(
+        variant=game.variant.key,
+        preset=game.preset,
+        overrides=dict(game.overrides),
+        dealer=int(game.dealer),
+        extras=_write_extras(game.extras),
+        **project(game),
+        **stored,
+    )
+
+
+def project(game: Game) -> dict[str, Any]:
+    """What a game's row repeats of its sheet; raises `RuleError` for facts the rules refuse."""
+    sheet = fold(game)
+    over = "over" if sheet.over else "playing"
+    return {
+        "called": game.called,
+        "status": "called" if game.called else over,
+        "totals": list(sheet.final),
+        "winners": [int(seat) for seat in sheet.winners],
+        "played": len(sheet.rounds),
+    }
+
+
+def write_round_row(game_id: str, number: int, entry: Entry) -> dict[str, Any]:
+    """The columns of a round's row."""
+    round = entry.round
+    return {
+        "game_id": game_id,
+        "number": number,
+        "ending": round.ending.value,
+        "by": None if round.by is None else int(round.by),
+        "upcard": None if round.upcard is None else str(round.upcard),
+        "dealer": None if round.dealer is None else int(round.dealer),
+        "allow": list(round.allow),
+        "note": round.note,
+        "extras": _write_extras(round.extras),
+        "entered_at": entry.at,
+        "entered_by": entry.by,
+    }
+
+
+def write_hand_row(hand: Hand) -> dict[str, Any]:
+    """The columns of a hand's row that say what it was."""
+    values: dict[str, Any] = {"cards": None, "points": None, "whole": None}
+    if isinstance(hand, Count):
+        return values | {"points": hand.points}
+    if isinstance(hand, Unmatched):
+        return values | {"cards": print_cards(hand.cards)}
+    return values | {"whole": write_hand(hand)}
+
+
+def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
+    """The columns of an adjustment's row that say what it was."""
+    return {
+        "seat": int(adjustment.seat),
+        "points": adjustment.points,
+        "note": adjustment.note,
+        "extras": _write_extras(adjustment.extras),
+    }

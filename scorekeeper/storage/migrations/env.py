@@ -1,0 +1,28 @@
+"""How Alembic reaches the database: by the app's engine, alone, in one transaction."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from alembic import context
+from flask import current_app
+
+from scorekeeper.storage import models
+from scorekeeper.storage.database import Base, db, migrating
+
+
+def render_type(kind: str, item: object, _context: object) -> str | Literal[False]:
+    """Write our own types as the database has them: a migration outlives our classes."""
+    if kind == "type" and isinstance(item, models.Instant):
+        return "sa.DateTime(timezone=True)"
+    return False
+
+
+with migrating(db.engine) as connection:
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_item=render_type,
+        **current_app.extensions["migrate"].configure_args,
+    )
+    context.run_migrations()

@@ -1,0 +1,113 @@
+"""Games and players found again: questions to the database that change nothing."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.database import db, look
+from scorekeeper.storage.game_lists import IN_PLAY
+from scorekeeper.storage.models import Club, Device, GameRow, OpenRound, Player, SeatRow
+from scorekeeper.storage.tokens import is_id
+
+_THERE = GameRow.deleted_at.is_(None)
+
+_MARK = (
+    select(GameRow.version, OpenRound.id, OpenRound.version)
+    .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
+    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _THERE)
+)
+"""Asked by every phone every two seconds, and therefore made once."""
+
+
+def find_game(club: Club, game_id: str) -> GameRow | None:
+    """The game of this id in this club; another club's is as unknown as one that does not exist.
+
+    So is one that was deleted.
+    """
+    return _find_game(club, game_id, _THERE)
+
+
+def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
+    """The game of this id in this club, where it was deleted."""
+    return _find_game(club, game_id, ~_THERE)
+
+
+def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow | None:
+    if not is_id(game_id):
+        return None
+    query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id, state)
+    return db.session.scalar(query)
+
+
+def mark_of(row: GameRow) -> str:
+    """What stands for the state of a game: it differs as soon as anything in the game did."""
+    query = select(OpenRound.id, OpenRound.version).where(OpenRound.game_id == row.id)
+    return _mark(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
+
+
+def mark(club_id: int, game_id: str) -> str | None:
+    """The mark of a game of this club, by one look at its index; `None` where there is none."""
+    if not is_id(game_id):
+        return None
+    with look() as connection:
+        found = connection.execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
+    return found and _mark(*found)
+
+
+def _mark(version: int, open_id: str | None, open_version: int | None) -> str:
+    return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
+
+
+def game_after(row: GameRow, variant: str = "") -> GameRow | None:
+    """The game in play that the same players began after this one, the last begun.
+
+    One of another kind, this `variant` aside, is so only once a round of it was played: people set
+    up more games than they play.
+    """
+    players = [seat.player_id for seat in row.seats]
+    seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
+    query = select(GameRow).where(
+        GameRow.club_id == row.club_id,
+        IN_PLAY,
+        GameRow.created_at > row.created_at,
+        or_(GameRow.variant.in_((row.variant, variant)), GameRow.played > 0),
+        seated.where(SeatRow.player_id.in_(players)).scalar_subquery() == len(players),
+        seated.scalar_subquery() == len(players),
+    )
+    return db.session.scalar(query.order_by(GameRow.created_at.desc(), GameRow.id).limit(1))
+
+
+def known_players(club: Club) -> list[str]:
+    """The names of everybody who has played here, the last seen first.
+
+    Who only sat in games that were deleted is known no more, unless a device speaks for them.
+    """
+    sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
+    speaks = select(Device.player_id).where(Device.player_id == Player.id)
+    query = select(Player.name).where(
+        Player.club_id == club.id,
+        or_(
+            _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_THERE)),
+            _is_any(speaks),
+            ~_is_any(sat_in),
+        ),
+    )
+    return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
+
+
+def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
+    """Whether a query finds any row: asked for each player, by the index.
+
+    For EXISTS beside OR, PostgreSQL may read both tables whole instead.
+    """
+    return query.limit(1).scalar_subquery().is_not(None)
+
+
+def find_player(session: Session, club_id: int, name: str) -> Player | None:
+    """The player of this name in the club; “ann” finds Ann, unless there is an “ann” too."""
+    query = select(Player).where(Player.club_id == club_id)
+    query = query.order_by(Player.seen_at.desc(), Player.id)
+    # Folded here and not by the database: SQLite's lower() knows the letters of English alone.
+    same = [each for each in session.scalars(query) if each.name.casefold() == name.casefold()]
+    return next((each for each in same if each.name == name), same[0] if same else None)

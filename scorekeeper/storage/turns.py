@@ -1,0 +1,85 @@
+"""How writers take turns at SQLite, and when they give up: its own busy timeout is a lottery."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file
+
+if TYPE_CHECKING:
+    import types
+
+try:
+    import fcntl as _fcntl
+except ImportError:  # Windows: there the thread lock and SQLite's busy timeout must do.
+    fcntl: types.ModuleType | None = None
+else:
+    fcntl = _fcntl
+
+PATIENCE = 4.0
+"""How many seconds a writer waits for its turn; then whoever sent it is asked to press again."""
+
+A_MOMENT = 1.0
+"""How many seconds a writer waits at the most while others wait that came before it."""
+
+MOST_WAITING = 3
+"""So many writers wait at once; the other threads of the server answer those who only read."""
+
+POLL_EVERY = 0.002
+
+_places = threading.BoundedSemaphore(MOST_WAITING)
+_thread_turn = threading.Lock()
+
+
+@contextmanager
+def take_turn(database: str, patience: float) -> Iterator[float]:
+    """The turn to write in the database of this path, with how many seconds of patience are left.
+
+    Raises `DatabaseFaultError` where the turn does not come in time.
+    """
+    if not _places.acquire(timeout=min(patience, A_MOMENT)):
+        raise DatabaseFaultError(Fault.BUSY)
+    deadline = time.monotonic() + patience
+    try:
+        if not _thread_turn.acquire(timeout=patience):
+            raise DatabaseFaultError(Fault.BUSY)
+        try:
+            with _lock_of(database, deadline):
+                yield max(deadline - time.monotonic(), 0)
+        finally:
+            _thread_turn.release()
+    finally:
+        _places.release()
+
+
+@contextmanager
+def _lock_of(database: str, deadline: float) -> Iterator[None]:
+    """The lock that keeps out the writers of other processes."""
+    if fcntl is None or database.startswith((":memory:", "file:")):
+        yield
+        return
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(Path(f"{database}.lock").open("ab"))
+        except OSError as error:
+            raise DatabaseFaultError(fault_of_file(error), str(error)) from error
+        _wait_for(partial(fcntl.flock, file, fcntl.LOCK_EX | fcntl.LOCK_NB), deadline)
+        yield
+
+
+def _wait_for(lock: Callable[[], None], deadline: float) -> None:
+    while True:
+        try:
+            lock()
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                raise DatabaseFaultError(Fault.BUSY) from None
+            time.sleep(POLL_EVERY)
+        else:
+            return

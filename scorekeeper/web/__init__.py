@@ -1,0 +1,1 @@
+"""The pages: a folder a subject, and what all subjects share."""

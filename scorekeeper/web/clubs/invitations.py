@@ -1,0 +1,130 @@
+"""Invitations: made by keepers, shown as a square to scan, a link and a code, and revoked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import segno
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.invitations import NoInvitationError, Secrets
+from scorekeeper.clubs.roles import Role
+from scorekeeper.network import PhoneAddress, phone_address
+from scorekeeper.storage.queries import find_game
+from scorekeeper.storage.tokens import print_code
+from scorekeeper.web.permissions import current_club
+
+SHOWN = "invitations"
+"""Where the cookie keeps what opens the invitations made here; the database has hashes alone."""
+
+MOST_SHOWN = 4
+LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
+
+blueprint = Blueprint("invitations", __name__, url_prefix="/club/invitations")
+blueprint.add_app_template_filter(print_code)
+
+
+@blueprint.get("")
+def index() -> str:
+    """The invitations that let somebody in, and forms to make another one."""
+    club = current_club()
+    return render_template(
+        "clubs/invitations.html",
+        club=club,
+        invitations=invitations.living_invitations(club),
+        guests=invitations.guests_of(club),
+        shown=session.get(SHOWN, {}),
+        roles=(Role.PLAYER, Role.WATCHER, Role.KEEPER),
+        lasts=LASTS,
+        game=find_game(club, request.args.get("game", "")),
+    )
+
+
+@blueprint.post("")
+def invite() -> AnyResponse:
+    """Make an invitation and show it."""
+    role, lasts = request.form.get("role", ""), request.form.get("lasts", "")
+    if role not in list(Role) or lasts not in LASTS:
+        abort(400)
+    club = current_club()
+    game = find_game(club, request.form.get("game", ""))
+    return _show_made(invitations.invite(club, Role(role), LASTS[lasts], game))
+
+
+@blueprint.post("/keeper-link")
+def keeper_link() -> AnyResponse:
+    """Make the link that lets a keeper back in, in the place of the one before."""
+    return _show_made(invitations.make_keeper_link(current_club()))
+
+
+def _show_made(made: Secrets) -> AnyResponse:
+    shown = {**session.get(SHOWN, {}), made.invitation_id: [made.token, made.code]}
+    session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
+    return redirect(url_for(".show", invitation_id=made.invitation_id), 303)
+
+
+@blueprint.get("/<invitation_id>")
+def show(invitation_id: str) -> str | Response:
+    """An invitation large enough to be scanned across a table, where this browser made it."""
+    club = current_club()
+    invitation = invitations.find_living(club, invitation_id) or abort(404)
+    token, code = session.get(SHOWN, {}).get(invitation_id, (None, None))
+    at = _phone_address()
+    link = token and at.base + url_for("door.invited", token=token)
+    return render_template(
+        "clubs/invitation.html",
+        invitation=invitation,
+        role=Role(invitation.role),
+        game=find_game(club, invitation.game_id or ""),
+        link=link,
+        code=code,
+        at=at,
+        square=link and draw_square(link),
+    )
+
+
+def _phone_address() -> PhoneAddress:
+    settings = current_app.config["SCOREKEEPER"]
+    return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)
+
+
+def draw_square(link: str) -> Markup:
+    """A QR code as a drawing: black on white with its quiet zone, in the dark too, for scanners."""
+    drawing = segno.make(link, error="m", micro=False).svg_inline(
+        border=4,
+        dark="#000",
+        light="#fff",
+        omitsize=True,
+        svgclass="square__drawing",
+        lineclass=None,
+    )
+    return Markup(drawing)  # noqa: S704 - made of squares by the library
+
+
+@blueprint.post("/<invitation_id>/revoke")
+def revoke(invitation_id: str) -> AnyResponse:
+    """Let nobody in by this invitation any more."""
+    try:
+        invitations.revoke_invitation(current_club(), invitation_id)
+    except NoInvitationError:
+        abort(404)
+    session[SHOWN] = {
+        key: made for key, made in session.get(SHOWN, {}).items() if key != invitation_id
+    }
+    flash(_("The invitation is revoked: its link and its code open nothing any more."))
+    return redirect(url_for(".index"), 303)

@@ -1,0 +1,271 @@
+"""The door: where strangers stand, how they are let in, and how the first club is made."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import clubs, invitations
+from scorekeeper.clubs.creation_limit import TooManyClubsError
+from scorekeeper.clubs.invitations import InAnotherClub, NoInvitationError, TooManyWrongCodesError
+from scorekeeper.clubs.members import find_member, read_name
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.models import Invitation
+from scorekeeper.web.clubs.device_names import device_label
+from scorekeeper.web.clubs.landing import way_in
+from scorekeeper.web.clubs.player_field import name_fault, said_name, who_fields
+from scorekeeper.web.errors import error_answer
+from scorekeeper.web.htmx import is_htmx
+from scorekeeper.web.permissions import (
+    NotAllowedError,
+    StrangerError,
+    come_in,
+    current_member,
+    own_token,
+    the_member,
+    was_put_out,
+)
+from scorekeeper.web.requests import own_page
+
+IN_VAIN = "in_vain"
+"""Where the cookie keeps that a removed device sent something, until the door has said so."""
+
+Answer = TypeVar("Answer", bound=AnyResponse)
+
+blueprint = Blueprint("door", __name__)
+
+
+@blueprint.app_errorhandler(StrangerError)
+def keep_out(_error: StrangerError) -> Response:
+    """Show the door in the place of any page of a club."""
+    if request.method == "POST" and was_put_out():
+        session[IN_VAIN] = True
+    if is_htmx():
+        response = make_response("", 403)
+        response.headers["HX-Redirect"] = url_for("home.index")
+        return response
+    return entrance(403)
+
+
+@blueprint.app_errorhandler(NotAllowedError)
+def say_who_may(error: NotAllowedError) -> Response:
+    """Say to a member who may do what was tried."""
+    if error.needed is Role.KEEPER:
+        return error_answer(403, _("Only a keeper of the club may do that. Nothing was changed."))
+    if error.needed is Role.PLAYER:
+        return error_answer(
+            403,
+            _("You watch this club, and watchers only read. A keeper can make you a player."),
+        )
+    return error_answer(403, _("Nobody may do that."))
+
+
+def entrance(status: int = 200, *, typed: str = "", fault: str = "") -> Response:
+    """The first page of a new score book, which makes its club; else the door."""
+    own_token()
+    is_new = not clubs.has_club()
+    template = "clubs/welcome.html" if is_new else "clubs/door.html"
+    page = render_template(
+        template,
+        typed=typed,
+        fault=fault,
+        next=request.form.get("next") or _asked_for(),
+        was_put_out=was_put_out(),
+        in_vain=not fault and session.pop(IN_VAIN, False),
+        may_found=is_new or current_app.config["SCOREKEEPER"].open_clubs,
+    )
+    return make_response(page, status)
+
+
+def _asked_for() -> str:
+    """The page to go on to once somebody is in."""
+    is_page = request.method == "GET" and request.blueprint != blueprint.name
+    return request.full_path if is_page else url_for("home.index")
+
+
+@blueprint.get("/join")
+def index() -> Response:
+    """The door, to type a code."""
+    return entrance()
+
+
+@blueprint.post("/join")
+def enter() -> AnyResponse:
+    """Let in who typed a code that is good."""
+    typed = request.form.get("code", "")
+    try:
+        address = request.remote_addr or ""
+        token = invitations.join_by_code(typed, address, own_token(), _device())
+    except NoInvitationError:
+        return entrance(
+            422,
+            typed=typed,
+            fault=_(
+                "No invitation has this code now. Check it, or ask for a new one: codes last three "
+                "hours."
+            ),
+        )
+    except TooManyWrongCodesError:
+        return entrance(
+            429,
+            typed=typed,
+            fault=_(
+                "Too many wrong codes were typed. Scan the QR code instead, or try again in "
+                "a quarter of an hour."
+            ),
+        )
+    except InAnotherClub:
+        return _in_another_club()
+    asked_for = own_page(request.form.get("next", ""))
+    return _let_in(token, asked_for, url_for("club.show", _anchor="me"))
+
+
+@blueprint.get("/join/<token>")
+def invited(token: str) -> Response:
+    """Say which club invites, and as what; nothing happens before a tap."""
+    return _invitation(token)
+
+
+def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
+    try:
+        invitation = invitations.read_link(token, own_token())
+    except NoInvitationError:
+        return _no_invitation()
+    member = the_member()
+    if member is not None and member.club_id != invitation.club_id:
+        return _in_another_club()
+    page = render_template(
+        "clubs/invited.html",
+        club=invitation.club,
+        role=Role(invitation.role),
+        once=invitation.once,
+        address=url_for(".join", token=token),
+        is_in=member is not None and not _raises(invitation),
+        way_in=way_in(invitation.club_id, invitation.game_id),
+        who=who_fields(invitation.club, fault=fault) if _may_say_who(invitation) else None,
+    )
+    return _untold(make_response(page, status))
+
+
+def _may_say_who(invitation: Invitation) -> bool:
+    """Whether who comes by this invitation plays and is nobody yet: watchers see no names."""
+    member = the_member()
+    return invitation.role != Role.WATCHER and (member is None or member.player is None)
+
+
+def _raises(invitation: Invitation) -> bool:
+    """Whether this invitation gives who is in already more to do."""
+    return not current_member().role.may(Role(invitation.role))
+
+
+@blueprint.post("/join/<token>")
+def join(token: str) -> AnyResponse:
+    """Let in who holds a link that is good."""
+    said = said_name()
+    if said.strip() and (fault := name_fault()):
+        return _invitation(token, 422, fault=fault)
+    try:
+        given = invitations.join_by_link(token, own_token(), _device(), read_name(said))
+    except NoInvitationError:
+        return _no_invitation()
+    except InAnotherClub:
+        return _in_another_club()
+    return _let_in(given, url_for("home.index"))
+
+
+@blueprint.post("/clubs")
+def found() -> AnyResponse:
+    """Make a club, with this browser as its keeper."""
+    settings = current_app.config["SCOREKEEPER"]
+    if the_member() is not None:
+        return redirect(url_for("home.index"), 303)
+    try:
+        token = clubs.found(
+            own_token(),
+            _device(),
+            beside_others=settings.open_clubs,
+            address=request.remote_addr or "",
+        )
+    except TooManyClubsError:
+        return entrance(
+            429,
+            fault=_(
+                "Too many clubs were started from here today. Ask a keeper for an invitation, or "
+                "try again tomorrow."
+            ),
+        )
+    except clubs.NotFoundedHereError:
+        return entrance(
+            409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")
+        )
+    come_in(token)
+    return redirect(url_for("games.new"), 303)
+
+
+def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
+    """To the page of this address, or whoever asked for none to the game they were invited from.
+
+    Where that is none either, to `nameless` whoever could say who they are.
+    """
+    come_in(token)
+    member = find_member(token)
+    if member is None:
+        raise StrangerError
+    flash(welcome_words(member.club_name, member.role))
+    if address == url_for("home.index"):
+        address = way_in(member.club_id, invitations.sent_from(member.device_id))
+    asks_who = member.plays and member.player is None and address == url_for("home.index")
+    return _untold(redirect(nameless if nameless and asks_who else address, 303))
+
+
+def welcome_words(club_name: str, role: Role) -> str:
+    """What a device has become: `You are in “Tuesday” as a player.`"""
+    words = {
+        Role.KEEPER: _("You are in, as a keeper of the club."),
+        Role.PLAYER: _("You are in, as a player."),
+        Role.WATCHER: _("You are in, to watch."),
+    }
+    return f"{club_name}: {words[role]}" if club_name else str(words[role])
+
+
+def _no_invitation() -> Response:
+    fault = _("This invitation is not good any more, or never was. Ask a keeper for a new one.")
+    if the_member() is not None:
+        return _untold(error_answer(404, fault))
+    return _untold(entrance(404, fault=fault))
+
+
+def _in_another_club() -> Response:
+    return _untold(
+        error_answer(
+            409,
+            _(
+                "This browser is in another club already. Leave that one first, on its club page, "
+                "and open the invitation again."
+            ),
+        )
+    )
+
+
+def _untold(response: Answer) -> Answer:
+    """The address of this page is a secret: no other site is told of it."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _device() -> str:
+    return device_label(request.user_agent.string)

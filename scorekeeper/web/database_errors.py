@@ -1,0 +1,58 @@
+"""Pages for a database that cannot be used now: what is wrong, and the form to send again."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.web.errors import error_answer
+from scorekeeper.web.htmx import is_htmx
+
+
+def register(app: Flask) -> None:
+    """Answer what goes wrong with the database in words."""
+    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
+
+    for kind in (DatabaseFaultError, DBAPIError, NoConnectionLeftError):
+        app.register_error_handler(kind, _database_error)
+
+
+def _database_error(error: Exception) -> Response:
+    fault = fault_of(error, str(current_app.config["SCOREKEEPER"].data_dir))
+    if fault is None:
+        raise error
+    current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
+    sentence = _words(fault)
+    if request.method != "POST" or is_htmx():
+        return error_answer(503, sentence)
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    return make_response(render_template("again.html", sentence=sentence, typed=typed), 503)
+
+
+def _words(fault: Fault) -> str:
+    """What is wrong, and what to do about it."""
+    words = {
+        Fault.BUSY: _("The score book is busy. Nothing was changed; please try again."),
+        Fault.FULL: _(
+            "The disk that keeps the score book is full. What was recorded before is safe, but "
+            "nothing can be added. Whoever runs the server must make room there."
+        ),
+        Fault.DAMAGED: _(
+            "The file of the score book is damaged. Nothing was changed. Whoever runs the server "
+            "must stop it and put a backup in its place."
+        ),
+        Fault.FOREIGN: _(
+            "The database is not the one of this score book, or of an older version. Nothing was "
+            "changed. Whoever runs the server must put the right one in its place and start anew."
+        ),
+        Fault.MISSING: _(
+            "The file of the score book is gone. Nothing was changed. Whoever runs the server must "
+            "put it back."
+        ),
+        Fault.SILENT: _(
+            "The database of the score book did not answer. Nothing was changed; please try again."
+        ),
+    }
+    return str(words[fault])

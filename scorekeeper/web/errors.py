@@ -1,0 +1,137 @@
+"""What goes wrong, said in a sentence: a page, or a fragment that htmx puts among the messages."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
+
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.htmx import is_htmx
+from scorekeeper.web.translation import say
+
+MOST_SEATS = 8
+
+
+def register(app: Flask) -> None:
+    """Answer every error of the app in words, never with a traceback."""
+    from sqlalchemy.exc import DataError, IntegrityError, NoResultFound
+    from sqlalchemy.orm.exc import ObjectDeletedError
+
+    from scorekeeper.games.commands import Conflict, NoSuchGameError
+    from scorekeeper.games.open_rounds import Moved
+    from scorekeeper.storage.unreadable import UnreadableGameError
+    from scorekeeper.web import database_errors
+
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(CSRFError, _old_form)
+    app.register_error_handler(RuleError, _rule_error)
+    app.register_error_handler(NoSuchGameError, _no_such_game)
+    # A game that this request had found already was deleted for ever under its hands.
+    app.register_error_handler(ObjectDeletedError, _no_such_game)
+    app.register_error_handler(NoResultFound, _no_such_game)
+    # Or what a row was to belong to was.
+    app.register_error_handler(IntegrityError, _conflict)
+    # Not every database holds every text; what forms send is checked before.
+    app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
+    app.register_error_handler(UnreadableGameError, _unreadable_game)
+    app.register_error_handler(Conflict, _conflict)
+    app.register_error_handler(Moved, _conflict)
+    database_errors.register(app)
+
+
+def error_answer(status: int, sentence: str) -> Response:
+    """The error page with this sentence, or only the sentence where htmx asked."""
+    template = "_error.html" if is_htmx() else "error.html"
+    response = make_response(
+        render_template(template, status=status, title=_title(status), sentence=sentence), status
+    )
+    if is_htmx():
+        response.headers["HX-Retarget"] = "#messages"
+        response.headers["HX-Reswap"] = "innerHTML"
+        response.headers["HX-Reselect"] = ".message"
+    return response
+
+
+def _title(status: int) -> str:
+    titles = {
+        400: _("That did not work"),
+        403: _("Not for you"),
+        404: _("Not found"),
+        409: _("Somebody was faster"),
+        413: _("Too much text"),
+        422: _("That cannot be"),
+        429: _("Too many tries"),
+        503: _("Please try again"),
+    }
+    return str(titles.get(status, _("Something went wrong") if status >= 500 else titles[400]))
+
+
+def _http_error(error: HTTPException) -> Response:
+    status = error.code or InternalServerError.code
+    sentences = {
+        404: _("There is nothing at this address. The link may be old or mistyped."),
+        405: _("This address does not answer that kind of request. Nothing was changed."),
+        413: _("That is more text than a round can hold. Nothing was changed."),
+    }
+    general = (
+        _("The fault is ours, not yours. What was recorded before is safe; please try again.")
+        if status >= 500
+        else _("The request could not be understood. Nothing was changed.")
+    )
+    response = error_answer(status, sentences.get(status, general))
+    for name, value in error.get_headers():
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def _old_form(_error: CSRFError) -> Response:
+    return error_answer(
+        400,
+        _(
+            "This form is too old, or your browser keeps no cookies for this site. Nothing was "
+            "changed. Go back, reload the page and send it again."
+        ),
+    )
+
+
+def _rule_error(error: RuleError) -> Response:
+    """A refusal that no form of ours can cause, so that no field waits for it."""
+    names = [_("Player %(number)d", number=seat + 1) for seat in range(MOST_SEATS)]
+    return error_answer(422, say(error.message, names))
+
+
+def _no_such_game(_error: Exception) -> Response:
+    sentence = _(
+        "There is no such game here. The link may be old or mistyped, or the game was deleted: "
+        "a keeper finds deleted games on the club's page."
+    )
+    if request.method == "POST":
+        nothing = _("Nothing was recorded.")
+        sentence = f"{nothing} {sentence}"
+    return error_answer(404, sentence)
+
+
+def _unreadable_game(error: Exception) -> Response:
+    current_app.logger.error("The game %s cannot be read: %r", error, error.__cause__)
+    return error_answer(
+        500,
+        _(
+            "What is stored of this game is damaged and cannot be read. Nothing was changed, and "
+            "the other games are not affected. Whoever runs the server can bring it back from a "
+            "backup."
+        ),
+    )
+
+
+def _conflict(_error: Exception) -> Response:
+    """A change that came late, where no page of its own shows what has happened meanwhile."""
+    return error_answer(
+        409,
+        _(
+            "Somebody changed this game after you opened it, so your change was not made. "
+            "Load the sheet again and look."
+        ),
+    )

@@ -1,0 +1,160 @@
+"""Words of the pages for what the core names by slug, and its sentences with their cards drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from babel.lists import format_list
+from flask import url_for
+from flask_babel import get_locale, gettext, lazy_gettext, ngettext
+from markupsafe import Markup, escape
+
+from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
+from scorekeeper.rummy.messages import Fact, Message, Seat
+from scorekeeper.rummy.round import Ruling, Tag
+from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.web.translation import isolated
+
+SUIT_NAMES = {
+    "S": lazy_gettext("spades"),
+    "H": lazy_gettext("hearts"),
+    "D": lazy_gettext("diamonds"),
+    "C": lazy_gettext("clubs"),
+}
+
+RANK_SIGNS = {"T": "10"}
+"""What stands on a card where it is not the letter that the core uses."""
+
+_TAG_WORDS = {
+    Tag.GIN: lazy_gettext("gin"),
+    Tag.BIG_GIN: lazy_gettext("big gin"),
+    Tag.UNDERCUT: lazy_gettext("undercut"),
+    Tag.TIE: lazy_gettext("tie"),
+    Tag.RUM: lazy_gettext("nothing left (a run)"),
+    Tag.OUT: lazy_gettext("out"),
+    Tag.RUMMY: lazy_gettext("rummy"),
+    Tag.STOCK: lazy_gettext("stock ran out"),
+    Tag.VOID: lazy_gettext("void"),
+    Tag.SHARED: lazy_gettext("shared"),
+    Tag.ILLEGAL_KNOCK: lazy_gettext("illegal knock"),
+}
+
+
+def how(ruling: Ruling) -> str:
+    """What kind of round it was, in the words of the table: `undercut, tie`; often nothing."""
+    return ", ".join(tag_words(ruling))
+
+
+def tag_words(ruling: Ruling) -> list[str]:
+    """The words that say what kind of round it was."""
+    return [str(_TAG_WORDS[tag]) for tag in ruling.tags]
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row, as the language of the page says it: `Ann, Bob and Cem`."""
+    return format_list(list(words), locale=get_locale())
+
+
+def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
+    """The names of some players in a row."""
+    return listed(players[seat] for seat in seats)
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+42`, `−10`, `0`."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def scored(points: int, game: Game) -> str:
+    """What a round brought a player: `+42`; `takes 27` where points count against who has them."""
+    if points > 0 and game.variant.lowest_wins(game.rules):
+        return str(gettext("takes %(points)d", points=points))
+    return signed(points)
+
+
+def draw(card: Card) -> Markup:
+    """A card as people see it: its rank and its suit's sign, the suit's name for who listens."""
+    if card.rank == JOKER_RANK:
+        return Markup('<span class="drawn">{}</span>').format(gettext("joker"))
+    rank = RANK_SIGNS.get(card.rank, card.rank)
+    if not card.suit:
+        return Markup('<span class="drawn">{}</span>').format(rank)
+    return Markup(
+        '<span class="drawn suit-{suit}">{rank}<svg class="suit" aria-hidden="true">'
+        '<use href="{sprite}#{suit}"></use></svg>'
+        '<span class="visually-hidden"> {name}</span></span>'
+    ).format(
+        suit=card.suit,
+        rank=rank,
+        name=SUIT_NAMES[card.suit],
+        sprite=url_for("static", filename="suits.svg"),
+    )
+
+
+def draw_cards(cards: Iterable[Card]) -> Markup:
+    """Cards in a row."""
+    return Markup(" ").join(map(draw, cards))
+
+
+def tell(message: Message, players: Sequence[str] = ()) -> Markup:
+    """A core sentence in the page's language, its cards drawn: `{{ line.text | tell(names) }}`."""
+    template = escape(gettext(message.template) if message.template else "")
+    if not message.facts:
+        return template
+    facts = {key: _tell_fact(fact, players) for key, fact in message.facts}
+    return Markup(str(template).format_map(facts))  # noqa: S704 - the template and every fact are escaped
+
+
+def _tell_fact(fact: Fact, players: Sequence[str]) -> Markup:
+    match fact:
+        case Seat():
+            return escape(isolated(players[fact]))
+        case Message():
+            return tell(fact, players)
+        case Card():
+            return draw(fact)
+        case tuple():
+            cards = [each for each in fact if isinstance(each, Card)]
+            seats = [each for each in fact if isinstance(each, Seat)]
+            return draw_cards(cards) if cards else escape(names_of(seats, players))
+        case _:
+            return escape(fact)
+
+
+def ended(rule: EndingRule, by: Seat | None) -> Message:
+    """How a round ended in the players' words: `Jean knocked`."""
+    return rule.label if by is None else Message(rule.label.template, (("player", by),))
+
+
+def result_words(entry: RoundOnSheet, game: Game) -> str:
+    """Who won a round and what everybody got: `Jean wins +42`, `Jean wins. Paul takes 25`."""
+    players = game.players
+    winners, points = entry.ruling.winners, entry.ruling.points(len(players))
+    scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
+    everybody = listed(f"{players[seat]} {scored(earned, game)}" for seat, earned in scores)
+    if not winners:
+        nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
+        return f"{nobody}. {everybody}" if scores else str(nobody)
+    names = names_of(winners, players)
+    wins = str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names))
+    if not scores:
+        return wins
+    alike = [seat for seat, _ in scores] == list(winners) and len({sum_ for _, sum_ in scores}) == 1
+    if alike and not game.variant.lowest_wins(game.rules):
+        return f"{wins} {signed(scores[0][1])}"
+    # Not after a colon: in a game that the lowest wins, these are points against the others.
+    return f"{wins}. {everybody}"
+
+
+def short_names(players: Sequence[str]) -> list[str]:
+    """Names cut to a few letters for narrow columns, and still different from each other.
+
+    >>> short_names(["Ann", "Roberto", "Robin"])
+    ['Ann', 'Robe', 'Robin']
+    """
+    for length in (3, 4, 5):
+        short = [name if len(name) <= length + 1 else name[:length] for name in players]
+        if len(set(short)) == len(short):
+            return short
+    return [str(number) for number in range(1, len(players) + 1)]

@@ -1,0 +1,1 @@
+"""The pages of a game: set up, sheet, history, deletion."""

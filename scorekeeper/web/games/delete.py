@@ -1,0 +1,55 @@
+"""A game is deleted: asked first, with what goes."""
+
+from __future__ import annotations
+
+from flask import flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games import commands, deletion
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.sheet import may_delete, sheet_page
+from scorekeeper.web.permissions import current_club, current_member
+from scorekeeper.web.requests import the_game, the_stamp
+from scorekeeper.web.rounds.shared_state import the_table
+from scorekeeper.web.translation import say
+
+
+@blueprint.get("/games/<game_id>/delete")
+def ask_to_delete(game_id: str) -> str | AnyResponse:
+    """Ask before a game goes from every phone."""
+    row = the_game(game_id)
+    if not may_delete(row):
+        flash(say(deletion.only_keepers().message, row.players), "error")
+        return redirect(url_for(".show", game_id=row.id), 303)
+    return render_template(
+        "games/delete.html", row=row, table=the_table(row), key=commands.new_key()
+    )
+
+
+@blueprint.post("/games/<game_id>/delete")
+def delete(game_id: str) -> AnyResponse:
+    """Delete the game; the same form sent again finds it deleted."""
+    if deletion.is_deleted_by(current_club(), game_id, request.form.get("key", "")):
+        return _gone()
+    row, stamp, member = the_game(game_id), the_stamp(), current_member()
+    try:
+        deletion.delete(
+            row.id,
+            version=stamp.version,
+            key=stamp.key,
+            only_new=not member.keeps,
+            entered_by=member.player,
+        )
+    except commands.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so it was not deleted.")
+        return sheet_page(conflict.game, 409, problem)
+    except RuleError as error:
+        return sheet_page(row, 422, say(error.message, row.players))
+    return _gone()
+
+
+def _gone() -> AnyResponse:
+    flash(_("The game is deleted. A keeper can bring it back, on the club's page."))
+    return redirect(url_for("home.index"), 303)

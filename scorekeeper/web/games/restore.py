@@ -1,0 +1,82 @@
+"""The games that were deleted: keepers bring them back, or delete them for ever."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games import commands, deletion
+from scorekeeper.storage.game_lists import deleted_games
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_deleted_game
+from scorekeeper.web.games.change_text import change_words
+from scorekeeper.web.games.sheet import sheet_page
+from scorekeeper.web.permissions import current_club, current_member
+from scorekeeper.web.requests import the_game, the_place, the_stamp
+
+blueprint = Blueprint("deleted", __name__, url_prefix="/club/deleted")
+
+
+@blueprint.get("")
+def index() -> Response:
+    """The deleted games, a page at a time, with when and by whom each was deleted."""
+    return _page()
+
+
+def _page(status: int = 200, problem: str = "") -> Response:
+    club = current_club()
+    found = deleted_games(club, place=the_place())
+    keys = {row.id: commands.new_key() for row in found}
+    page = render_template("clubs/deleted.html", club=club, games=found, keys=keys, problem=problem)
+    return make_response(page, status)
+
+
+def _the_deleted(game_id: str) -> GameRow:
+    """The deleted game of this address; raises `NoSuchGameError` where the club has none."""
+    row = find_deleted_game(current_club(), game_id)
+    if row is None:
+        raise commands.NoSuchGameError(game_id)
+    return row
+
+
+@blueprint.post("/<game_id>/bring-back")
+def bring_back(game_id: str) -> AnyResponse:
+    """Bring a game back; the same form sent again finds it there."""
+    row = find_deleted_game(current_club(), game_id) or the_game(game_id)
+    stamp, who = the_stamp(), current_member().player
+    try:
+        row = deletion.bring_back(row.id, version=stamp.version, key=stamp.key, entered_by=who)
+    except commands.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so nothing was done.")
+        is_back = conflict.game.deleted_at is None
+        return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
+    flash(f"{change_words(commands.Kind.BRING_BACK, None)}.")
+    return redirect(url_for("games.show", game_id=row.id), 303)
+
+
+@blueprint.get("/<game_id>/delete")
+def ask_to_delete(game_id: str) -> Response:
+    """Ask before a game goes for ever."""
+    return _asking(_the_deleted(game_id))
+
+
+def _asking(row: GameRow, status: int = 200, problem: str = "") -> Response:
+    page = render_template(
+        "clubs/delete_game.html", row=row, problem=problem, key=commands.new_key()
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/<game_id>/delete")
+def delete(game_id: str) -> AnyResponse:
+    """Delete a game for ever, as it was seen."""
+    row, stamp = _the_deleted(game_id), the_stamp()
+    try:
+        deletion.delete_for_ever(current_club(), row.id, version=stamp.version)
+    except commands.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so it was not deleted.")
+        is_back = conflict.game.deleted_at is None
+        return sheet_page(conflict.game, 409, problem) if is_back else _asking(row, 409, problem)
+    flash(_("The game is deleted for ever."))
+    return redirect(url_for(".index"), 303)

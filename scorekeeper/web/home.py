@@ -1,0 +1,81 @@
+"""Home: the games in play, the last ones finished, and the switch of the language."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask_babel import format_timedelta
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.storage.mapping import is_listable
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.clubs.join import entrance
+from scorekeeper.web.permissions import current_club, the_member
+from scorekeeper.web.requests import own_page, the_place
+from scorekeeper.web.translation import speak
+
+IN_PLAY_SHOWN = 20
+FINISHED_SHOWN = 10
+"""So many games are on the first page; the others are on pages of their own."""
+
+blueprint = Blueprint("home", __name__)
+blueprint.add_app_template_global(find_variant)
+blueprint.add_app_template_test(is_listable, "listable")
+
+
+@blueprint.app_template_filter("ago")
+def say_ago(moment: datetime) -> str:
+    """How long ago something was, in words: `5 minutes ago`.
+
+    What happened “in the future”, by a clock that was wrong, is told as if it happened just now.
+    """
+    since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
+    return str(format_timedelta(since, granularity="minute", add_direction=True))
+
+
+@blueprint.get("/")
+def index() -> Response:
+    """The games of the club; the door for whoever is in none."""
+    if the_member() is None:
+        return entrance()
+    club = current_club()
+    page = render_template(
+        "home.html",
+        playing=commands.games_in_play(club, IN_PLAY_SHOWN),
+        finished=commands.finished_games(club, FINISHED_SHOWN),
+        leaders=_leaders,
+    )
+    return make_response(page)
+
+
+@blueprint.get("/games/in-play")
+def in_play() -> str:
+    """Every game in play, a page at a time."""
+    page = commands.games_in_play(current_club(), place=the_place())
+    return render_template("games/in_play.html", games=page, leaders=_leaders)
+
+
+@blueprint.get("/games/finished")
+def finished() -> str:
+    """Every game that is over or was called, a page at a time."""
+    page = commands.finished_games(current_club(), place=the_place())
+    return render_template("games/finished.html", games=page)
+
+
+@blueprint.post("/language")
+def language() -> Response:
+    """Speak another language from now on, on the page where one was."""
+    if not speak(request.form.get("language", "")):
+        abort(400)
+    return redirect(own_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
+
+
+def _leaders(row: GameRow) -> list[int]:
+    """The seats that lead a game in play; nobody does before a point is scored."""
+    if not is_listable(row) or not any(row.totals):
+        return []
+    game = commands.opening(row)
+    best = min(row.totals) if game.variant.lowest_wins(game.rules) else max(row.totals)
+    return [seat for seat, total in enumerate(row.totals) if total == best]

@@ -1,0 +1,133 @@
+"""The form of a variant's house rules, made from the fields of its rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from flask_babel.speaklater import LazyString
+from flask_wtf import FlaskForm
+from wtforms import Field, RadioField, SelectChoice, SelectField, StringField, ValidationError
+
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.translation import say
+
+KNOWN_RULES = frozenset(
+    rule.name for variant in VARIANTS for rule in house_rules(variant.rules_type)
+)
+"""The names of every house rule of every game."""
+
+MOST_CHIPS = 3
+"""Up to this many choices are shown side by side, more in a list to pick from."""
+
+_WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
+
+
+class Part(FlaskForm):
+    """A form within a form: it leaves the token to the whole, and its messages are translated."""
+
+    class Meta:
+        """What WTForms is to do otherwise."""
+
+        csrf = False
+
+
+class ReadByRule:
+    """Refuses what a house rule cannot read, in the rule's own words."""
+
+    def __init__(self, rule: HouseRule) -> None:
+        self.rule = rule
+
+    def __call__(self, _form: object, field: Field) -> None:
+        """Raise what the field shows as its message."""
+        try:
+            read_typed(self.rule, field.data or "")
+        except RuleError as error:
+            raise ValidationError(say(error.message)) from None
+
+
+def print_typed(value: Value) -> str:
+    """A value as the form's fields carry it.
+
+    >>> print_typed(True), print_typed(100)
+    ('true', '100')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_typed(rule: HouseRule, text: str) -> Value:
+    """Read what was typed or picked; raises `RuleError` with the rule's name as its place."""
+    for choice, _label in rule.choices:
+        if print_typed(choice) == text:
+            return choice
+    is_number = not rule.choices and _WHOLE_NUMBER.fullmatch(text)
+    return rule.read(int(text) if is_number else text)
+
+
+def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
+    """Every house rule of a variant as a preset has it."""
+    return {
+        rule.name: preset.overrides.get(rule.name, rule.default)
+        for rule in house_rules(variant.rules_type)
+    }
+
+
+def typed_changes(variant: Variant, preset: Preset, typed: Mapping[str, str]) -> dict[str, str]:
+    """What was typed and is not as the preset has it, readable or not."""
+    values = preset_values(variant, preset)
+    return {
+        rule.name: typed[rule.name]
+        for rule in house_rules(variant.rules_type)
+        if rule.name in typed and _differs(rule, typed[rule.name], values[rule.name])
+    }
+
+
+def _differs(rule: HouseRule, text: str, value: Value) -> bool:
+    try:
+        return read_typed(rule, text) != value
+    except RuleError:
+        return True
+
+
+def read_overrides(variant: Variant, typed: Mapping[str, str]) -> dict[str, Value]:
+    """Read typed house rules by name; raises `RuleError` at the first that cannot be read."""
+    rules = house_rules(variant.rules_type)
+    return {rule.name: read_typed(rule, typed[rule.name]) for rule in rules if rule.name in typed}
+
+
+@cache
+def house_rules_form(rules_type: type) -> type[Part]:
+    """The form of these house rules: a field each, with its label, help, bounds and choices."""
+    fields = {rule.name: _field(rule) for rule in house_rules(rules_type)}
+    return type("HouseRulesForm", (Part,), fields)
+
+
+def _field(rule: HouseRule) -> Any:
+    about: dict[str, Any] = {
+        "label": LazyString(say, rule.label),
+        "description": LazyString(_help, rule),
+        "validators": [ReadByRule(rule)],
+    }
+    if not rule.choices:
+        return StringField(**about)
+    kind = RadioField if len(rule.choices) <= MOST_CHIPS else SelectField
+    return kind(choices=list(_choices(rule.choices)), validate_choice=False, **about)
+
+
+def _help(rule: HouseRule) -> str:
+    """The rule's own help, and its bounds where it is a number."""
+    texts = [say(rule.help)] if rule.help else []
+    if not rule.choices:
+        texts.append(f"{rule.low}–{rule.high}")
+    return " · ".join(texts)
+
+
+def _choices(choices: Iterable[tuple[Value, Message]]) -> Iterable[SelectChoice]:
+    for value, label in choices:
+        yield SelectChoice(print_typed(value), LazyString(say, label))

@@ -1,0 +1,1 @@
+"""The judge's desk: a dispute settled without a game."""

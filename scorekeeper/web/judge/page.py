@@ -1,0 +1,221 @@
+"""What the judge's desk shows: the form as typed, the ruling, the end, what others would say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from scorekeeper.rummy.column import best_final, reached_target
+from scorekeeper.rummy.game.comparison import Comparison, compare
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.starting_point import counts_rounds_won
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
+from scorekeeper.rummy.judging.warnings import BetterCount
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round, RuleError
+from scorekeeper.rummy.rulebook.articles import (
+    Article,
+    article_of_refusal,
+    articles_on,
+    deciding_article,
+)
+from scorekeeper.web.house_rules_form import preset_values
+from scorekeeper.web.judge.form import DisputeForm, rounds_of
+from scorekeeper.web.judge.typed import Dispute
+from scorekeeper.web.judge.way_back import WayBack
+from scorekeeper.web.judge.wins_text import pack_entries, print_entries
+from scorekeeper.web.rounds.better_count import take_better
+from scorekeeper.web.rounds.form_page import RoundFields, errors_of
+from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands, drawn_with_least
+from scorekeeper.web.rounds.preview import Preview, place_of, preview
+
+
+def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
+    """What the address of a dispute says, with the game to which there is a way back."""
+    return dispute.fields() | ({"game": game_id} if game_id else {})
+
+
+def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> str:
+    """The address that opens the desk with these facts, short enough for a message."""
+    fields = urlencode(fields_of(dispute, game_id), safe=":,/")
+    return f"{url_for('judge.desk', _external=external)}?{fields}"
+
+
+class Desk(RoundFields):
+    """The desk with one dispute on it, which may have come up in a game of the club."""
+
+    def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
+        self.dispute = dispute
+        self.game_id = back.game_id if back else ""
+        self.form = DisputeForm(dispute)
+        self.place = place_of(self.form.before)
+        self.typed = dispute.round
+        self.looked: Preview = preview(self.place, self.form.round)
+        self.errors = self.form.errors | (errors_of(self.looked) if self.looked.faults else {})
+        if self.errors:
+            self.looked = replace(self.looked, entry=None)
+
+    @property
+    def game(self) -> Game:
+        """The game, without its rounds."""
+        return self.form.game
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The judged game, `None` while something is missing or wrong."""
+        if self.looked.entry is None:
+            return None
+        before = self.form.before
+        return fold(replace(before, rounds=(*before.rounds, self.looked.entry.round)))
+
+    @property
+    def entry(self) -> RoundOnSheet | None:
+        """The judged round."""
+        return self.sheet.rounds[-1] if self.sheet else None
+
+    @property
+    def drawn(self) -> list[DrawnHand]:
+        """The hands that were given whole or laid out, as they lie on the table."""
+        return drawn_hands(self.entry) if self.entry else []
+
+    @property
+    def drawn_with_least(self) -> list[DrawnHand]:
+        """The same hands with the knocker's least deadwood, where another layout was better."""
+        return drawn_with_least(self.entry) if self.entry else []
+
+    @property
+    def better(self) -> list[tuple[BetterCount, str]]:
+        """The hands that could count less, each with the address where they do."""
+        found = []
+        for count in self.looked.better:
+            seat = str(int(count.seat))
+            typed, _told = take_better(self.typed, self.looked, seat, self.game.players)
+            found.append((count, self.address(replace(self.told, round=typed))))
+        return found
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """What other rules would say, also where the knock is too high by these."""
+        round = self.entry.round if self.entry else self._refused_knock
+        if round is None or not (self.entry or self.if_allowed):
+            return None
+        return compare(replace(self.game, rounds=(round,)), self.form.so_far)
+
+    @cached_property
+    def if_allowed(self) -> Sheet | None:
+        """The game if the table allowed the knock, `None` where more is wrong than its height."""
+        if self._refused_knock is None:
+            return None
+        allowed = replace(self._refused_knock, allow=(ILLEGAL_KNOCK,))
+        before = self.form.before
+        try:
+            return fold(replace(before, rounds=(*before.rounds, allowed)))
+        except RuleError:
+            return None
+
+    @property
+    def link_if_allowed(self) -> str:
+        """The address of the desk where the table allows the knock."""
+        return self.address(replace(self.told, round=replace(self.typed, allow=True)))
+
+    @cached_property
+    def _refused_knock(self) -> Round | None:
+        """The round that is refused for nothing but a knock that is too high."""
+        fault = self.looked.fault
+        if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
+            return None
+        return self.typed.read(self.game.players)
+
+    @property
+    def told(self) -> Dispute:
+        """The dispute as short as it can be told."""
+        so_far = self.dispute.so_far
+        wins = pack_entries(self.form.so_far.entries)
+        return replace(self.dispute, so_far=replace(so_far, wins=wins or so_far.wins))
+
+    @property
+    def article(self) -> Article | None:
+        """The article of the rules that decides the round, or why it is refused."""
+        variant = self.game.variant
+        if self.entry:
+            return deciding_article(variant, self.entry.ruling)
+        found = (article_of_refusal(variant, fault) for fault in self.looked.faults)
+        return next(filter(None, found), None)
+
+    @property
+    def article_of_end(self) -> Article | None:
+        """The article that decides who won the game, where somebody else has more points."""
+        sheet = self.sheet
+        if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
+            return None
+        reached = reached_target(sheet.game.rules, sheet.columns[0])
+        most = best_final(sheet.final, lowest_wins=False)
+        return self.rule_on("higher-final") if reached != most else None
+
+    def rule_on(self, key: str) -> Article | None:
+        """The article of this key, where it is of this game."""
+        here = articles_on(self.game.variant)
+        return next((article for article in here if article.key == key), None)
+
+    @property
+    def link(self) -> str:
+        """The whole address of this ruling, as somebody at another table may get it."""
+        return link_of(self.told, external=True)
+
+    def address(self, dispute: Dispute) -> str:
+        """The address of a dispute that keeps the way back."""
+        return link_of(dispute, self.game_id)
+
+    @property
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """The house rules of the game."""
+        return house_rules(self.game.variant.rules_type)
+
+    @property
+    def changed_rules(self) -> list[tuple[HouseRule, Value]]:
+        """The house rules that are not as the preset has them."""
+        changed = [rule for rule in self.house_rules if rule.name in self.dispute.changed]
+        return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
+
+    @property
+    def preset_values(self) -> dict[str, Value]:
+        """Every house rule as the preset has it."""
+        return preset_values(self.game.variant, self.dispute.preset)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are to choose from, where each is dealt otherwise."""
+        return rounds_of(self.game)
+
+    @property
+    def asks_rounds_won(self) -> bool:
+        """Whether rounds won before can matter at the end."""
+        return counts_rounds_won(self.game.variant) and self.game.variant.columns == 1
+
+    @property
+    def lacks_rounds_won(self) -> bool:
+        """Whether an end is settled by rounds won that were not told."""
+        so_far = self.form.so_far
+        return bool(self.asks_rounds_won and so_far.totals and not so_far.won)
+
+    @property
+    def misnames(self) -> bool:
+        """Whether a name is wrong, so that the names are to be seen."""
+        return any(field.startswith("name-") for field in self.errors)
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether something was told of what stood before, or is wrong there."""
+        told = self.dispute.round.adjustments or self.dispute.round.dealer not in ("", "0")
+        fields = ("total-", "won-", "wins", "dealer", "adjustment-")
+        wrong = any(field.startswith(fields) for field in self.errors)
+        return bool(told or wrong or not self.dispute.so_far.is_empty)
+
+    @property
+    def wins(self) -> str:
+        """What was written in Hollywood's columns, with the players' names where it is readable."""
+        entries = self.form.so_far.entries
+        return print_entries(entries, self.game.players) or self.dispute.so_far.wins

@@ -1,0 +1,66 @@
+"""The judge's desk: a dispute is settled without any game; nothing is kept but in the address."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.errors import error_answer
+from scorekeeper.web.htmx import is_htmx
+from scorekeeper.web.judge.alternatives import other_rules
+from scorekeeper.web.judge.page import Desk, fields_of, link_of
+from scorekeeper.web.judge.typed import dispute_about, read_dispute
+from scorekeeper.web.judge.way_back import way_back
+
+MOST_FACTS = 6_000
+"""The longest address that is read: eight whole hands and every house rule are below."""
+
+blueprint = Blueprint("judge", __name__)
+blueprint.add_app_template_global(other_rules)
+
+
+@blueprint.app_template_global()
+def desk_link(game: Game, number: int) -> str:
+    """The address of the desk with a recorded round on it, and the way back to this page's game."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    return link_of(dispute_about(game, number), game_id)
+
+
+@blueprint.get("/judge")
+def desk() -> Response:
+    """The games to choose from, or the desk with what the address tells."""
+    if len(request.query_string) > MOST_FACTS:
+        return error_answer(414, _("That is more than a round can hold."))
+    back = way_back(request.args.get("game", ""))
+    if "variant" not in request.args:
+        return make_response(render_template("judge/choose.html", variants=VARIANTS, back=back))
+    dispute = read_dispute(request.args) or abort(404)
+    desk = Desk(dispute, back)
+    # A form sends every field; what is judged is shown at the address that can be passed on.
+    if (
+        desk.sheet
+        and not is_htmx()
+        and request.args.to_dict(flat=False) != _listed(fields_of(desk.told, desk.game_id))
+    ):
+        return redirect(desk.address(desk.told))
+    template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
+    page = render_template(
+        template,
+        desk=desk,
+        page=desk,
+        draft=dispute,
+        preset_values=desk.preset_values,
+        back=back,
+        asked=not is_htmx() and "base" in request.args,
+    )
+    response = make_response(page, 422 if desk.errors else 200)
+    if is_htmx() and desk.sheet:
+        response.headers["HX-Replace-Url"] = desk.address(desk.told)
+    return response
+
+
+def _listed(fields: dict[str, str]) -> dict[str, list[str]]:
+    return {name: [text] for name, text in fields.items()}

@@ -1,0 +1,188 @@
+"""A dispute as it is typed at the judge's desk: one round of any game and what stood before it.
+
+Everything is in the fields of one form, and with those left out that say nothing, in an address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.game.starting_point import SoFar, so_far_of
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.web.house_rules_form import KNOWN_RULES, preset_values, print_typed, typed_changes
+from scorekeeper.web.judge.wins_text import pack_entries
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
+
+RULES = "rules-"
+"""Before the name of each house rule's field."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedSoFar:
+    """What stood before the round, as typed: by seat, or Hollywood's `wins` in one line.
+
+    `round` is the number of the round, where that decides what is dealt.
+    """
+
+    totals: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    round: str = ""
+    wins: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is said of the sheet."""
+        return not (any(self.totals) or any(self.won) or self.wins)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A dispute as typed, right or wrong; `names` are empty where none were given.
+
+    `changed` are the house rules that are not as the preset has them; `players` is a number. The
+    dealer of the round is the round's own, by the number of the seat.
+    """
+
+    variant: Variant
+    preset: Preset
+    changed: Mapping[str, str] = field(default_factory=dict)
+    players: str = ""
+    names: tuple[str, ...] = ()
+    so_far: TypedSoFar = TypedSoFar()
+    round: TypedRound
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """Every house rule as the form shows it."""
+        values = preset_values(self.variant, self.preset)
+        return {name: print_typed(value) for name, value in values.items()} | {**self.changed}
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """The players' names, with usual ones where none were typed."""
+        usual = usual_names()
+        free = [name for name in usual if name not in self.names]
+        own = {seat: usual[seat] for seat in self._unnamed if usual[seat] in free}
+        spare = iter([name for name in free if name not in own.values()])
+        given = {seat: own.get(seat) or next(spare) for seat in self._unnamed}
+        return tuple(name or given[seat] for seat, name in enumerate(self.names))
+
+    @property
+    def _unnamed(self) -> list[int]:
+        return [seat for seat, name in enumerate(self.names) if not name]
+
+    def fields(self) -> dict[str, str]:
+        """The fields of the form by name, without those that say nothing."""
+        fields = {
+            "variant": self.variant.key,
+            "preset": "" if self.preset.key == "plain" else self.preset.key,
+            **{RULES + name: text for name, text in self.changed.items()},
+            "players": "" if self.players == str(self.variant.fewest) else self.players,
+            # Usual names differ by language, so one that was given is told though it is usual here.
+            **{f"name-{seat}": name for seat, name in enumerate(self.names)},
+            **self.round.fields(),
+            **{f"total-{seat}": _but_nought(each) for seat, each in enumerate(self.so_far.totals)},
+            **{f"won-{seat}": _but_nought(each) for seat, each in enumerate(self.so_far.won)},
+            "round": "" if self.so_far.round == "1" else self.so_far.round,
+            "wins": self.so_far.wins,
+        }
+        if fields.get("dealer") == "0":
+            del fields["dealer"]
+        return {name: text for name, text in fields.items() if text}
+
+
+def usual_names() -> list[str]:
+    """Names for players whose names do not matter, in the language of the page."""
+    return str(_("Ann, Bob, Cem, Dee, Eva, Fay, Gus, Hal")).split(", ")
+
+
+def seats_of(variant: Variant, players: str) -> int:
+    """The number of players as typed; the fewest for any that the game is not for."""
+    known = {str(number): number for number in range(variant.fewest, variant.most + 1)}
+    return known.get(players, variant.fewest)
+
+
+def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
+    """The dispute in a form's data; `None` where it names no game or preset.
+
+    `base` is the preset that the form showed: house rules that differ from it stay as they were
+    typed when another preset is chosen.
+    """
+    variant = find_variant(sent.get("variant", ""))
+    preset = variant.preset(sent.get("preset", "plain")) if variant else None
+    base = variant.preset(sent.get("base", "")) or preset if variant else None
+    if variant is None or preset is None or base is None:
+        return None
+    changed = typed_changes(variant, base, _typed_rules(sent))
+    players = sent.get("players", "").strip()
+    seats = range(seats_of(variant, players))
+    return Dispute(
+        variant=variant,
+        preset=preset,
+        changed=typed_changes(variant, preset, changed),
+        players=players,
+        names=tuple(_line(sent, f"name-{seat}") for seat in seats),
+        so_far=TypedSoFar(
+            totals=tuple(_line(sent, f"total-{seat}") for seat in seats),
+            won=tuple(_line(sent, f"won-{seat}") for seat in seats),
+            round=_line(sent, "round"),
+            wins=_line(sent, "wins"),
+        ),
+        round=_typed_round(sent, len(seats)),
+    )
+
+
+def _typed_rules(sent: Mapping[str, str]) -> dict[str, str]:
+    return {name: sent[RULES + name] for name in KNOWN_RULES if RULES + name in sent}
+
+
+def _line(sent: Mapping[str, str], name: str) -> str:
+    return " ".join(sent.get(name, "").split())
+
+
+def _but_nought(text: str) -> str:
+    """The text, empty for 0: that is what stands in a field left empty."""
+    return "" if text == "0" else text
+
+
+def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
+    """The round without what only a recorded one has."""
+    typed = typed_round(sent, seats)
+    hands = tuple(" ".join(hand.split()) for hand in typed.hands)
+    return replace(typed, hands=hands, note="", entered_by="")
+
+
+def dispute_about(game: Game, number: int) -> Dispute:
+    """A dispute about a recorded round, with all that stood before it."""
+    before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
+    so_far, seats = so_far_of(before), len(game.players)
+    round = typed_again(game.rounds[number - 1], seats)
+    dealer = game.rounds[number - 1].dealer
+    dealer = before.next_dealer if dealer is None else dealer
+    preset = game.variant.preset(game.preset)
+    if preset is None:
+        raise AssertionError("a recorded game has a preset")
+    typed = {name: print_typed(value) for name, value in game.overrides}
+    return Dispute(
+        variant=game.variant,
+        preset=preset,
+        changed=typed_changes(game.variant, preset, typed),
+        players=str(seats),
+        names=game.players,
+        so_far=_typed_so_far(so_far),
+        round=replace(round, dealer="" if dealer is None else str(int(dealer)), note=""),
+    )
+
+
+def _typed_so_far(so_far: SoFar) -> TypedSoFar:
+    return TypedSoFar(
+        totals=tuple(map(str, so_far.totals)),
+        won=tuple(map(str, so_far.won)),
+        round=str(so_far.played + 1) if so_far.played else "",
+        wins=pack_entries(so_far.entries),
+    )

@@ -1,0 +1,243 @@
+"""Who may do what: every address is refused unless the table below says to whom it answers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask, g, has_request_context, request, session
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.clubs import find_club
+from scorekeeper.clubs.members import Member, find_member, is_spent, see
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import WRITE_CHECK
+from scorekeeper.storage.models import Club, Device
+from scorekeeper.storage.tokens import new_token
+
+TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
+PUT_OUT = "put_out"
+"""Where the cookie remembers that its device was removed, until it is in a club again."""
+
+SEEN_EVERY = timedelta(minutes=5)
+
+ANYBODY = None
+WATCHER, PLAYER, KEEPER = Role
+
+WHO_MAY: dict[str, Role | None] = {
+    # The book itself; strangers find the door at its first address.
+    "static": ANYBODY,
+    "home.index": ANYBODY,
+    "home.language": ANYBODY,
+    # The door.
+    "door.index": ANYBODY,
+    "door.enter": ANYBODY,
+    "door.invited": ANYBODY,
+    "door.join": ANYBODY,
+    "door.found": ANYBODY,
+    # What belongs to no club.
+    "rules.index": ANYBODY,
+    "rules.show": ANYBODY,
+    "judge.desk": ANYBODY,
+    # Games.
+    "home.in_play": WATCHER,
+    "home.finished": WATCHER,
+    "games.show": WATCHER,
+    "games.document": WATCHER,
+    "games.trail": WATCHER,
+    "games.live": WATCHER,
+    "games.watch": WATCHER,
+    "games.new": PLAYER,
+    "games.change": PLAYER,
+    "games.start": PLAYER,
+    "games.ask_to_call": PLAYER,
+    "games.call": PLAYER,
+    "games.play_on": PLAYER,
+    "games.undo": PLAYER,
+    "games.redo": PLAYER,
+    "games.ask_to_delete": PLAYER,
+    "games.delete": PLAYER,
+    # Rounds.
+    "rounds.show": WATCHER,
+    "rounds.new": PLAYER,
+    "rounds.preview": PLAYER,
+    "rounds.record": PLAYER,
+    "rounds.edit": PLAYER,
+    "rounds.correct": PLAYER,
+    "rounds.ask_to_remove": PLAYER,
+    "rounds.remove": PLAYER,
+    # A round entered together.
+    "together.show": PLAYER,
+    "together.enter": PLAYER,
+    "together.look": PLAYER,
+    "together.agree": PLAYER,
+    "together.record": PLAYER,
+    "together.ask_to_discard": PLAYER,
+    "together.discard": PLAYER,
+    # The club and who is in it.
+    "club.show": WATCHER,
+    "club.ask_to_leave": WATCHER,
+    "club.leave": WATCHER,
+    "club.say_who": PLAYER,
+    "club.rename": KEEPER,
+    "club.choose": KEEPER,
+    "club.change_role": KEEPER,
+    "club.revoke": KEEPER,
+    "club.hand_over": KEEPER,
+    "club.ask_to_delete": KEEPER,
+    "club.delete": KEEPER,
+    "deleted.index": KEEPER,
+    "deleted.bring_back": KEEPER,
+    "deleted.ask_to_delete": KEEPER,
+    "deleted.delete": KEEPER,
+    "invitations.index": KEEPER,
+    "invitations.invite": KEEPER,
+    "invitations.show": KEEPER,
+    "invitations.revoke": KEEPER,
+    "invitations.keeper_link": KEEPER,
+}
+"""The least role that each endpoint asks for."""
+
+ASKED_ALL_THE_TIME = ("games.live",)
+"""The endpoints that phones ask every two seconds: to follow is to be here, and no news of it."""
+
+
+class StrangerError(Exception):
+    """Somebody without a club came to a page of one."""
+
+
+class NotAllowedError(Exception):
+    """A member came to what only `needed` may; `None` for what nobody may."""
+
+    def __init__(self, needed: Role | None) -> None:
+        super().__init__(needed)
+        self.needed = needed
+
+
+def init_access(app: Flask) -> None:
+    """Ask every request who it is and whether it may, before anything else looks at it."""
+    app.before_request(_guard)
+    app.extensions[WRITE_CHECK] = _may_still
+    app.jinja_env.globals.update(the_member=the_member, may=may, has_controls=has_controls)
+
+
+def _guard() -> None:
+    endpoint = request.endpoint
+    if endpoint == "static":
+        return
+    g.member = find_member(session[TOKEN]) if TOKEN in session else None
+    if endpoint is None:
+        return  # no such address, and the same answer to everybody
+    if endpoint not in WHO_MAY:
+        raise NotAllowedError(None)
+    needed = WHO_MAY[endpoint]
+    if needed is not ANYBODY and g.member is None:
+        raise StrangerError
+    if not may(endpoint):
+        raise NotAllowedError(needed)
+    _remember(g.member, endpoint)
+
+
+def _may_still(asked: Session) -> None:
+    """Refuse a write of a device that was put out, or made less, while it waited for its turn."""
+    member = the_member() if has_request_context() else None
+    if member is None:
+        return
+    found = select(Device.role).where(Device.id == member.device_id, Device.revoked_at.is_(None))
+    role = asked.scalar(found)
+    if role is None and not may_anybody(request.endpoint):
+        raise StrangerError
+    if role is not None and not Role(role).may(member.role):
+        raise NotAllowedError(member.role)
+
+
+def _remember(member: Member | None, endpoint: str) -> None:
+    """Note now and then that a device is here; a page makes its cookie good for another year.
+
+    One that was here “in the future” came while the clock was wrong.
+    """
+    if member is None:
+        return
+    if not member.arrived or abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
+        see(member)
+        if endpoint not in ASKED_ALL_THE_TIME:
+            session.modified = True
+
+
+def the_member() -> Member | None:
+    """Who asks; `None` for a stranger."""
+    member: Member | None = g.get("member")
+    return member
+
+
+def may(endpoint: str) -> bool:
+    """Whether who asks would be answered by this endpoint: controls are shown to those only."""
+    needed, member = WHO_MAY.get(endpoint, KEEPER), the_member()
+    return needed is ANYBODY or (member is not None and member.role.may(needed))
+
+
+def has_controls() -> bool:
+    """Whether this page shows what one can do with it: to a watcher, only what all may do."""
+    member = the_member()
+    is_open = request.endpoint != "home.index" and may_anybody(request.endpoint)
+    return member is None or member.plays or is_open
+
+
+def may_anybody(endpoint: str | None) -> bool:
+    """Whether this endpoint answers strangers too."""
+    return endpoint is not None and WHO_MAY.get(endpoint, KEEPER) is ANYBODY
+
+
+def current_member() -> Member:
+    """Who asks; raises `StrangerError` where that is nobody's device."""
+    member = the_member()
+    if member is None:
+        raise StrangerError
+    return member
+
+
+def current_club() -> Club:
+    """The club of who asks, the only one that a request ever sees."""
+    club = find_club(current_member().club_id)
+    if club is None:
+        raise StrangerError
+    return club
+
+
+def who_enters() -> str:
+    """The name to put where somebody says who is entering this."""
+    member = the_member()
+    return (member and member.player) or session.get("entered_by", "")
+
+
+def own_token() -> str:
+    """The token of this browser, made where it has none that could open a door.
+
+    Whoever comes in gets another one. This one is in the cookie before, so that an answer that gets
+    lost locks nobody out: the same form is then known again by it.
+    """
+    was_put_out()
+    if TOKEN not in session:
+        session[TOKEN] = new_token()
+    return str(session[TOKEN])
+
+
+def was_put_out() -> bool:
+    """Whether the device of this browser was removed from its club and is in none since."""
+    if TOKEN in session and is_spent(session[TOKEN]):
+        del session[TOKEN]
+        session[PUT_OUT] = True
+    return PUT_OUT in session
+
+
+def forget() -> None:
+    """Keep nothing of a club in this browser's cookie; open forms and the language stay."""
+    kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
+    session.clear()
+    session.update(kept)
+
+
+def come_in(token: str) -> None:
+    """Keep what opens a club in this browser's cookie, and nothing of the one before."""
+    forget()
+    session[TOKEN] = token

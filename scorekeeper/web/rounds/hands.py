@@ -1,0 +1,114 @@
+"""Whole hands as they lie on the table: their melds, what was laid off on them, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from markupsafe import Markup, escape
+
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import RoundOnSheet
+from scorekeeper.rummy.melds.arrange import is_run
+from scorekeeper.rummy.melds.validity import meld_fault
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import Count, Declared, Hand, Laid, LayOff, Whole
+from scorekeeper.web.formatting import draw_cards
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMeld:
+    """A meld with the cards that `added_by` laid off on it; `fault` says why it is none."""
+
+    cards: tuple[Card, ...]
+    runs: bool = False
+    added: tuple[Card, ...] = ()
+    added_by: Seat | None = None
+    fault: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHand:
+    """A hand laid out; `deadwood` is `None` while it cannot be counted."""
+
+    seat: Seat
+    deadwood: int | None
+    melds: tuple[DrawnMeld, ...]
+    unmatched: tuple[Card, ...]
+    layoffs: tuple[LayOff, ...] = ()
+
+
+def drawn_hands(entry: RoundOnSheet) -> list[DrawnHand]:
+    """The hands of a judged round that were given whole or laid out."""
+    round, ruling = entry.round, entry.ruling
+    drawn = []
+    for seat, (hand, laid) in enumerate(zip(round.hands, ruling.laid, strict=False)):
+        if isinstance(hand, Whole | Declared):
+            knocked = seat == round.by
+            on_it, by_it = (ruling.layoffs, ()) if knocked else ((), ruling.layoffs)
+            drawn.append(draw_laid(Seat(seat), laid, entry.deal, on_it, by_it))
+    return drawn
+
+
+def drawn_with_least(entry: RoundOnSheet) -> list[DrawnHand]:
+    """The same hands with the knocker's least deadwood, where another layout was better."""
+    ruling = entry.ruling
+    if ruling.least is None:
+        return []
+    otherwise = replace(ruling, laid=ruling.least.laid, layoffs=ruling.least.layoffs)
+    return drawn_hands(replace(entry, ruling=otherwise))
+
+
+def draw_laid(
+    seat: Seat,
+    laid: Laid,
+    deal: Deal,
+    on_it: Sequence[LayOff] = (),
+    by_it: tuple[LayOff, ...] = (),
+) -> DrawnHand:
+    """A hand as it was counted, with the lay-offs on its melds and those that its player made."""
+    melds = tuple(_with_added(meld, deal, on_it, seat) for meld in laid.melds)
+    return DrawnHand(seat, laid.deadwood, melds, laid.unmatched or (), by_it)
+
+
+def _with_added(
+    meld: tuple[Card, ...], deal: Deal, layoffs: Sequence[LayOff], owner: Seat
+) -> DrawnMeld:
+    added = tuple(each.card for each in layoffs if each.on == meld)
+    if not added:
+        return DrawnMeld(meld, is_run(meld, deal))
+    # Nothing is laid off where wild cards are played, so ranks alone put a run in order.
+    cards = tuple(sorted(meld + added, key=lambda card: RANKS.index(card.rank)))
+    # Only two play where cards are laid off.
+    return DrawnMeld(cards, is_run(meld, deal), added, Seat(1 - owner))
+
+
+def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
+    """A hand as its player laid it out, right or wrong, each meld with its own fault."""
+    melds = tuple(
+        DrawnMeld(meld, is_run(meld, deal), fault=_fault(meld, deal)) for meld in hand.melds
+    )
+    return DrawnHand(seat, None, melds, hand.unmatched)
+
+
+def _fault(meld: tuple[Card, ...], deal: Deal) -> Message | None:
+    """Why this is no meld; without suits nobody can tell, and that is said of the whole hand."""
+    suited = all(card.suit or card.rank == JOKER_RANK for card in meld)
+    return meld_fault(meld, deal) if suited else None
+
+
+def draw_given(hand: Hand) -> Markup:
+    """A hand in a line, as it was given: `K♠ 9♦`, `21 points`, `whole: …`, `7♠ 7♥ 7♦ + … / K♠`."""
+    match hand:
+        case Count(points):
+            return escape(ngettext("%(num)d point", "%(num)d points", points))
+        case Whole(cards):
+            return escape(_("whole hand:")) + " " + draw_cards(cards)
+        case Declared(melds, unmatched):
+            laid = Markup(" + ").join(map(draw_cards, melds))
+            return Markup("{} / {}").format(laid, draw_cards(unmatched))
+        case _:
+            return draw_cards(hand.cards) if hand.cards else escape(_("nothing left"))

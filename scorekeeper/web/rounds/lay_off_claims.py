@@ -1,0 +1,36 @@
+"""What a player says was laid off, checked against what the ruling lets be laid off."""
+
+from __future__ import annotations
+
+from scorekeeper.rummy.cards import Card, read_cards
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
+from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.round import Ending, RuleError, Tag
+from scorekeeper.web.rounds.hand_text import laid_off_in
+from scorekeeper.web.rounds.typed_round import TypedRound
+
+
+def check_lay_offs(game: Game, typed: TypedRound, entry: RoundOnSheet) -> None:
+    """Refuse a card said to be laid off that no meld takes; raises `RuleError` at its hand.
+
+    The round must have been judged as it was typed: every card that fits is laid off there.
+    """
+    taken = {each.card for each in entry.ruling.layoffs}
+    for seat, text in enumerate(typed.hands):
+        for card in read_cards(laid_off_in(text)):
+            if seat == entry.round.by or card not in taken:
+                fault = _fault(game, entry, Seat(seat), card)
+                raise RuleError(fault, "hands", Seat(seat), names=game.players)
+
+
+def _fault(game: Game, entry: RoundOnSheet, seat: Seat, card: Card) -> Message:
+    """Why this card cannot have been laid off."""
+    ruling, knocker = entry.ruling, entry.round.by
+    ended_by_knock = entry.round.ending is Ending.KNOCK and Tag.GIN not in ruling.tags
+    if not game.variant.lays_off or not ended_by_knock or knocker in (None, seat):
+        return say("{player} cannot lay off {card} here.", player=seat, card=card)
+    if not ruling.laid[knocker].melds:
+        return say("Give {player}'s melds too: what was laid off lies on them.", player=knocker)
+    return say(
+        "{card} cannot be laid off: it fits none of {player}'s melds.", card=card, player=knocker
+    )

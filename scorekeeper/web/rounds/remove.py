@@ -1,0 +1,68 @@
+"""A round is taken off the sheet: asked first, with what that does to the rest."""
+
+from __future__ import annotations
+
+from flask import Response, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.games.sheet import sheet_page
+from scorekeeper.web.permissions import current_member
+from scorekeeper.web.requests import the_entry, the_game, the_stamp
+from scorekeeper.web.rounds.form_page import refusal
+from scorekeeper.web.rounds.routes import blueprint
+
+
+@blueprint.get("/<int:number>/remove")
+def ask_to_remove(game_id: str, number: int) -> Response:
+    """Ask before a round is taken off the sheet: the totals as they would stand."""
+    row = the_game(game_id)
+    return _removal_page(row, number, 200)
+
+
+def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
+    entry, sheet = the_entry(row, number), commands.sheet(row)
+    effect: Effect | None = None
+    try:
+        effect = effect_of_removal(sheet.game, number)
+    except RuleError as error:
+        problem = problem or refusal(error)
+        status = 422
+    page = render_template(
+        "rounds/remove.html",
+        row=row,
+        entry=entry,
+        game=sheet.game,
+        effect=effect,
+        redealt=redealt_by_removal(sheet, number),
+        is_last=number == len(sheet.rounds),
+        problem=problem,
+        key=commands.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/<int:number>/remove")
+def remove(game_id: str, number: int) -> AnyResponse:
+    """Take a round off the sheet; those after it move up."""
+    row, stamp = the_game(game_id), the_stamp()
+    try:
+        commands.remove(
+            row.id,
+            version=stamp.version,
+            key=stamp.key,
+            number=number,
+            drop_later=bool(request.form.get("drop_later")),
+            entered_by=current_member().player,
+        )
+    except commands.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so nothing was removed.")
+        return sheet_page(conflict.game, 409, problem)
+    except (RuleError, commands.EndsEarlier):
+        return _removal_page(row, number, 422)
+    flash(_("Round %(number)d removed.", number=number))
+    return redirect(url_for("games.show", game_id=row.id), 303)

@@ -1,0 +1,271 @@
+"""The round form where several phones have it: what is typed is shared, what others typed is kept.
+
+The form carries what it `was`: the fields as this phone last knew them on the table, and of which
+open round. What differs from that was changed here; all else is as it is on the table by now.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from flask import request
+
+from scorekeeper.clubs.members import has_phones, players_with_phones
+from scorekeeper.games import open_rounds
+from scorekeeper.games.commands import facts
+from scorekeeper.games.open_rounds import HAND, Entered, Open
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.permissions import current_club, current_member
+from scorekeeper.web.rounds.preview import place_of, preview
+from scorekeeper.web.rounds.shared_state import OpenTable, table_of, the_table
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+
+Fields = dict[str, str]
+
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+ROUND = "round"
+"""Where a form keeps which open round it knows, among the fields as they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedForm:
+    """What the form of a round adds for other phones.
+
+    `was` is what a form written anew knows of the table, `kept` what one knows that stays on the
+    screen; `taken` are the hands that were entered here and on another device.
+    """
+
+    table: OpenTable | None = None
+    was: Fields = field(default_factory=dict)
+    kept: Fields = field(default_factory=dict)
+    taken: Mapping[int, Entered] = field(default_factory=dict)
+    lost: tuple[str, ...] = ()
+
+    @property
+    def was_json(self) -> str:
+        """What a form written anew knows."""
+        return json.dumps(self.was)
+
+    @property
+    def kept_json(self) -> str:
+        """What a form that stays knows."""
+        return json.dumps(self.kept)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the round that this form knows was recorded or discarded on another phone."""
+        return self.table is None and ROUND in self.kept
+
+    @property
+    def facts_known(self) -> str:
+        """What stands for the facts that a form on the screen shows."""
+        return digest(self.kept)
+
+    @property
+    def facts_now(self) -> str:
+        """What stands for the facts on the table, which another phone may have changed."""
+        return digest(self.table.open.facts if self.table else {})
+
+    def is_foreign(self, seat: int) -> bool:
+        """Whether this hand came from another device, so that its field here is empty."""
+        return self.table is not None and self.table.is_foreign(seat)
+
+
+def digest(fields: Mapping[str, str]) -> str:
+    """What stands for these fields but the hands."""
+    known = {name: text for name, text in fields.items() if text and _is_fact(name)}
+    return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _is_fact(name: str) -> bool:
+    return name != ROUND and not name.startswith(HAND)
+
+
+def opened_form(row: GameRow, blank: TypedRound) -> tuple[TypedRound, SharedForm]:
+    """The form of the next round with what is on the table, hands of other devices left out."""
+    table = the_table(row)
+    if table is None:
+        return blank, SharedForm()
+    own = _own(table)
+    was = own | {ROUND: table.open.id}
+    return _typed(own, blank), SharedForm(table, was, was)
+
+
+def share_form(
+    row: GameRow,
+    version: int,
+    typed: TypedRound,
+    *,
+    recording: bool = False,
+    handing_in: bool = False,
+) -> tuple[TypedRound, SharedForm]:
+    """Put what was changed on the form on the table; answers the form as it then is.
+
+    Nothing is shared that is wrong or half given, nor the hand that is being typed unless it is
+    handed in. One that was recorded or discarded meanwhile is not opened again by a form that knew
+    it and only looks. Facts that others changed and this form does not show are `lost` to whoever
+    records it or hands it in.
+    """
+    was = _read_was()
+    known = open_rounds.find_open(row.id)
+    is_gone = ROUND in was and (known is None or known.id != was[ROUND])
+    is_final = recording or handing_in
+    may_share = row.version == version and row.status == "playing"
+    if not may_share or not can_end(facts(row), typed.ending) or (is_gone and not is_final):
+        return typed, SharedForm(was=was, kept=was)
+    was = {} if is_gone else {name: text for name, text in was.items() if name != ROUND}
+    now = _fields(typed)
+    _decide(was, now, known)
+    held = {} if recording and not known else _held_back(row, typed, _at(recording, handing_in))
+    sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
+    if not (known or handing_in or _opens(row, sent, recording)):
+        return typed, SharedForm(was=was, kept=was)
+    shared = open_rounds.share(
+        row.id, version=version, device_id=current_member().device_id, was=was, now=sent
+    )
+    if shared.open is None:
+        return typed, SharedForm()
+    table = table_of(row, shared.open)
+    own, form = _written(table, typed, was, now, sent, set(held), shared.taken)
+    return own, replace(form, lost=form.lost + _unseen(form)) if is_final else form
+
+
+def _at(recording: bool, handing_in: bool) -> str:
+    """The seat whose hand is still being typed; whoever hands it in or agrees to it is done."""
+    is_given = handing_in or (recording and current_club().all_agree)
+    return "" if is_given else request.form.get("at", "")
+
+
+def _unseen(form: SharedForm) -> tuple[str, ...]:
+    """The facts on the table that differ from those that the form on the screen shows."""
+    facts = form.table.open.facts if form.table else {}
+    names = {name for name in {*facts, *form.kept} if _is_fact(name) and name not in form.lost}
+    return tuple(sorted(each for each in names if facts.get(each, "") != form.kept.get(each, "")))
+
+
+def _written(
+    table: OpenTable,
+    typed: TypedRound,
+    was: Fields,
+    now: Fields,
+    sent: Fields,
+    held: set[str],
+    taken: Mapping[str, str],
+) -> tuple[TypedRound, SharedForm]:
+    """The form after sharing: what stays here alone is laid over what is on the table."""
+    hands = {int(name.removeprefix(HAND)): name for name in taken if name.startswith(HAND)}
+    here = {name: now.get(name, "") for name in {*held, *hands.values()}}
+    own = {name: text for name, text in _own(table).items() if name not in here}
+    kept = was | {name: sent.get(name, "") for name in {*was, *sent} if name not in taken}
+    form = SharedForm(
+        table=table,
+        was=own | {name: was[name] for name in here if name in was} | {ROUND: table.open.id},
+        kept={name: text for name, text in kept.items() if text} | {ROUND: table.open.id},
+        taken={seat: table.open.hand(seat) for seat in hands},
+        lost=tuple(name for name in taken if not name.startswith(HAND)),
+    )
+    return _typed(own | here, typed), form
+
+
+def whole_round(typed: TypedRound, form: SharedForm) -> TypedRound:
+    """The round with the hands of other devices too."""
+    if form.table is None:
+        return typed
+    hands = tuple(
+        text or form.table.open.hand(seat).text if form.is_foreign(seat) else text
+        for seat, text in enumerate(typed.hands)
+    )
+    return replace(typed, hands=hands)
+
+
+def can_end(game: Game, ending: str) -> bool:
+    """Whether a round of this game can end like this: `knock:1`, `void`."""
+    slug, _, by = ending.partition(":")
+    rule = next((rule for rule in game.variant.endings if rule.ending.value == slug), None)
+    if rule is None:
+        return False
+    return seat_of(by, len(game.players)) is not None if rule.needs_player else not by
+
+
+def others_have_phones(row: GameRow) -> bool:
+    """Whether another player of this game can enter a hand on a phone of their own."""
+    return has_phones(current_club(), row.players, current_member())
+
+
+def others_must_agree(row: GameRow) -> bool:
+    """Whether another player's yes is needed before a round of this game is recorded."""
+    club = current_club()
+    others = {*row.players} - {current_member().player}
+    return club.all_agree and bool(others & players_with_phones(club))
+
+
+def _opens(row: GameRow, sent: Fields, recording: bool) -> bool:
+    """Whether a round is opened for others: by a hand that is in, or by who needs their yes."""
+    if recording:
+        return others_must_agree(row)
+    has_hand = any(text for name, text in sent.items() if name.startswith(HAND))
+    return has_hand and others_have_phones(row)
+
+
+def _own(table: OpenTable) -> Fields:
+    """The fields that a form of this device shows: all but the hands of others."""
+    return {
+        name: text
+        for name, text in table.open.fields.items()
+        if not (name.startswith(HAND) and table.is_foreign(int(name.removeprefix(HAND))))
+    }
+
+
+def _fields(typed: TypedRound) -> Fields:
+    """What a form shares: everything but who is typing."""
+    return {name: text for name, text in typed.fields().items() if name != "entered_by"}
+
+
+def _typed(fields: Fields, typed: TypedRound) -> TypedRound:
+    players = len(typed.hands)
+    return replace(typed_round(fields, players), entered_by=typed.entered_by)
+
+
+def _held_back(row: GameRow, typed: TypedRound, at: str) -> Fields:
+    """The hands that are no hands yet: being typed `at` a seat, half given or wrong."""
+    looked = preview(place_of(facts(row)), typed)
+    return {
+        f"{HAND}{seat}": text
+        for seat, text in enumerate(typed.hands)
+        if text and (str(seat) == at or looked.hands[seat].fault or looked.hands[seat].lack)
+    }
+
+
+def _decide(was: Fields, now: Fields, known: Open | None) -> None:
+    """Take the hand of another device, or put the one typed here in its place, as was decided."""
+    seat, _, version = request.form.get("mine", request.form.get("theirs", "")).partition(":")
+    if known is None or not _NUMBER.fullmatch(seat) or not _NUMBER.fullmatch(version):
+        return
+    name, there = f"{HAND}{int(seat)}", known.hand(int(seat))
+    if "theirs" in request.form:
+        now.pop(name, None)
+        was.pop(name, None)
+    elif there.version == int(version):
+        was[name] = there.text
+
+
+def _read_was() -> Fields:
+    try:
+        found = json.loads(request.form.get("was") or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {name: text for name, text in found.items() if isinstance(text, str) and text}
+
+
+def seat_of(text: str, players: int) -> Seat | None:
+    """The seat of this number, `None` where there is none."""
+    return Seat(int(text)) if _NUMBER.fullmatch(text) and int(text) < players else None

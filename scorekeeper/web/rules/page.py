@@ -1,0 +1,120 @@
+"""What a page of the rules shows: read from the game itself, so that nothing is said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.rulebook.articles import DISPUTES, MISTAKES, POINTS, Article
+from scorekeeper.rummy.rulebook.examples import worked_examples
+from scorekeeper.rummy.rulebook.examples.example import Worked
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.web.translation import say
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnPage:
+    """A house rule with its default in words, and what presets have instead."""
+
+    rule: HouseRule
+    default: Message
+    elsewhere: list[tuple[Message, list[Preset]]]
+
+
+@dataclass(frozen=True, slots=True)
+class DealOnPage:
+    """What is dealt to this many players; `cards` is `None` where it is not always as many."""
+
+    fewest: int
+    most: int
+    deal: Deal
+    cards: int | None
+
+
+class RulesPage:
+    """The page of one game."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.plain: Any = rules_in_force(variant, "plain", {})
+        self._rules = {rule.name: rule for rule in house_rules(variant.rules_type)}
+
+    @property
+    def disputes(self) -> list[Article]:
+        """The disputes that concern the game."""
+        return [article for article in DISPUTES if article.concerns(self.variant)]
+
+    @property
+    def mistakes(self) -> list[Article]:
+        """What can go wrong at the table."""
+        return [article for article in MISTAKES if article.concerns(self.variant)]
+
+    @property
+    def points(self) -> list[Article]:
+        """What there are points for."""
+        return [article for article in POINTS if article.concerns(self.variant)]
+
+    def examples(self, article: Article) -> tuple[Worked, ...]:
+        """The worked examples of an article."""
+        return worked_examples(self.variant, article)
+
+    def rule(self, name: str) -> Markup:
+        """A link to a house rule by its label; raises `KeyError` where the game has none such."""
+        return Markup('<a href="#rule-{}">{}</a>').format(name, say(self._rules[name].label))
+
+    def value(self, name: str) -> str:
+        """The default of a house rule in words."""
+        return say(self._rules[name].print(getattr(self.plain, name)))
+
+    @property
+    def house_rules(self) -> list[RuleOnPage]:
+        """Every house rule."""
+        return [
+            RuleOnPage(rule, rule.print(rule.default), self._elsewhere(rule))
+            for rule in self._rules.values()
+        ]
+
+    def _elsewhere(self, rule: HouseRule) -> list[tuple[Message, list[Preset]]]:
+        by_value: dict[Value, list[Preset]] = {}
+        for preset in self.variant.presets:
+            value = preset.overrides.get(rule.name, rule.default)
+            if value != rule.default:
+                by_value.setdefault(value, []).append(preset)
+        return [(rule.print(value), presets) for value, presets in by_value.items()]
+
+    def differences(self, preset: Preset) -> list[tuple[HouseRule, Message]]:
+        """What a preset plays otherwise than `plain`."""
+        return [
+            (rule, rule.print(preset.overrides[rule.name]))
+            for rule in self._rules.values()
+            if preset.overrides.get(rule.name, rule.default) != rule.default
+        ]
+
+    @property
+    def deals(self) -> list[DealOnPage]:
+        """What is dealt, by the number of players."""
+        return list(self._deals())
+
+    def _deals(self) -> Iterator[DealOnPage]:
+        deal, seats = self.variant.deal, range(self.variant.fewest, self.variant.most + 1)
+        dealt = [(n, deal(self.plain, n, 1), deal(self.plain, n, 2)) for n in seats]
+        for _, group in groupby(dealt, lambda each: each[1:]):
+            same = list(group)
+            first, second = same[0][1:]
+            cards = first.hand_size if first.hand_size == second.hand_size else None
+            yield DealOnPage(same[0][0], same[-1][0], first, cards)
+
+    @property
+    def worth(self) -> dict[str, int]:
+        """The points of the ranks that do not count their number, jokers too where there are."""
+        worth = self.variant.deal(self.plain, self.variant.fewest, 1).worth
+        return {rank: worth[rank] for rank in ("A", "J", "Q", "K", JOKER_RANK) if rank in worth}

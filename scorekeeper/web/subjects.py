@@ -1,0 +1,24 @@
+"""The pages, a blueprint a subject."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.web import home
+from scorekeeper.web.clubs import club, invitations, join
+from scorekeeper.web.games import delete, live, new, restore, sheet
+from scorekeeper.web.judge import routes as judge
+from scorekeeper.web.rounds import remove, shared_routes
+from scorekeeper.web.rounds import routes as rounds
+from scorekeeper.web.rules import routes as rules
+
+SUBJECTS = (
+    *(home, new, sheet, live, delete, rounds, remove, shared_routes, rules, judge),
+    *(join, club, restore, invitations),
+)
+
+
+def register(app: Flask) -> None:
+    """Add every subject's `blueprint` to the app, once where subjects share it."""
+    for blueprint in dict.fromkeys(subject.blueprint for subject in SUBJECTS):
+        app.register_blueprint(blueprint)

@@ -1,0 +1,54 @@
+"""`scorekeeper melds`: hands in, their best melds out, and a sentence for whatever is none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.main import main
+
+QUESTION = {"variant": "gin", "hand": "7S 7H 7D KC"}
+ANSWER = {"melds": ["7S 7H 7D"], "unmatched": "KC", "deadwood": 10}
+BAD = {"variant": "gin", "hand": "7S 7S"}
+TOO_MANY = "That is one 7S too many: this game is played with 1 of it."
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where questions are written."""
+    return tmp_path / "hands.json"
+
+
+def test_it_answers_one_hand(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file.write_text(json.dumps(QUESTION))
+    assert main(["melds", str(file)]) == 0
+    assert json.loads(capfd.readouterr().out) == ANSWER
+
+
+def test_a_bad_hand_is_refused_on_standard_error(
+    file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(json.dumps(BAD))
+    assert main(["melds", str(file)]) == 2
+    assert capfd.readouterr() == ("", f"hand: {TOO_MANY}\n")
+
+
+def test_a_bad_line_is_answered_and_the_rest_go_on(
+    file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text("\n".join(map(json.dumps, [QUESTION, BAD, "gin", QUESTION])))
+    assert main(["melds", "--lines", str(file)]) == 0
+    assert [json.loads(line) for line in capfd.readouterr().out.splitlines()] == [
+        ANSWER,
+        {"error": TOO_MANY, "where": "hand"},
+        {"error": "This must be an object with named parts.", "where": ""},
+        ANSWER,
+    ]
+
+
+def test_it_speaks_french(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file.write_text(json.dumps(QUESTION | {"wild": "5"}))
+    assert main(["melds", "--lang", "fr", str(file)]) == 2
+    assert capfd.readouterr().err == "wild: Aucun rang n’est joker dans ce jeu.\n"

@@ -1,0 +1,120 @@
+"""The command line as a person meets it: a real process, real addresses, sentences for mistakes."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper import __version__
+from scorekeeper.cli import main, serve
+from scorekeeper.config import Settings
+from tests.support.server import addresses, run, serving
+
+
+def test_it_serves_pages_at_the_addresses_it_prints(tmp_path: Path) -> None:
+    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (_process, printed):
+        assert "on this machine" in printed
+        for address in addresses(printed):
+            with urlopen(address) as page:  # noqa: S310 - our own server
+                assert page.status == 200
+                assert "Server" not in page.headers
+            with urlopen(address + "static/htmx-2.0.11.min.js") as script:  # noqa: S310
+                assert script.read(10)
+    assert (tmp_path / "secret_key").exists()
+
+
+def test_a_form_of_some_megabytes_is_answered_by_a_page(tmp_path: Path) -> None:
+    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (_process, printed):
+        form = {"data": b"x=" + b"a" * 10_000_000, "timeout": 30}
+        with pytest.raises(HTTPError) as refused:
+            urlopen(addresses(printed)[0] + "language", **form)  # noqa: S310 - our own server
+    assert refused.value.code == 413
+    assert "Too much text" in refused.value.read().decode()
+
+
+def test_it_listens_where_the_options_say_whatever_the_settings_are(tmp_path: Path) -> None:
+    variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_HOST": "192.0.2.1"}
+    with serving("--host", "127.0.0.1", "--port", "0", **variables) as (_process, printed):
+        [address] = addresses(printed)
+        assert address.startswith("http://127.0.0.1:")
+        with urlopen(address) as page:  # noqa: S310 - our own server
+            assert page.status == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes otherwise")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT], ids=lambda end: end.name)
+def test_it_ends_well_when_it_is_stopped(tmp_path: Path, end: signal.Signals) -> None:
+    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (process, _printed):
+        process.send_signal(end)
+        assert process.wait(timeout=30) == 0
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_forwarded_headers_reach_the_app_only_behind_a_proxy(tmp_path: Path, proxies: int) -> None:
+    settings = Settings(data_dir=tmp_path, host="127.0.0.1", port=0, proxies=proxies)
+    server = serve.make_server(settings)
+    assert server.adj.clear_untrusted_proxy_headers is (proxies == 0)
+    server.close()
+
+
+def test_a_port_in_use_is_said_with_what_to_do_about_it(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = run(
+            *("serve", "--host", "127.0.0.1", "--port", port), SCOREKEEPER_DATA_DIR=str(tmp_path)
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"scorekeeper: port {port} is in use by another program")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("variables", "status", "sentence"),
+    [
+        ({"SCOREKEEPER_PORT": "eighty"}, 2, "SCOREKEEPER_PORT must be a whole number"),
+        ({"SCOREKEEPER_SECRET_KEY": "short"}, 2, "SCOREKEEPER_SECRET_KEY must hold at least 16"),
+        ({"SCOREKEEPER_DATABASE_URL": "mysql://db/x"}, 2, "SCOREKEEPER_DATABASE_URL must begin"),
+        ({"SCOREKEEPER_HOST": "no-such-host.invalid"}, 1, "cannot listen on no-such-host.invalid"),
+        ({"SCOREKEEPER_DATA_DIR": __file__}, 1, "cannot use "),
+        (
+            {"SCOREKEEPER_DATABASE_URL": "sqlite:////no/such/folder/scores.db"},
+            1,
+            "cannot use /no/such/folder/scores.db",
+        ),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
+)
+def test_a_server_that_cannot_start_says_why_in_a_sentence(
+    tmp_path: Path, variables: dict[str, str], status: int, sentence: str
+) -> None:
+    done = run("serve", **({"SCOREKEEPER_DATA_DIR": str(tmp_path)} | variables))
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith(f"scorekeeper: {sentence}")
+    assert "Traceback" not in done.stderr
+
+
+def test_it_tells_its_version() -> None:
+    assert run("--version").stdout == f"scorekeeper {__version__}\n"
+
+
+def test_every_command_and_option_has_help() -> None:
+    for command in ([], ["serve"], ["score"]):
+        done = run(*command, "--help")
+        assert done.returncode == 0
+        assert "show" in done.stdout
+    parser = main.make_parser()
+    assert parser.description
+    assert [command.__doc__ for command in main.COMMANDS if not command.__doc__] == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["deal"], ["serve", "--port", "70000"]], ids=" ".join)
+def test_a_command_asked_wrongly_shows_how_it_is_used(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: scorekeeper")

@@ -1,0 +1,218 @@
+"""What the program says when it cannot start with the data that it finds: what, and what to do."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.cli import main
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db
+from scorekeeper.storage.known_book import is_known, known_file, remember
+from tests.support.clubs import the_club
+from tests.support.foreign import held_by_another_program
+from tests.support.scorebook import record, start, win
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data folder of a score book with a game, whose server was stopped."""
+    app = create_app(Settings(data_dir=tmp_path))
+    with app.app_context():
+        record(start(), *[win(1)] * 20)
+        db.session.remove()
+        db.engine.dispose()
+    return tmp_path
+
+
+def begin(folder: Path, monkeypatch: pytest.MonkeyPatch, *command: str) -> int:
+    """Run a command that opens the score book of this folder."""
+    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(folder))
+    return main.main(command or ("keeper-link",))
+
+
+def tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return {name for [name] in database.execute("SELECT name FROM sqlite_master")}
+
+
+def damage(path: Path) -> None:
+    """Write noise over the middle of a file."""
+    whole = path.read_bytes()
+    third = len(whole) // 3
+    path.write_bytes(whole[:third] + b"\x5a" * third + whole[2 * third :])
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def write_words(path: Path) -> None:
+    path.write_text("These are the scores of Tuesday.\n" * 100, encoding="utf-8")
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def hold_other_tables(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE recipe (name TEXT)")
+
+
+def hold_no_tables(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE gone (name TEXT)")
+        database.execute("DROP TABLE gone")
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (damage, "scorekeeper.db is damaged; put a backup in its place"),
+        (cut, "scorekeeper.db is damaged; put a backup in its place"),
+        (write_words, "scorekeeper.db is not the database of a score book, or is damaged"),
+        (hold_other_tables, "scorekeeper.db is not the database of a score book"),
+        (hold_no_tables, "scorekeeper.db is missing or empty, though there was a score book"),
+        (empty, "scorekeeper.db is missing or empty, though there was a score book"),
+        (Path.unlink, "scorekeeper.db is missing or empty, though there was a score book"),
+    ],
+)
+@pytest.mark.parametrize("command", ["serve", "keeper-link"])
+def test_a_database_that_is_not_what_it_was_is_named_and_left_alone(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    harm: Callable[[Path], None],
+    sentence: str,
+    command: str,
+) -> None:
+    path = folder / "scorekeeper.db"
+    harm(path)
+    before = path.read_bytes() if path.exists() else None
+    assert begin(folder, monkeypatch, command) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("scorekeeper: ")
+    assert sentence in told
+    assert told.count("\n") == 1
+    assert (path.read_bytes() if path.exists() else None) == before
+
+
+def test_another_programs_database_gets_no_tables_of_ours(tmp_path: Path) -> None:
+    path = tmp_path / "recipes.db"
+    path.touch()
+    hold_other_tables(path)
+    settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{path}")
+    with pytest.raises(Exception, match=r"recipes\.db"):
+        create_app(settings)
+    assert tables(path) == {"recipe"}
+
+
+def test_a_new_score_book_begins_where_somebody_says_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "scorekeeper.db").unlink()
+    assert begin(folder, monkeypatch) == 1
+    place = capsys.readouterr().err.strip().rpartition("delete ")[2]
+    Path(place).unlink()
+    assert begin(folder, monkeypatch) == 1
+    assert "there is no club yet" in capsys.readouterr().err
+
+
+def test_a_score_book_from_before_it_was_remembered_is_known_from_now_on(folder: Path) -> None:
+    settings = Settings(data_dir=folder)
+    known_file(settings).unlink()
+    create_app(settings)
+    assert is_known(settings)
+
+
+def test_a_database_that_is_held_is_said_to_be_in_use(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("scorekeeper.storage.database.MIGRATION_PATIENCE", 0.01)
+    with held_by_another_program(Settings(data_dir=folder)):
+        assert begin(folder, monkeypatch) == 1
+    assert "scorekeeper.db is in use by another program" in capsys.readouterr().err
+
+
+def lose(path: Path) -> None:
+    path.unlink()
+
+
+def spoil(path: Path) -> None:
+    path.write_bytes(b"\xff\xfe\x00" * 20)
+
+
+def hide(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (lose, "secret_key is missing, and no phone is known without it. Put it back"),
+        (spoil, "secret_key cannot be read"),
+        (hide, "secret_key cannot be read"),
+        (empty, "secret_key must hold at least 16 characters"),
+    ],
+)
+def test_without_the_secret_key_of_a_score_book_it_says_what_to_do(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    harm: Callable[[Path], None],
+    sentence: str,
+) -> None:
+    path = folder / "secret_key"
+    harm(path)
+    assert begin(folder, monkeypatch) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.write_text("a new one that nobody guesses", encoding="ascii")
+    assert begin(folder, monkeypatch) == 0
+
+
+def test_a_secret_key_of_another_user_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = Path.read_text
+
+    def refuse(path: Path, encoding: str) -> str:
+        if path.name == "secret_key":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path, encoding)
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    assert begin(folder, monkeypatch) == 2
+    told = capsys.readouterr().err
+    assert "secret_key cannot be read (Permission denied): the user that runs the server" in told
+
+
+def test_no_password_is_remembered(settings: Settings) -> None:
+    settings.data_dir.mkdir()
+    url = "postgresql+psycopg://ann:hearts@db/scores"
+    remember(replace(settings, database_url=url))
+    assert "hearts" not in known_file(settings).read_text(encoding="utf-8")
+    assert is_known(replace(settings, database_url=url))
+
+
+def test_a_club_that_was_deleted_leaves_a_known_book(folder: Path) -> None:
+    from scorekeeper.clubs import clubs
+
+    settings = Settings(data_dir=folder)
+    with create_app(settings).app_context():
+        clubs.delete(the_club())
+    assert create_app(settings).test_client().get("/").status_code == 200

@@ -1,0 +1,174 @@
+"""What a change stores grows with the change and not with the sheet, and undo needs no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as having
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from scorekeeper.games import commands
+from scorekeeper.games.changed_rounds import write_rounds
+from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import read_book
+from scorekeeper.storage.models import ChangeRow, GameRow, RoundRow
+from tests.support.scorebook import form, record, start, totals, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+Step = Callable[[GameRow], GameRow]
+
+
+def endless(rounds: int = 0) -> GameRow:
+    """A game without a target, with this many rounds that are all different."""
+    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+
+
+def correct(number: int) -> Step:
+    return lambda row: commands.correct(row.id, **form(row), number=number, round=win(5, by="Bob"))
+
+
+def remove(number: int) -> Step:
+    return lambda row: commands.remove(row.id, **form(row), number=number)
+
+
+def undo(row: GameRow) -> GameRow:
+    return commands.undo(row.id, **form(row))
+
+
+def stored(row: GameRow) -> ChangeRow:
+    """The last change as the trail holds it."""
+    query = select(ChangeRow).where(ChangeRow.game_id == row.id)
+    return db.session.scalars(query.order_by(ChangeRow.id.desc())).all()[0]
+
+
+def numbers(rounds: list[dict[str, Any]]) -> list[int]:
+    return [each["number"] for each in rounds]
+
+
+@pytest.mark.parametrize(
+    ("change", "before", "after"),
+    [
+        pytest.param(lambda row: record(row, win(9)), [], [13], id="record"),
+        pytest.param(correct(1), [1], [1], id="correct the first"),
+        pytest.param(remove(1), [1], [], id="remove the first"),
+        pytest.param(remove(12), [12], [], id="remove the last"),
+        pytest.param(lambda row: commands.call(row.id, **form(row)), [], [], id="call"),
+    ],
+)
+def test_a_change_stores_the_rounds_that_it_changed(
+    change: Step, before: list[int], after: list[int]
+) -> None:
+    row = change(endless(12))
+    kept = stored(row)
+    assert (numbers(kept.before), numbers(kept.after)) == (before, after)
+    kept = stored(undo(row))
+    assert (numbers(kept.before), numbers(kept.after)) == (after, before)
+
+
+def test_a_correction_that_changes_nothing_stores_no_round() -> None:
+    row = endless(3)
+    row = commands.correct(row.id, **form(row), number=2, round=win(11))
+    assert (stored(row).before, stored(row).after) == ([], [])
+    assert totals(undo(row)) == (33, 0)
+
+
+def test_rounds_that_move_up_or_down_keep_their_rows() -> None:
+    row = endless(5)
+    rows = [each.id for each in row.rounds]
+    row = remove(2)(row)
+    assert [each.id for each in row.rounds] == [rows[0], *rows[2:]]
+    row = undo(row)
+    assert [each.number for each in row.rounds] == [1, 2, 3, 4, 5]
+    assert [each.id for each in row.rounds][2:] == rows[2:]
+
+
+def rounds_in_database(game_id: str) -> list[int]:
+    """The numbers of the rounds that are there."""
+    query = select(RoundRow.number).where(RoundRow.game_id == game_id).order_by(RoundRow.number)
+    return list(db.session.scalars(query))
+
+
+ACTS = st.tuples(st.sampled_from(["record", "correct", "remove", "undo"]), st.integers(0, 80))
+
+
+def act(row: GameRow, name: str, chance: int) -> GameRow:
+    """One change; what an empty sheet does not allow is a round recorded."""
+    number = chance % row.played + 1 if row.played else 0
+    if name == "undo" and commands.last_change(row):
+        return undo(row)
+    if name == "correct" and number:
+        return commands.correct(row.id, **form(row), number=number, round=win(chance + 1))
+    if name == "remove" and number:
+        return remove(number)(row)
+    return record(row, win(chance + 1, by="Bob"))
+
+
+@having(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(ACTS, max_size=12))
+def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) -> None:
+    row = endless()
+    sheets = [write_game(commands.facts(row))]
+    for name, chance in acts:
+        is_undo = name == "undo" and commands.last_change(row) is not None
+        row = act(row, name, chance)
+        now = write_game(commands.facts(row))
+        assert rounds_in_database(row.id) == list(range(1, row.played + 1))
+        if is_undo:
+            sheets.pop()
+            assert now == sheets[-1]
+        else:
+            sheets.append(now)
+    while len(sheets) > 1:
+        assert write_game(commands.facts(row)) == sheets.pop()
+        row = undo(row)
+    assert write_game(commands.facts(row)) == sheets[0]
+    totals(row)
+
+
+def as_before(row: GameRow, steps: list[Step]) -> GameRow:
+    """Take these steps, and store each as was done once: with every round from its own on."""
+    for step in steps:
+        before = read_book(row).entries
+        row = step(row)
+        after, change = read_book(row).entries, stored(row)
+        for name, entries in (("before", before), ("after", after)):
+            tail = dict(enumerate(entries[(change.number or 1) - 1 :])) if change.number else {}
+            written = write_rounds(tail, 2)
+            for each in written:
+                del each["number"]
+            setattr(change, name, written)
+        db.session.commit()
+    return row
+
+
+def test_changes_stored_as_was_done_once_are_read_and_undone() -> None:
+    row = endless()
+    steps: list[Step] = [lambda row, n=n: record(row, win(n)) for n in (20, 20, 30, 40)]  # type: ignore[misc]
+    steps += [correct(2), remove(1), undo, remove(3)]
+    row = as_before(row, steps)
+    shown = [(list(each.before), list(each.after)) for each in commands.changes(row)]
+    assert shown == [
+        ([3], []),
+        ([], [1]),
+        ([1], []),
+        ([2], [2]),
+        ([], [4]),
+        ([], [3]),
+        ([], [2]),
+        ([], [1]),
+        ([], []),
+    ]
+    row = undo(row)
+    assert [each.ending for each in commands.facts(row).rounds] == ["knock"] * 4
+    assert totals(row) == (90, 5)
+    row = undo(row)
+    assert totals(row) == (110, 0)
+    for left in ((70, 0), (40, 0), (20, 0), (0, 0)):
+        row = undo(row)
+        assert totals(row) == left

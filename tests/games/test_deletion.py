@@ -1,0 +1,397 @@
+"""A game is thrown away and brought back as it was, or goes for ever with everything of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import func, select, text
+
+from scorekeeper.clubs import clubs
+from scorekeeper.clubs.members import find_member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands, deletion, open_rounds
+from scorekeeper.games.commands import Conflict, Kind, NoSuchGameError
+from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage import game_lists, queries
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.models import Club, GameRow, Player
+from tests.support.clubs import let_in, new_club, the_club
+from tests.support.scorebook import form, record, start, together, totals, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def delete(row: GameRow, **more: Any) -> GameRow:
+    return deletion.delete(row.id, **form(row), **more)
+
+
+def bring_back(row: GameRow, **more: Any) -> GameRow:
+    return deletion.bring_back(row.id, **form(row), **more)
+
+
+def for_ever(row: GameRow) -> None:
+    deletion.delete_for_ever(the_club(), row.id, version=row.version)
+
+
+def device() -> str:
+    """A phone of the club."""
+    found = find_member(let_in(the_club(), Role.PLAYER))
+    assert found is not None
+    return found.device_id
+
+
+def open_one(row: GameRow, phone: str) -> open_rounds.Shared:
+    """Say on a phone how the round ended."""
+    return open_rounds.share(
+        row.id, version=row.version, device_id=phone, was={}, now={"ending": "knock:0"}
+    )
+
+
+def rows_of_games() -> dict[str, int]:
+    """How many rows every table has that belongs to games."""
+    tables = set(Base.metadata.tables) - {"club", "device", "invitation", "wrong_code"}
+    count = select(func.count())
+    return {
+        name: db.session.scalar(count.select_from(Base.metadata.tables[name])) or 0
+        for name in tables
+    }
+
+
+def as_it_stands(row: GameRow) -> tuple[Any, ...]:
+    """All of a game that must come back."""
+    entered = [(each.entered_at, each.entered_by) for each in row.rounds]
+    return (
+        *(row.id, row.status, row.created_at, row.changed_at, write_game(commands.facts(row))),
+        *(entered, totals(row), [(each.kind, each.at) for each in commands.changes(row)]),
+    )
+
+
+# Deleted
+
+
+def test_a_deleted_game_is_found_nowhere() -> None:
+    over, row = record(start(), win(60), win(60)), start()
+    assert queries.game_after(over) == row
+    delete(over)
+    delete(row)
+    club = the_club()
+    assert commands.games_in_play(club) == commands.finished_games(club, 10) == []
+    assert commands.find_game(club, row.id) is None
+    assert commands.mark(club.id, row.id) is None
+    assert queries.game_after(over) is None
+    assert game_lists.deleted_games(club) == [row, over]
+
+
+def test_a_deleted_game_takes_no_change() -> None:
+    row = record(start(), win(20))
+    delete(row)
+    changes = [
+        partial(commands.record, round=win(10)),
+        partial(commands.correct, number=1, round=win(10)),
+        partial(commands.remove, number=1),
+        *(commands.call, commands.play_on, commands.undo, deletion.delete),
+    ]
+    for change in changes:
+        with pytest.raises(NoSuchGameError):
+            change(row.id, **form(row))
+    assert totals(row) == (20, 0)
+    assert len(commands.changes(row)) == 3
+
+
+def test_the_round_that_is_open_goes_with_the_game_and_none_is_opened_in_it() -> None:
+    row, phone = start(), device()
+    open = open_one(row, phone).open
+    assert open is not None
+    delete(row)
+    assert open_rounds.find_open(row.id) is None
+    assert open_one(row, phone).open is None
+    with pytest.raises(open_rounds.Moved):
+        open_rounds.enter(row.id, open_id=open.id, device_id=phone, seat=0, seen=0, text="=5")
+    assert rows_of_games()["open_round"] == rows_of_games()["open_hand"] == 0
+
+
+def test_the_same_deletion_sent_again_deletes_once() -> None:
+    row = start()
+    key, version = commands.new_key(), row.version
+    for _ in range(2):
+        row = deletion.delete(row.id, version=version, key=key, entered_by="Ann")
+    assert (row.deleted_by, row.version) == ("Ann", 2)
+    assert [each.kind for each in commands.changes(row)] == [Kind.DELETE, Kind.START]
+    assert deletion.is_deleted_by(the_club(), row.id, key)
+    assert not deletion.is_deleted_by(the_club(), row.id, commands.new_key())
+    assert not deletion.is_deleted_by(new_club(), row.id, key)
+    bring_back(row)
+    assert not deletion.is_deleted_by(the_club(), row.id, key)
+
+
+def test_an_old_form_deletes_nothing() -> None:
+    row = start()
+    old = form(row)
+    record(row, win(20))
+    with pytest.raises(Conflict) as conflict:
+        deletion.delete(row.id, **old)
+    assert conflict.value.game.played == 1
+    assert commands.find_game(the_club(), row.id) is not None
+
+
+def test_only_a_game_in_which_nothing_ever_was_is_new() -> None:
+    used = record(start(), win(20))
+    commands.undo(used.id, **form(used))
+    back = bring_back(delete(start()))
+    for row in (used, back):
+        with pytest.raises(RuleError, match="Only a keeper"):
+            delete(row, only_new=True)
+    assert delete(start(), only_new=True).deleted_at is not None
+
+
+def test_a_form_that_started_a_deleted_game_starts_none_unseen() -> None:
+    key = commands.new_key()
+    delete(start(key=key))
+    with pytest.raises(RuleError, match="was deleted") as refused:
+        start(key=key)
+    assert refused.value.where == ("key",)
+
+
+# Players
+
+
+def test_who_only_sat_in_deleted_games_is_known_no_more() -> None:
+    start(["Ann", "Bob"])
+    row = start(["Ann", "Bbo"])
+    assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
+    delete(row)
+    assert sorted(commands.known_players(the_club())) == ["Ann", "Bob"]
+    bring_back(row)
+    assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
+
+
+def test_who_has_a_phone_stays_known() -> None:
+    let_in(the_club(), Role.PLAYER, player="Bob")
+    let_in(the_club(), Role.PLAYER, player="Zoé")
+    row = delete(start(["Ann", "Bob"]))
+    assert sorted(commands.known_players(the_club())) == ["Bob", "Zoé"]
+    for_ever(row)
+    assert sorted(commands.known_players(the_club())) == ["Bob", "Zoé"]
+
+
+def test_who_is_known_no_more_can_sit_down_again() -> None:
+    delete(start(["Ann", "Cem"]))
+    start(["Cem", "Dora"])
+    assert sorted(commands.known_players(the_club())) == ["Cem", "Dora"]
+    assert db.session.scalar(select(func.count()).select_from(Player)) == 3
+
+
+# Brought back
+
+
+def test_a_game_that_is_brought_back_is_as_it_was() -> None:
+    row = record(start(overrides={"target": 50}), win(20), win(40, by="Bob"))
+    row = commands.correct(row.id, **form(row), number=2, round=win(60, by="Bob"))
+    before, version, last = as_it_stands(row), row.version, commands.last_change(row)
+    delete(row, entered_by="Ann")
+    row = bring_back(row, entered_by="Bob")
+    *then, trail = as_it_stands(row)
+    assert (*then, trail[2:]) == before
+    assert row.version == version + 2
+    assert (row.deleted_at, row.deleted_by) == (None, None)
+    assert commands.last_change(row) == last, "an undo takes back what it would have before"
+    assert [(each.kind, each.entered_by) for each in commands.changes(row)[:2]] == [
+        (Kind.BRING_BACK, "Bob"),
+        (Kind.DELETE, "Ann"),
+    ]
+    assert commands.finished_games(the_club(), 10) == [row]
+
+
+def test_the_trail_says_when_it_was_deleted() -> None:
+    row = delete(start())
+    assert row.deleted_at is not None
+    passed = abs(row.deleted_at - commands.changes(row)[0].at)
+    assert passed.total_seconds() < 60
+
+
+def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
+    row = delete(start())
+    seen = form(row)
+    for _ in range(2):
+        row = deletion.bring_back(row.id, **seen)
+    for again in (form(row), {"version": seen["version"], "key": commands.new_key()}):
+        with pytest.raises(Conflict):
+            deletion.bring_back(row.id, **again)
+    assert [each.kind for each in commands.changes(row)] == [
+        Kind.BRING_BACK,
+        Kind.DELETE,
+        Kind.START,
+    ]
+
+
+# For ever
+
+
+def test_for_ever_takes_everything_of_the_game_and_nothing_else() -> None:
+    kept = record(start(), win(20))
+    only_this = rows_of_games()
+    row = record(start(["Ann", "Cem"]), win(20), win(30))
+    game_id = commands.undo(row.id, **form(row)).id
+    version = delete(row).version
+    assert rows_of_games() != only_this
+    for_ever(row)
+    with pytest.raises(NoSuchGameError):
+        deletion.delete_for_ever(the_club(), game_id, version=version)
+    assert rows_of_games() == only_this
+    assert game_lists.deleted_games(the_club()) == []
+    assert sorted(commands.known_players(the_club())) == ["Ann", "Bob"]
+    assert totals(kept) == (20, 0)
+
+
+def test_only_a_deleted_game_goes_for_ever_and_only_as_it_was_seen() -> None:
+    row = start()
+    with pytest.raises(Conflict):
+        for_ever(row)
+    version = delete(row).version
+    record(bring_back(row), win(20))
+    delete(row)
+    with pytest.raises(Conflict):
+        deletion.delete_for_ever(the_club(), row.id, version=version)
+    assert totals(row) == (20, 0)
+
+
+def test_nobody_finds_a_deleted_game_of_another_club() -> None:
+    row, other = delete(start()), new_club("other")
+    assert queries.find_deleted_game(other, row.id) is None
+    assert game_lists.deleted_games(other) == []
+    with pytest.raises(NoSuchGameError):
+        deletion.delete_for_ever(other, row.id, version=row.version)
+    assert game_lists.deleted_games(the_club()) == [row]
+
+
+def test_a_club_goes_with_its_deleted_games() -> None:
+    delete(record(start(), win(20)))
+    bring_back(delete(start()))
+    clubs.delete(the_club())
+    assert set(rows_of_games().values()) == {0}
+
+
+# Many at once
+
+
+def test_a_round_and_a_deletion_at_once_are_never_both_made(book: Flask) -> None:
+    for _ in range(8):
+        row = start()
+        jobs = [
+            partial(deletion.delete, row.id, **form(row)),
+            partial(commands.record, row.id, **form(row), round=win(10)),
+        ]
+        deleted, recorded = together(book, *jobs)
+        db.session.rollback()
+        there = commands.find_game(the_club(), row.id)
+        if there is None:
+            assert isinstance(deleted, GameRow)
+            assert isinstance(recorded, NoSuchGameError)
+            assert row.played == 0
+        else:
+            assert isinstance(deleted, Conflict)
+            assert isinstance(recorded, GameRow)
+            assert totals(there) == (10, 0)
+
+
+def test_no_round_is_left_open_in_a_game_that_is_deleted_meanwhile(book: Flask) -> None:
+    phones = [device() for _ in range(3)]
+    for _ in range(5):
+        row = start()
+        game_id, version = row.id, row.version
+
+        def say_how(phone: str, game_id: str = game_id, version: int = version) -> None:
+            open_rounds.share(
+                game_id, version=version, device_id=phone, was={}, now={"ending": "knock:0"}
+            )
+
+        job = partial(deletion.delete, game_id, **form(row))
+        results = together(book, job, *[partial(say_how, phone) for phone in phones])
+        assert isinstance(results[0], GameRow)
+        assert results[1:] == [None] * 3
+    db.session.rollback()
+    assert rows_of_games()["open_round"] == 0
+
+
+def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
+    for _ in range(5):
+        row = start()
+        job = partial(deletion.delete, row.id, **form(row))
+        results = together(book, job, job)
+        assert all(isinstance(each, GameRow) for each in results), results
+        db.session.rollback()
+        assert len(commands.changes(row)) == 2
+
+
+def test_a_game_that_is_brought_back_and_deleted_for_ever_at_once_is_there_or_gone(
+    book: Flask,
+) -> None:
+    for _ in range(8):
+        row = delete(start(["Ann", "Cem"]))
+        game_id, version, club_id = row.id, row.version, the_club().id
+
+        def go(game_id: str = game_id, version: int = version, club_id: int = club_id) -> None:
+            club = db.session.get_one(Club, club_id)
+            deletion.delete_for_ever(club, game_id, version=version)
+
+        back, gone = together(book, partial(deletion.bring_back, game_id, **form(row)), go)
+        db.session.rollback()
+        if commands.find_game(the_club(), game_id):
+            assert isinstance(gone, Conflict)
+        else:
+            assert isinstance(back, NoSuchGameError)
+            assert gone is None
+
+
+def test_players_go_for_ever_only_where_nobody_seats_them_meanwhile(book: Flask) -> None:
+    for number in range(5):
+        names = (f"Ann {number}", f"Cem {number}")
+        row = delete(start(names))
+        game_id, version, club_id = row.id, row.version, the_club().id
+
+        def go(game_id: str = game_id, version: int = version, club_id: int = club_id) -> None:
+            club = db.session.get_one(Club, club_id)
+            deletion.delete_for_ever(club, game_id, version=version)
+
+        results = together(book, go, partial(start, names))
+        assert results[0] is None, results
+        assert isinstance(results[1], GameRow), results
+    db.session.rollback()
+    assert len(commands.known_players(the_club())) == 10
+
+
+# Older score books
+
+
+def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
+    playing, over = record(start(), win(20)), record(start(), win(60), win(60))
+    open_one(playing, device())
+    ids, before = (playing.id, over.id), [as_it_stands(each) for each in (playing, over)]
+    db.session.remove()
+    downgrade(revision="0003")
+    upgrade()
+    found = [commands.find_game(the_club(), each) for each in ids]
+    assert [each and as_it_stands(each) for each in found] == before
+    assert open_rounds.find_open(ids[0]) is not None
+    assert game_lists.deleted_games(the_club()) == []
+    with pytest.raises(Exception, match="status"):
+        db.session.execute(text("UPDATE game SET status = 'deleted'"))
+
+
+def test_an_older_program_has_the_deleted_games_again() -> None:
+    row = delete(record(start(), win(20)))
+    game_id = row.id
+    db.session.remove()
+    downgrade(revision="0003")
+    kinds = db.session.scalars(text("SELECT kind FROM change ORDER BY id")).all()
+    assert kinds == ["start", "record"]
+    db.session.remove()
+    upgrade()
+    found = commands.find_game(the_club(), game_id)
+    assert found is not None
+    assert totals(found) == (20, 0)

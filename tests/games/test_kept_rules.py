@@ -1,0 +1,125 @@
+"""A game keeps the rules with which it was started, whatever its preset says later."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import text
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.house_rules import house_rules, rule_values
+from scorekeeper.rummy.round import Round
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.games.sheet_table import rules_of
+from tests.support.clubs import the_club
+from tests.support.scorebook import record, start, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+THREE = ("Ann", "Bob", "Cem")
+
+
+def play(*rounds: Round, **facts: Any) -> str:
+    """The id of a game with these rounds."""
+    return record(start(**facts), *rounds).id
+
+
+def basic_round(**hands: Any) -> Round:
+    """A round in which Ann goes rummy."""
+    return read_round({"ending": "rummy", "by": "Ann", "hands": hands}, THREE)
+
+
+def make_old(game_id: str, **stated: Any) -> None:
+    """Leave in the row what an older program wrote: the preset, and what was stated beside it."""
+    db.session.execute(
+        text("UPDATE game SET overrides = :stated WHERE id = :id"),
+        {"stated": json.dumps(stated), "id": game_id},
+    )
+
+
+def found(game_id: str) -> GameRow:
+    row = commands.find_game(the_club(), game_id)
+    assert row is not None
+    return row
+
+
+def said(game_id: str) -> dict[str, Any]:
+    """All that is said of a game."""
+    return answer(commands.sheet(found(game_id)))
+
+
+def test_games_of_an_older_program_keep_their_presets_as_they_were() -> None:
+    gin = play(win(12), win(8, "Bob"), preset="pagat")
+    basic = play(
+        basic_round(Bob="JK K 7 2 3 4 5", Cem={"hand": "7S 8S 9S KC"}),
+        variant="basic",
+        preset="pagat",
+        players=THREE,
+        overrides={"jokers_per_deck": 2, "deal": "plain", "target": 200},
+    )
+    db.session.remove()
+    downgrade(revision="0004")
+    make_old(gin)
+    make_old(basic, target=200)
+    db.session.commit()
+    db.session.remove()
+    upgrade()
+    kept = said(gin)
+    # The winner dealt next: Ann again, then Bob, who won the second round.
+    assert [round["dealer"] for round in kept["rounds"]] == ["Ann", "Ann"]
+    assert (kept["next_dealer"], kept["totals"]) == ("Bob", {"Ann": 12, "Bob": 8})
+    kept = said(basic)
+    # Jokers were played, ten cards dealt, and a meld in a whole hand counted nothing.
+    assert kept["rounds"][0]["deadwood"] == {"Ann": 0, "Bob": 46, "Cem": 10}
+    assert kept["totals"] == {"Ann": 112, "Bob": 0, "Cem": 0}
+    assert (kept["next_dealer"], kept["rules"]["target"]) == ("Bob", 200)
+    assert commands.sheet(found(basic)).next_deal.hand_size == 10
+
+
+@pytest.mark.parametrize("stated", [{}, {"tie": "knocker"}], ids=["as the preset", "one changed"])
+def test_an_older_program_reads_what_was_stated_beside_the_preset(stated: dict[str, Any]) -> None:
+    game_id = play(preset="modern", overrides=stated)
+    db.session.remove()
+    downgrade(revision="0004")
+    overrides = db.session.scalar(
+        text("SELECT overrides FROM game WHERE id = :id"), {"id": game_id}
+    )
+    assert (json.loads(overrides) if isinstance(overrides, str) else overrides) == stated
+    db.session.remove()
+    upgrade()
+    assert said(game_id)["rules"]["tie"] == stated.get("tie", "undercut")
+
+
+def test_a_game_that_is_started_states_every_rule() -> None:
+    row = start(preset="pagat", overrides={"tie": "knocker"})
+    game = commands.facts(row)
+    assert set(row.overrides) == {rule.name for rule in house_rules(game.variant.rules_type)}
+    assert row.overrides == rule_values(game.rules)
+    assert game.changes == (("tie", "knocker"),)
+
+
+def test_its_document_is_scored_the_same_whatever_the_preset_says() -> None:
+    row = record(start(preset="pagat"), win(12))
+    document = write_game(commands.facts(row))
+    assert document["rules"]["next_dealer"] == "loser"
+    said = [
+        answer(fold(read_game({**document, "preset": preset}))) for preset in ("pagat", "plain")
+    ]
+    assert said[0] == {**said[1], "preset": "pagat"}
+
+
+def test_the_rules_in_force_say_what_the_preset_has_today() -> None:
+    game_id = play(win(12), preset="pagat", overrides={"next_dealer": "winner"})
+    game = commands.facts(found(game_id))
+    marked = {rule.rule.name: rule.preset for rule in rules_of(game) if rule.preset}
+    assert [(name, value.template) for name, value in marked.items()] == [
+        ("next_dealer", "the loser of the round")
+    ]

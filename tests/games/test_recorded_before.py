@@ -1,0 +1,84 @@
+"""A round that was recorded when the rules were less strict stays on its sheet as it was."""
+
+from __future__ import annotations
+
+import pytest
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import update
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, HandRow
+from tests.support.clubs import the_club
+from tests.support.scorebook import form, record, start, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+THREE = ("Ann", "Bob", "Cem")
+BOB = 1
+
+
+def knocked(bob: int) -> Round:
+    """Ann knocks with 3; Cem has 9."""
+    hands = {"Ann": 3, "Bob": bob, "Cem": 9}
+    return read_round({"ending": "knock", "by": "Ann", "hands": hands}, THREE)
+
+
+@pytest.fixture(params=["count", "spared"])
+def game(request: pytest.FixtureRequest) -> GameRow:
+    """Manipulation in which Bob is without cards, though nobody went out."""
+    row = start(THREE, variant="manipulation", overrides={"melds_in_hand": request.param})
+    row = commands.record(row.id, **form(row), round=knocked(bob=2))
+    db.session.execute(update(HandRow).where(HandRow.seat == BOB).values(points=0))
+    db.session.commit()
+    db.session.expire_all()
+    return row
+
+
+def test_it_keeps_its_ruling(game: GameRow) -> None:
+    # 3 + 9, 10 for the undercut and 25 for having no card left.
+    assert commands.sheet(game).totals == (0, 47, 0)
+
+
+def test_the_game_goes_on(game: GameRow) -> None:
+    row = commands.record(game.id, **form(game), round=knocked(bob=20))
+    assert commands.sheet(row).totals == (23, 47, 0)
+
+
+def test_it_may_be_removed_and_brought_back(game: GameRow) -> None:
+    row = commands.remove(game.id, **form(game), number=1)
+    row = commands.undo(row.id, **form(row))
+    assert commands.sheet(row).totals == (0, 47, 0)
+
+
+def test_it_may_be_mended(game: GameRow) -> None:
+    row = commands.correct(game.id, **form(game), number=1, round=knocked(bob=2))
+    assert commands.sheet(row).totals == (0, 18, 0)
+
+
+@pytest.mark.parametrize("game", ["count"], indirect=True)
+def test_it_is_not_recorded_anew(game: GameRow) -> None:
+    with pytest.raises(RuleError, match="must have a card left"):
+        commands.correct(game.id, **form(game), number=1, round=knocked(bob=0))
+
+
+def test_a_knocker_s_hand_that_was_counted_by_its_least_deadwood_keeps_its_score() -> None:
+    hands = {
+        "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
+        "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
+    }
+    round = read_round({"ending": "knock", "by": "Ann", "hands": hands}, ("Ann", "Bob"))
+    game_id = record(start(preset="modern"), round, win(12)).id
+    db.session.remove()
+    downgrade(revision="0009")
+    upgrade()
+    row = commands.find_game(the_club(), game_id)
+    assert row is not None
+    ruled = commands.sheet(row).rounds[0].ruling
+    # Her least is 8, against 3 that Bob had left: 5 and an undercut of 25.
+    assert (ruled.deadwood, ruled.points(2)) == ((8, 3), (0, 30))
+    assert commands.sheet(row).totals == (12, 30)
+    [warning] = ruled.warnings
+    assert "can be laid out better" in warning.template

@@ -1,0 +1,222 @@
+"""The trail keeps every change with before and after, and the last one can always be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.clubs.members import find_member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands, open_rounds
+from scorekeeper.games.commands import Kind
+from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, Player
+from tests.support.clubs import let_in, the_club
+from tests.support.scorebook import form, record, start, totals, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def undo(row: GameRow) -> GameRow:
+    return commands.undo(row.id, **form(row))
+
+
+def redo(row: GameRow) -> GameRow:
+    return commands.redo(row.id, **form(row))
+
+
+def as_it_stands(row: GameRow) -> tuple[Any, ...]:
+    """All that an undo must bring back."""
+    entered = [(each.entered_at, each.entered_by) for each in row.rounds]
+    return write_game(commands.facts(row)), entered, row.status, totals(row)
+
+
+def test_every_change_is_in_the_trail_newest_first() -> None:
+    row = record(start(), win(20), win(30))
+    row = commands.correct(row.id, **form(row), number=1, round=win(10))
+    row = commands.remove(row.id, **form(row), number=2)
+    row = commands.call(row.id, **form(row))
+    row = commands.play_on(row.id, **form(row))
+    row = undo(row)
+    trail = commands.changes(row)
+    assert [(each.kind, each.number) for each in trail] == [
+        (Kind.UNDO, None),
+        (Kind.PLAY_ON, None),
+        (Kind.CALL, None),
+        (Kind.REMOVE, 2),
+        (Kind.CORRECT, 1),
+        (Kind.RECORD, 2),
+        (Kind.RECORD, 1),
+        (Kind.START, None),
+    ]
+    assert [each.at for each in trail] == sorted((each.at for each in trail), reverse=True)
+
+
+def test_a_change_keeps_the_round_before_and_after_it() -> None:
+    row = record(start(), win(20), win(30))
+    row = commands.correct(row.id, **form(row), number=1, round=win(10, by="Bob"))
+    change = commands.changes(row)[0]
+    first = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
+    corrected = {"ending": "knock", "by": "Bob", "hands": {"Ann": 15, "Bob": 5}}
+    assert change.before == {1: first}
+    assert change.after == {1: corrected}
+
+
+def test_a_call_is_kept_with_before_and_after() -> None:
+    row = start()
+    row = commands.call(row.id, **form(row))
+    change = commands.changes(row)[0]
+    assert (change.called_before, change.called_after) == (False, True)
+    assert (change.before, change.after) == ({}, {})
+
+
+def test_undo_goes_back_step_by_step_to_the_empty_sheet() -> None:
+    row = start()
+    steps = [as_it_stands(row)]
+
+    def keep(changed: GameRow) -> None:
+        nonlocal row
+        row = changed
+        steps.append(as_it_stands(row))
+
+    keep(commands.record(row.id, **form(row), round=win(60), entered_by="Bob"))
+    keep(record(row, win(30)))
+    keep(record(row, win(5)))
+    keep(commands.correct(row.id, **form(row), number=1, round=win(80), drop_later=True))
+    keep(commands.remove(row.id, **form(row), number=2))
+    keep(commands.call(row.id, **form(row)))
+    keep(commands.play_on(row.id, **form(row)))
+    keep(record(row, win(1, by="Bob")))
+    while steps[:-1]:
+        assert as_it_stands(row) == steps.pop()
+        row = undo(row)
+    assert as_it_stands(row) == steps[0]
+    assert totals(row) == (0, 0)
+    with pytest.raises(RuleError, match="nothing to undo"):
+        undo(row)
+
+
+def test_an_undo_takes_back_what_was_done_after_another_undo() -> None:
+    row = record(start(), win(20), win(30))
+    row = record(undo(row), win(7))
+    assert totals(row) == (27, 0)
+    row = undo(row)
+    assert totals(row) == (20, 0)
+    row = undo(row)
+    assert totals(row) == (0, 0)
+    trail = commands.changes(row)
+    assert [each.kind for each in trail if each.undone] == [Kind.RECORD] * 3
+    assert [each.undoes for each in trail if each.kind == Kind.UNDO] == [Kind.RECORD] * 3
+    assert commands.last_change(row) is None
+
+
+def test_the_same_undo_sent_twice_takes_back_one_change() -> None:
+    row = record(start(), win(20), win(30))
+    once = form(row)
+    row = commands.undo(row.id, **once)
+    row = commands.undo(row.id, **once)
+    assert totals(row) == (20, 0)
+
+
+def test_redo_goes_forward_again_step_by_step_to_where_the_undos_began() -> None:
+    row = record(start(), win(20), win(30))
+    steps = [as_it_stands(row)]
+    row = commands.correct(row.id, **form(row), number=1, round=win(80))
+    steps.append(as_it_stands(row))
+    row = commands.remove(row.id, **form(row), number=2)
+    steps.append(as_it_stands(row))
+    row = commands.call(row.id, **form(row))
+    steps.append(as_it_stands(row))
+    for _step in steps[1:]:
+        row = undo(row)
+    for step in steps:
+        assert as_it_stands(row) == step
+        row = redo(row) if step is not steps[-1] else row
+    with pytest.raises(RuleError, match="nothing to redo"):
+        redo(row)
+
+
+def test_undo_and_redo_go_back_and_forth_over_the_same_changes() -> None:
+    row = record(start(), win(1), win(2), win(4), win(8))
+    walk = [(undo, 7), (undo, 3), (redo, 7), (undo, 3), (undo, 1), (redo, 3), (redo, 7), (redo, 15)]
+    for step, total in (*walk, *walk):
+        row = step(row)
+        assert totals(row) == (total, 0)
+    for total in (7, 3, 1, 0):
+        row = undo(row)
+        assert totals(row) == (total, 0)
+    with pytest.raises(RuleError, match="nothing to undo"):
+        undo(row)
+
+
+def test_nothing_is_redone_once_something_else_was_recorded() -> None:
+    row = undo(undo(record(start(), win(20), win(30))))
+    row = record(redo(row), win(7))
+    assert commands.redoable(row) is None
+    with pytest.raises(RuleError, match="nothing to redo"):
+        redo(row)
+    assert totals(undo(row)) == (20, 0)
+    assert totals(redo(row)) == (27, 0)
+
+
+def test_the_same_redo_sent_twice_brings_back_one_change() -> None:
+    row = undo(undo(record(start(), win(20), win(30))))
+    once = form(row)
+    row = commands.redo(row.id, **once)
+    row = commands.redo(row.id, **once)
+    assert totals(row) == (20, 0)
+
+
+def test_nothing_is_redone_while_the_next_round_is_being_entered() -> None:
+    row = undo(record(start(), win(20)))
+    phone = find_member(let_in(the_club(), Role.PLAYER))
+    assert phone is not None
+    now = {"ending": "stock"}
+    open_rounds.share(row.id, version=row.version, device_id=phone.device_id, was={}, now=now)
+    assert commands.redoable(row) is None
+    with pytest.raises(RuleError, match="being entered"):
+        redo(row)
+    assert totals(row) == (0, 0)
+
+
+def test_the_trail_says_of_each_change_whether_it_holds() -> None:
+    row = undo(redo(undo(record(start(), win(20)))))
+    trail = [(each.kind, each.undoes, each.undone) for each in commands.changes(row)]
+    assert trail == [
+        (Kind.UNDO, Kind.RECORD, False),
+        (Kind.REDO, Kind.RECORD, True),
+        (Kind.UNDO, Kind.RECORD, False),
+        (Kind.RECORD, None, True),
+        (Kind.START, None, False),
+    ]
+    trail = [(each.kind, each.undone) for each in commands.changes(redo(row))]
+    assert trail[:2] == [(Kind.REDO, False), (Kind.UNDO, True)]
+    assert (Kind.RECORD, False) in trail
+
+
+def test_a_round_taken_back_after_a_redo_comes_back_into_the_form() -> None:
+    row = redo(undo(record(start(), win(20))))
+    assert commands.taken_back(row) is None
+    assert commands.taken_back(undo(row)) == win(20)
+
+
+def test_an_undo_made_for_an_older_sheet_is_a_conflict() -> None:
+    row = record(start(), win(20))
+    old = form(row)
+    record(row, win(30))
+    with pytest.raises(commands.Conflict):
+        commands.undo(row.id, **old)
+    assert totals(row) == (50, 0)
+
+
+def test_a_player_who_changes_their_name_keeps_their_rounds() -> None:
+    row = record(start(), win(20), win(30, by="Bob"))
+    player = db.session.query(Player).filter_by(name="Bob").one()
+    player.name = "Robert"
+    db.session.commit()
+    row = undo(undo(row))
+    record(row, win(3))
+    assert commands.changes(row)[3].after[2]["by"] == "Robert"

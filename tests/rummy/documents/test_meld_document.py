@@ -1,0 +1,263 @@
+"""The question for the best melds of one hand: its answers, and everything that it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.cards import SUITS
+from scorekeeper.rummy.documents.melds import MOST_CARDS, answer_meld_question, read_meld_question
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants import VARIANTS
+
+Question = dict[str, Any]
+
+
+def asked(variant: str, hand: object, **more: object) -> Question:
+    """A question as a document."""
+    return {"variant": variant, "hand": hand} | more
+
+
+def answered(question: Question) -> Question:
+    """Its answer."""
+    return answer_meld_question(read_meld_question(question))
+
+
+def refused(question: object) -> RuleError:
+    """The error with which it is refused."""
+    with pytest.raises(RuleError) as caught:
+        read_meld_question(question)
+    return caught.value
+
+
+def test_the_answer_is_the_arrangement_itself() -> None:
+    assert answered(asked("gin", "7S 7H 7D KC 10d")) == {
+        "melds": ["7S 7H 7D"],
+        "unmatched": "TD KC",
+        "deadwood": 20,
+    }
+
+
+def test_nothing_left_is_an_empty_text() -> None:
+    answer = answered(asked("knock", ["9S", "10S", "JS"]))
+    assert answer == {"melds": ["9S TS JS"], "unmatched": "", "deadwood": 0}
+
+
+def test_with_melds_on_the_table_the_answer_holds_the_lay_offs() -> None:
+    assert answered(asked("gin", "TS JS 7C KD", on=[["7S", "8S", "9S"]])) == {
+        "melds": [],
+        "unmatched": "KD 7C",
+        "deadwood": 17,
+        "layoffs": [{"card": "TS", "on": "7S 8S 9S"}, {"card": "JS", "on": "7S 8S 9S"}],
+    }
+
+
+@pytest.mark.parametrize("variant", ["gin", "oklahoma", "hollywood"])
+def test_one_lays_off_in_the_gin_family(variant: str) -> None:
+    answer = answered(asked(variant, "7C KD", on=["7S 7H 7D"]))
+    assert answer["layoffs"] == [{"card": "7C", "on": "7S 7H 7D"}]
+
+
+def test_no_meld_on_the_table_is_no_lay_off() -> None:
+    assert answered(asked("gin", "7C", on=[]))["layoffs"] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "deadwood"),
+    [
+        pytest.param(asked("basic", "QS KS AS"), 21, id="the ace is low"),
+        pytest.param(asked("basic", "QS KS AS", rules={"ace_value": 11}), 0, id="or high at 11"),
+        pytest.param(asked("basic", "7S 7S 7H", players=6), 0, id="six play with two decks"),
+        pytest.param(asked("basic", "7S 7S 7H", rules={"decks": 2}), 0, id="or two may as well"),
+        pytest.param(asked("basic", "JK 9S"), 24, id="a joker by its value"),
+        pytest.param(asked("basic", "JK 9S", rules={"joker_value": 0}), 9, id="or another"),
+        pytest.param(asked("manipulation", "7S 7S 7H", players=3), 21, id="no suit twice"),
+        pytest.param(asked("three-thirteen", "7S 7H 3D", wild="3"), 0, id="threes are wild"),
+        pytest.param(asked("three-thirteen", "7S 7H 3D", wild="K"), 17, id="kings are wild"),
+        pytest.param(asked("three-thirteen", "7S 7H TD", wild="10"), 0, id="tens are wild"),
+        pytest.param(asked("three-thirteen", "7S 7H td", wild=" t "), 0, id="tens in short"),
+        pytest.param(asked("three-thirteen", "JK 9S", wild="3", preset="high"), 29, id="a preset"),
+    ],
+)
+def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: int) -> None:
+    assert answered(question)["deadwood"] == deadwood
+
+
+@pytest.mark.parametrize("number", [1, MOST_CARDS])
+@pytest.mark.parametrize("variant", [variant.key for variant in VARIANTS])
+def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None:
+    cards = [rank + suit for suit in SUITS for rank in "A23456789TJQK"][:number]
+    wild = {"wild": "9"} if variant == "three-thirteen" else {}
+    answer = answered(asked(variant, cards, **wild))
+    assert answer["deadwood"] == (1 if number == 1 else 0)
+
+
+def test_keys_that_begin_with_x_are_the_askers_own() -> None:
+    assert answered(asked("gin", "KC", **{"x-table": 3}))["deadwood"] == 10
+
+
+REFUSED = [
+    pytest.param([], "", "This must be an object with named parts.", id="no object"),
+    pytest.param(
+        asked("gin", "KC", hands=[]), "hands", "“hands” means nothing here.", id="an unknown key"
+    ),
+    pytest.param(
+        {"hand": "KC"},
+        "variant",
+        "Say which game it is: gin, oklahoma, hollywood, knock, manipulation, basic, "
+        "three-thirteen.",
+        id="no variant",
+    ),
+    pytest.param(
+        asked("gin", "KC", preset="hoyle"),
+        "preset",
+        "There is no preset “hoyle” here; known: plain, pagat, bicycle, wikipedia, modern, "
+        "tournament.",
+        id="an unknown preset",
+    ),
+    pytest.param(asked("gin", "KC", preset=1), "preset", "This must be a text.", id="preset 1"),
+    pytest.param(
+        asked("gin", "KC", rules=[]),
+        "rules",
+        "This must be an object with named parts.",
+        id="rules as a list",
+    ),
+    pytest.param(
+        asked("basic", "KC", rules={"ace_value": 2}),
+        "rules.ace_value",
+        "“An ace counts” must be one of: 1, 11, 15.",
+        id="a value that no ace has",
+    ),
+    pytest.param(
+        asked("basic", "KC", rules={"decks": 1}, players=6),
+        "rules.decks",
+        "One deck is enough for five players at the most.",
+        id="one deck for six",
+    ),
+    pytest.param(
+        asked("gin", "KC", players=3), "players", "Gin Rummy is for 2 players.", id="three at gin"
+    ),
+    pytest.param(
+        asked("knock", "KC", players=1),
+        "players",
+        "Knock Rummy is for 2 to 5 players.",
+        id="one player",
+    ),
+    pytest.param(
+        asked("knock", "KC", players=True),
+        "players",
+        "Knock Rummy is for 2 to 5 players.",
+        id="players that are no number",
+    ),
+    pytest.param(
+        asked("knock", "KC", players=["Ann", "Bob"]),
+        "players",
+        "Knock Rummy is for 2 to 5 players.",
+        id="players by name",
+    ),
+    *(
+        pytest.param(
+            asked("three-thirteen", "KC", **wild),
+            "wild",
+            "Say which rank is wild: 3 to 10, J, Q or K.",
+            id=f"wild is {wild}",
+        )
+        for wild in ({}, {"wild": "A"}, {"wild": "2"}, {"wild": "5S"}, {"wild": 5}, {"wild": None})
+    ),
+    pytest.param(
+        asked("gin", "KC", wild="5"), "wild", "No rank is wild in this game.", id="wild at gin"
+    ),
+    pytest.param(
+        {"variant": "gin"}, "hand", "Give the cards, such as “7S 7H 7D KC”.", id="no hand"
+    ),
+    pytest.param(asked("gin", 10), "hand", "Give the cards, such as “7S 7H 7D KC”.", id="a count"),
+    pytest.param(
+        asked("gin", ["KC", 5]),
+        "hand",
+        "Give the cards, such as “7S 7H 7D KC”.",
+        id="a list with a number",
+    ),
+    pytest.param(asked("gin", ""), "hand", "A hand to arrange has 1 to 20 cards.", id="no card"),
+    pytest.param(
+        asked("gin", [rank + suit for suit in "SH" for rank in "A23456789TJ"][:21]),
+        "hand",
+        "A hand to arrange has 1 to 20 cards.",
+        id="21 cards",
+    ),
+    pytest.param(asked("gin", "KC XX"), "hand", "“XX” is not a card.", id="no such card"),
+    pytest.param(asked("gin", ["KC", "1S"]), "hand", "“1S” is not a card.", id="no such card"),
+    pytest.param(
+        asked("gin", "KC 9"),
+        "hand",
+        "Every card needs its suit here: “9” has none.",
+        id="a card without suit",
+    ),
+    pytest.param(
+        asked("gin", "AS AS"),
+        "hand",
+        "That is one AS too many: this game is played with 1 of it.",
+        id="two aces of spades",
+    ),
+    pytest.param(
+        asked("manipulation", "AS AS AS", players=3),
+        "hand",
+        "That is one AS too many: this game is played with 2 of it.",
+        id="three aces of spades",
+    ),
+    pytest.param(asked("gin", "JK"), "hand", "No joker is played here.", id="a joker at gin"),
+    pytest.param(
+        asked("three-thirteen", "JK", wild="5"),
+        "hand",
+        "No joker is played here.",
+        id="a joker where they are worth nothing",
+    ),
+    pytest.param(
+        asked("manipulation", "JK JK"),
+        "hand",
+        "That is one JK too many: this game is played with 1 of it.",
+        id="two jokers",
+    ),
+    pytest.param(
+        asked("knock", "KC", on=["7S 8S 9S"]),
+        "on",
+        "Nothing is laid off in this game.",
+        id="lay-offs at knock rummy",
+    ),
+    pytest.param(
+        asked("gin", "KC", on="7S 8S 9S"), "on", "Give the melds as a list.", id="melds in a text"
+    ),
+    pytest.param(
+        asked("gin", "KC", on=["7S 8S 9S", 24]),
+        "on[1]",
+        "Give the cards, such as “7S 7H 7D KC”.",
+        id="a meld that is a count",
+    ),
+    pytest.param(
+        asked("gin", "KC", on=["7S 8S X"]), "on[0]", "“X” is not a card.", id="no card in a meld"
+    ),
+    pytest.param(
+        asked("gin", "KC", on=["7S 8S 9S", "2S 2H 3D"]),
+        "on[1]",
+        "2S 2H 3D are neither of one rank nor of one suit.",
+        id="a meld that is none",
+    ),
+    pytest.param(
+        asked("gin", "KC", on=["7 7 7"]),
+        "on[0]",
+        "Every card needs its suit here: “7” has none.",
+        id="a meld without suits",
+    ),
+    pytest.param(
+        asked("gin", "9S KC", on=["7S 8S 9S"]),
+        "on[0]",
+        "That is one 9S too many: this game is played with 1 of it.",
+        id="a card in the hand and on the table",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "place", "sentence"), REFUSED)
+def test_a_question_is_refused(question: object, place: str, sentence: str) -> None:
+    error = refused(question)
+    assert (error.place, error.text()) == (place, sentence)

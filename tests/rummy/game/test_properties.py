@@ -1,0 +1,250 @@
+"""What holds for any legal game, whatever was played."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rummy.cards import SUITS
+from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.round import Line, Rule, RuleError
+from scorekeeper.rummy.variant import Variant
+from tests.support.examples import every_variant, without_texts
+from tests.support.random_games import games, with_suits
+from tests.support.tables import Document, sheet_of, variant_of
+
+any_game = settings(
+    max_examples=100,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+by_variant = settings(any_game, max_examples=25)
+
+
+def answered(written: Document) -> Any:
+    """The answer to a document, without its sentences."""
+    return without_texts(answer(sheet_of(written)))
+
+
+@any_game
+@given(games())
+def test_points_are_sums_of_lines_and_totals_sums_of_points(written: Document) -> None:
+    sheet = sheet_of(written)
+    for seat, name in enumerate(written["players"]):
+        running = 0
+        for entry in sheet.rounds:
+            lines = [line.points for line in entry.ruling.lines if line.seat == seat]
+            assert entry.ruling.points(len(written["players"]))[seat] == sum(lines)
+            running += sum(lines)
+            if len(sheet.columns) == 1:
+                assert entry.totals[seat] == running, name
+        if sheet.rounds:
+            assert sheet.rounds[-1].totals[seat] == sheet.totals[seat]
+        bonuses = [line.points for line in sheet.bonuses if line.seat == seat]
+        assert sheet.final[seat] == sheet.totals[seat] + sum(bonuses)
+
+
+@any_game
+@given(games())
+def test_payments_add_up_to_the_points_but_for_what_nobody_pays(written: Document) -> None:
+    sheet = sheet_of(written)
+    for entry in sheet.rounds:
+        ruling = entry.ruling
+        assert all(each.payer != each.payee and each.points > 0 for each in ruling.payments)
+        for seat in range(len(written["players"]) if ruling.payments else 0):
+            received = sum(each.points for each in ruling.payments if each.payee == seat)
+            paid = [line for line in ruling.lines if line.seat == seat and _is_paid(line, sheet)]
+            assert received == sum(line.points for line in paid)
+
+
+def _is_paid(line: Line, sheet: Sheet) -> bool:
+    """Whether somebody pays a line: flat bonuses and adjustments come from nobody."""
+    rules = sheet.game.rules
+    flat_run = line.rule is Rule.RUM_BONUS and not rules.rum_bonus_each
+    flat_rummy = line.rule is Rule.GOING_RUMMY and rules.going_rummy == "plus-10"
+    return not (line.rule is Rule.ADJUSTMENT or flat_run or flat_rummy)
+
+
+@any_game
+@given(games())
+def test_boxes_are_wins_and_a_column_closes_at_the_target_only(written: Document) -> None:
+    sheet = sheet_of(written)
+    rules = sheet.game.rules
+    for number, column in enumerate(sheet.columns, start=1):
+        for seat in range(len(written["players"])):
+            wins = [
+                entry.ruling.boxes
+                for entry in sheet.rounds
+                if seat in entry.ruling.winners and number in entry.columns
+            ]
+            assert (column.wins[seat], column.boxes[seat]) == (len(wins), sum(wins))
+        if hasattr(rules, "target"):
+            assert column.closed == (0 < rules.target <= max(column.totals))
+
+
+@any_game
+@given(games())
+def test_a_game_is_over_once_and_has_winners_then_alone(written: Document) -> None:
+    sheet = sheet_of(written)
+    assert bool(sheet.winners) == sheet.over == (sheet.next_dealer is None)
+    for number in range(len(written["rounds"])):
+        earlier = sheet_of(written | {"rounds": written["rounds"][:number], "called": False})
+        assert not earlier.over
+        assert earlier.rounds == sheet.rounds[:number]
+        assert earlier.next_dealer is not None
+
+
+@any_game
+@given(games(), st.randoms(use_true_random=False))
+def test_the_order_in_which_hands_are_entered_changes_nothing(
+    written: Document, chance: Any
+) -> None:
+    shuffled = json.loads(json.dumps(written))
+    for round in shuffled["rounds"]:
+        names = list(round.get("hands", {}))
+        chance.shuffle(names)
+        if names:
+            round["hands"] = {name: _shuffled(round["hands"][name], chance) for name in names}
+    assert answered(shuffled) == answered(written)
+
+
+def _shuffled(hand: Any, chance: Any) -> Any:
+    """The same hand with its cards in another order."""
+    if isinstance(hand, int):
+        return hand
+    if isinstance(hand, dict):
+        return {"hand": _shuffled(hand["hand"], chance)}
+    cards = hand.split() if isinstance(hand, str) else list(hand)
+    chance.shuffle(cards)
+    return cards
+
+
+@any_game
+@given(games(), st.permutations(SUITS))
+def test_permuting_the_suits_of_all_hands_changes_nothing(
+    written: Document, suits: list[str]
+) -> None:
+    permuted = dict(zip(SUITS, suits, strict=True))
+    assert answered(with_suits(written, permuted)) == answered(written)
+    counts = [len(entry.ruling.warnings) for entry in sheet_of(written).rounds]
+    again = sheet_of(with_suits(written, permuted))
+    assert [len(entry.ruling.warnings) for entry in again.rounds] == counts
+
+
+@any_game
+@given(games(), st.permutations("HDC"))
+def test_only_spades_matter_on_an_upcard(written: Document, suits: list[str]) -> None:
+    permuted = {"S": "S"} | dict(zip("HDC", suits, strict=True))
+    turned = json.loads(json.dumps(written))
+    for round in turned["rounds"]:
+        if "upcard" in round:
+            round["upcard"] = round["upcard"][0] + permuted[round["upcard"][1]]
+    assert answered(turned) == answered(written)
+
+
+@any_game
+@given(games())
+def test_a_document_survives_the_round_trip(written: Document) -> None:
+    game = read_game(written)
+    again = read_game(json.loads(json.dumps(write_game(game))))
+    assert again == game
+    assert fold(again) == fold(game)
+
+
+@any_game
+@given(games(), games(), st.data())
+def test_refolding_after_an_edit_equals_scoring_from_scratch(
+    written: Document, other: Document, data: st.DataObject
+) -> None:
+    game = read_game(written)
+    fold(game)
+    edited = _edited(game, other, data)
+    scratch = json.loads(json.dumps(write_game(edited)))
+    assert _folded(edited) == _folded(read_game(scratch))
+    assert fold(game) == fold(read_game(written)), "the game before the edit is what it was"
+
+
+def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
+    """The game with one round corrected, removed, doubled or moved, or called or played on."""
+    rounds = list(game.rounds)
+    places = st.integers(0, max(0, len(rounds) - 1))
+    donor = read_game(other)
+    edit = data.draw(st.sampled_from(["correct", "remove", "double", "move", "call"]))
+    if edit == "call" or not rounds:
+        return replace(game, called=not game.called)
+    place = data.draw(places)
+    if edit == "correct":
+        same = donor.variant is game.variant and len(donor.players) == len(game.players)
+        rounds[place] = (donor.rounds if same and donor.rounds else rounds)[0]
+    elif edit == "double":
+        rounds.insert(place, rounds[place])
+    else:
+        taken = rounds.pop(place)
+        if edit == "move":
+            rounds.insert(data.draw(places), taken)
+    return replace(game, rounds=tuple(rounds))
+
+
+def _folded(game: Game) -> Any:
+    """The sheet, or the place and sentence with which the edit is refused."""
+    try:
+        return fold(game)
+    except RuleError as error:
+        return error.place, error.text()
+
+
+@every_variant
+@by_variant
+@given(data=st.data())
+def test_a_round_alone_is_read_as_it_is_in_its_game(variant: Variant, data: st.DataObject) -> None:
+    written = data.draw(games([variant]))
+    game = read_game(written)
+    assert tuple(read_round(each, game.players) for each in written["rounds"]) == game.rounds
+
+
+@any_game
+@given(games([variant_of("hollywood")]))
+def test_a_win_in_hollywood_stands_in_one_column_at_least(written: Document) -> None:
+    for entry in sheet_of(written).rounds:
+        assert list(entry.columns) == sorted(set(entry.columns) & {1, 2, 3})
+        assert bool(entry.columns) == bool(entry.ruling.winners)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+
+
+@any_game
+@given(games(), JUNK, st.data())
+def test_anything_else_is_refused_in_words(
+    written: Document, junk: object, data: st.DataObject
+) -> None:
+    place, sentence = "", "scored"
+    try:
+        fold(read_game(_with_junk(written, junk, data)))
+    except RuleError as error:
+        place, sentence = error.place, error.text()
+    assert isinstance(place, str)
+    assert sentence
+
+
+def _with_junk(written: Any, junk: object, data: st.DataObject) -> Any:
+    """The document with one part, at any depth, replaced by junk."""
+    if not isinstance(written, dict | list) or not written or data.draw(st.integers(0, 3)) == 0:
+        return junk
+    if isinstance(written, list):
+        place = data.draw(st.integers(0, len(written) - 1))
+        spoiled = _with_junk(written[place], junk, data)
+        return [*written[:place], spoiled, *written[place + 1 :]]
+    key = data.draw(st.sampled_from(sorted(written)))
+    return written | {key: _with_junk(written[key], junk, data)}

@@ -1,0 +1,198 @@
+"""The sheet: dealers, targets, called games, void rounds, adjustments, and what refolding keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rummy.game.sheet import Game, fold, rules_in_force, stating_every_rule
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from tests.support.tables import (
+    STOCK,
+    VOID,
+    Document,
+    adjusted,
+    document,
+    gin,
+    knock,
+    out,
+    refused,
+    score,
+    sheet_of,
+    variant_of,
+)
+
+THREE = ("Ann", "Bob", "Cem")
+
+
+def dealers(answered: Document) -> list[str | None]:
+    """Who dealt each round, and who deals next."""
+    return [*(round["dealer"] for round in answered["rounds"]), answered["next_dealer"]]
+
+
+A_ROUND = knock("Ann", Ann=1, Bob=2, Cem=3)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "expected"),
+    [
+        pytest.param([], ["Ann"], id="the first player deals first"),
+        pytest.param([A_ROUND] * 3, ["Ann", "Bob", "Cem", "Ann"], id="then to the left, around"),
+        pytest.param([A_ROUND, VOID, VOID], ["Ann", "Bob", "Bob", "Bob"], id="void: again"),
+        pytest.param(
+            [A_ROUND | {"dealer": "Cem"}, A_ROUND],
+            ["Cem", "Ann", "Bob"],
+            id="to the left of who really dealt",
+        ),
+        pytest.param([VOID | {"dealer": "Cem"}], ["Cem", "Cem"], id="void: again by who dealt"),
+    ],
+)
+def test_the_deal_goes_round(rounds: list[Document], expected: list[str]) -> None:
+    assert dealers(score("knock", *rounds, players=THREE)) == expected
+
+
+def test_another_player_may_deal_first() -> None:
+    written = document("knock", A_ROUND, players=THREE) | {"dealer": "Cem"}
+    sheet = sheet_of(written)
+    assert (sheet.rounds[0].dealer, sheet.next_dealer) == (Seat(2), Seat(0))
+
+
+@pytest.mark.parametrize(
+    ("dealer", "warnings"),
+    [
+        pytest.param("Ann", [], id="in turn"),
+        pytest.param("Bob", ["Bob dealt out of turn: it was Ann's deal."], id="out of turn"),
+    ],
+)
+def test_a_dealer_out_of_turn_is_warned_of(dealer: str, warnings: list[str]) -> None:
+    for round in (A_ROUND, VOID):
+        answered = score("knock", round | {"dealer": dealer}, players=THREE)
+        assert answered["rounds"][0]["warnings"] == warnings
+
+
+def test_a_hand_left_out_by_who_ended_the_round_is_known_to_be_empty() -> None:
+    sheet = sheet_of(document("gin", gin("Ann", Bob=3)))
+    assert [hand.unmatched for hand in sheet.rounds[0].ruling.laid] == [(), None]
+
+
+def test_nothing_is_laid_off_where_no_meld_lies_open() -> None:
+    sheet = sheet_of(document("knock", A_ROUND, VOID, players=THREE))
+    assert [round.ruling.layoffs for round in sheet.rounds] == [(), ()]
+
+
+def test_totals_run_through_the_rounds() -> None:
+    rounds = [A_ROUND, VOID, adjusted(VOID, "Bob", -4), A_ROUND]
+    sheet = sheet_of(document("knock", *rounds, players=THREE))
+    assert [round.totals for round in sheet.rounds] == [
+        (3, 0, 0),
+        (3, 0, 0),
+        (3, -4, 0),
+        (6, -4, 0),
+    ]
+    assert [round.number for round in sheet.rounds] == [1, 2, 3, 4]
+    assert sheet.totals == (6, -4, 0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds"),
+    [
+        pytest.param("gin", [gin("Ann", Bob=75)], id="gin"),
+        pytest.param("knock", [knock("Ann", Ann=1, Bob=100)] * 2, id="knock"),
+        pytest.param("basic", [out("Ann", Bob=100)], id="basic"),
+    ],
+)
+def test_nothing_is_played_after_the_end(variant: str, rounds: list[Document]) -> None:
+    rules = {"target": 100}
+    assert score(variant, *rounds, **rules)["over"]
+    error = refused(document(variant, *rounds, VOID, **rules))
+    number = len(rounds)
+    assert (error.place, error.text()) == (
+        f"rounds[{number}]",
+        f"Round {number + 1}: The game was over after round {number}.",
+    )
+
+
+def test_an_adjustment_may_end_the_game() -> None:
+    answered = score("gin", adjusted(VOID, "Bob", 100))
+    assert (answered["over"], answered["winners"]) == (True, ["Bob"])
+
+
+def test_a_called_game_is_over_without_bonuses() -> None:
+    answered = score("gin", knock("Ann", Ann=1, Bob=31), preset="modern", called=True)
+    assert (answered["over"], answered["bonuses"], answered["final"], answered["winners"]) == (
+        True,
+        [],
+        {"Ann": 30, "Bob": 0},
+        ["Ann"],
+    )
+    assert answered["next_dealer"] is None
+
+
+def test_a_called_game_has_no_bonus_though_the_target_was_reached() -> None:
+    answered = score("manipulation", out("Ann", Bob=140), called=True)
+    assert (answered["bonuses"], answered["final"]) == ([], {"Ann": 165, "Bob": 0})
+
+
+@pytest.mark.parametrize(
+    ("variant", "round", "winners"),
+    [
+        pytest.param("knock", knock("Ann", Ann=1, Bob=9), ["Ann"], id="the most points"),
+        pytest.param("three-thirteen", out("Ann", Bob=9), ["Ann"], id="or the fewest"),
+        pytest.param("knock", knock("Ann", Ann=9, Bob=9), ["Ann", "Bob"], id="equals share"),
+        pytest.param("gin", STOCK, ["Ann", "Bob"], id="nobody scored: all share"),
+    ],
+)
+def test_a_called_game_is_won_by_the_best_total(
+    variant: str, round: Document, winners: list[str]
+) -> None:
+    assert score(variant, round, called=True)["winners"] == winners
+
+
+def test_a_called_game_is_won_by_the_total_whoever_was_to_win_by_the_target() -> None:
+    rounds = [knock("Bob", Ann=91, Bob=1), knock("Ann", Ann=1, Bob=50)]
+    assert score("gin", *rounds, called=True, winner_by="target")["winners"] == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "cards"),
+    [
+        pytest.param([], 3, id="at the start"),
+        pytest.param([out("Ann", Bob=1)], 4, id="after a round"),
+        pytest.param([out("Ann", Bob=1), VOID], 4, id="after a void round"),
+    ],
+)
+def test_the_sheet_knows_the_next_deal(rounds: list[Document], cards: int) -> None:
+    assert sheet_of(document("three-thirteen", *rounds)).next_deal.hand_size == cards
+
+
+def test_there_is_no_deal_of_fourteen_cards() -> None:
+    sheet = sheet_of(document("three-thirteen", *[out("Ann", Bob=0)] * 11))
+    assert sheet.next_deal.hand_size == 13
+
+
+def test_an_unknown_preset_is_refused_with_those_that_are_known() -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_in_force(variant_of("knock"), "hoyle", {})
+    assert caught.value.where == ("preset",)
+    assert caught.value.text() == ("There is no preset “hoyle” here; known: plain, bicycle, split.")
+
+
+def test_overrides_win_over_the_preset_and_the_preset_over_the_defaults() -> None:
+    rules = rules_in_force(variant_of("gin"), "modern", {"box_bonus": 5})
+    assert (rules.box_bonus, rules.undercut_bonus, rules.gin_bonus) == (5, 25, 25)
+
+
+def test_a_game_of_facts_alone_is_folded() -> None:
+    sheet = fold(Game(variant_of("gin"), ("Ann", "Bob")))
+    assert (sheet.rounds, sheet.totals, sheet.over, sheet.winners) == ((), (0, 0), False, ())
+    assert (sheet.game.preset, sheet.next_dealer, sheet.bonuses) == ("plain", Seat(0), ())
+
+
+def test_a_game_that_states_every_rule_plays_by_them_under_any_preset() -> None:
+    game = sheet_of(document("gin", preset="pagat", tie="knocker")).game
+    stated = stating_every_rule(game)
+    assert stated.rules == game.rules
+    assert stated.changes == (("tie", "knocker"),)
+    assert replace(stated, preset="modern").rules == game.rules

@@ -1,0 +1,325 @@
+"""What stood before a round is told without its rounds, and the game ends as it would with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.game.starting_point import (
+    Entry,
+    EntryKind,
+    SoFar,
+    after,
+    counts_rounds_won,
+    so_far_of,
+)
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
+from tests.support.examples import NAMES, every_preset, example
+from tests.support.tables import (
+    STOCK,
+    VOID,
+    Document,
+    adjusted,
+    big_gin,
+    document,
+    gin,
+    knock,
+    out,
+    sheet_of,
+)
+
+ANN, BOB = Seat(0), Seat(1)
+THREE = ("Ann", "Bob", "Cem")
+
+
+def settled(variant: str, so_far: SoFar, round: Document, **options: Any) -> Sheet:
+    """The sheet after a round with this before it."""
+    return fold(after(read_game(document(variant, round, **options)), so_far))
+
+
+def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
+    """What was written in Hollywood's columns."""
+    return SoFar(entries=tuple(Entry(*each) for each in columns))
+
+
+@pytest.mark.parametrize(
+    ("variant", "so_far", "round", "options", "winners", "final"),
+    [
+        pytest.param(
+            "gin", SoFar((90, 45)), knock("Ann", Ann=3, Bob=13), {}, ("Ann",), (100, 45), id="gin"
+        ),
+        pytest.param(
+            "gin",
+            SoFar((89, 45)),
+            knock("Ann", Ann=3, Bob=13),
+            {},
+            (),
+            (99, 45),
+            id="gin: one point is lacking",
+        ),
+        pytest.param(
+            "gin",
+            SoFar((75, -5), (4, 0)),
+            gin("Ann", Bob=0),
+            {"preset": "pagat", "target": 95},
+            ("Ann",),
+            (95 + 5 * 20 + 100 + 100, -5),
+            id="gin: five boxes and a shutout of less than nothing",
+        ),
+        pytest.param(
+            "gin",
+            SoFar((55, 30), (2, 1)),
+            gin("Bob", Ann=60),
+            {"preset": "modern"},
+            ("Bob",),
+            (55 + 50, 30 + 85 + 2 * 25 + 100),
+            id="gin: the end of the published game",
+        ),
+        pytest.param(
+            "gin",
+            SoFar((0, 3), (0, 3)),
+            knock("Ann", Ann=3, Bob=13),
+            {"target": 4, "box_bonus": 20},
+            ("Ann",),
+            (30, 63),
+            id="gin: rounds won are no points of their own",
+        ),
+        pytest.param(
+            "oklahoma",
+            SoFar((140, 20), (3, 1)),
+            knock("Ann", Ann=1, Bob=11) | {"upcard": "AD"},
+            {"box_bonus": 10},
+            ("Ann",),
+            (150 + 40, 20 + 10),
+            id="oklahoma: no upcard is known of the rounds before",
+        ),
+        pytest.param(
+            "knock",
+            SoFar((90, -20, 30)),
+            knock("Ann", Ann=5, Bob=5, Cem=25),
+            {"players": THREE, "target": 100},
+            (),
+            (90, 0, 30),
+            id="knock",
+        ),
+        pytest.param(
+            "manipulation",
+            SoFar((125, 140), (2, 5)),
+            knock("Ann", Ann=3, Bob=29),
+            {},
+            ("Bob",),
+            (251, 265),
+            id="manipulation: 251 loses to 140 with five rounds won",
+        ),
+        pytest.param(
+            "manipulation",
+            SoFar((100, 120, 40), (1, 2, 1)),
+            knock("Ann", Ann=3, Bob=20, Cem=40),
+            {"players": THREE},
+            ("Ann",),
+            (154 + 100, 120 + 50, 40 + 25),
+            id="manipulation: three players",
+        ),
+        pytest.param(
+            "basic",
+            SoFar((90, 20)),
+            out("Ann", Bob=5),
+            {"preset": "penalty"},
+            (),
+            (90, 25),
+            id="basic",
+        ),
+        pytest.param(
+            "three-thirteen",
+            SoFar((40, 12), played=10),
+            out("Ann", Bob=25),
+            {},
+            ("Bob",),
+            (40, 37),
+            id="three thirteen: the last round",
+        ),
+    ],
+)
+def test_the_end_is_settled_with_what_stood_before(
+    variant: str,
+    so_far: SoFar,
+    round: Document,
+    options: dict[str, Any],
+    winners: tuple[str, ...],
+    final: tuple[int, ...],
+) -> None:
+    sheet = settled(variant, so_far, round, **options)
+    assert tuple(sheet.game.players[seat] for seat in sheet.winners) == winners
+    assert sheet.final == final
+
+
+@pytest.mark.parametrize(
+    ("so_far", "round", "columns"),
+    [
+        # you +18, opponent +12, you +25, opponent +30, you +15, you +22; then the opponent +20
+        pytest.param(
+            entries((ANN, 18), (BOB, 12), (ANN, 25), (BOB, 30), (ANN, 15), (ANN, 22)),
+            knock("Bob", Ann=21, Bob=1),
+            [(80, 62), (62, 50), (37, 20)],
+            id="the published columns",
+        ),
+        pytest.param(
+            entries((ANN, 60), (ANN, 50), (BOB, 20)),
+            knock("Bob", Ann=11, Bob=1),
+            [(110, 0), (50, 30), (0, 10)],
+            id="shut out of the first column",
+        ),
+        pytest.param(
+            entries((ANN, 35, EntryKind.GIN), (BOB, 12, EntryKind.UNDERCUT)),
+            knock("Bob", Ann=11, Bob=1),
+            [(35, 22), (0, 10), (0, 0)],
+            id="a gin and an undercut",
+        ),
+        pytest.param(
+            entries((ANN, 18), (BOB, -5, EntryKind.ADJUSTMENT)),
+            knock("Bob", Ann=11, Bob=1),
+            [(18, 5), (0, -5), (0, -5)],
+            id="an adjustment is in every column",
+        ),
+    ],
+)
+def test_hollywood_columns_follow_from_the_wins_in_order(
+    so_far: SoFar, round: Document, columns: list[tuple[int, int]]
+) -> None:
+    assert [column.totals for column in settled("hollywood", so_far, round).columns] == columns
+
+
+@pytest.mark.parametrize("dealer", ["Ann", "Bob"])
+@pytest.mark.parametrize("next_dealer", ["winner", "loser", "alternate"])
+def test_who_deals_the_round_is_as_stated_whoever_won_before(dealer: str, next_dealer: str) -> None:
+    written = document("gin", knock("Ann", Ann=3, Bob=11), next_dealer=next_dealer)
+    game = read_game(written | {"dealer": dealer})
+    round = fold(after(game, SoFar((20, 0), (1, 0)))).rounds[-1]
+    assert game.players[round.dealer] == dealer
+    assert round.ruling.warnings == ()
+
+
+def test_nothing_before_leaves_the_game_as_it_is() -> None:
+    game = read_game(document("gin", knock("Ann", Ann=3, Bob=11)))
+    assert after(game, SoFar()) is game
+
+
+def test_what_stood_before_is_facts_of_an_ordinary_document() -> None:
+    game = read_game(document("manipulation", out("Ann", Bob=20)))
+    told = after(game, SoFar((125, 140), (2, 5)))
+    written = write_game(told)
+    assert answer(fold(read_game(written))) == answer(fold(told))
+    assert written["rounds"][0]["adjustments"] == [
+        {"player": "Ann", "points": 123},
+        {"player": "Bob", "points": 135},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "so_far", "options"),
+    [
+        pytest.param("gin", SoFar((100, 0)), {}, id="gin: the target is reached"),
+        pytest.param("gin", SoFar((5, 0), (1, 9)), {"target": 5}, id="gin: it is in nine wins"),
+        pytest.param("hollywood", entries(*[(ANN, 60)] * 5), {}, id="hollywood: all closed"),
+        pytest.param("three-thirteen", SoFar(played=11), {}, id="three thirteen: all rounds"),
+    ],
+)
+def test_a_game_that_was_over_takes_no_round(
+    variant: str, so_far: SoFar, options: dict[str, Any]
+) -> None:
+    with pytest.raises(RuleError, match="was over before this round") as refused:
+        after(read_game(document(variant, VOID, **options)), so_far)
+    assert refused.value.where == ("totals",)
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules"),
+    [
+        (Entry(ANN, 0), {}),
+        (Entry(ANN, 100), {}),
+        (Entry(ANN, -5), {}),
+        (Entry(ANN, 24, EntryKind.GIN), {}),
+        (Entry(ANN, 126, EntryKind.GIN), {}),
+        (Entry(BOB, 9, EntryKind.UNDERCUT), {}),
+        (Entry(BOB, 10, EntryKind.UNDERCUT), {"tie": "no-score"}),
+    ],
+)
+def test_points_that_no_round_brings_are_refused_at_their_place(
+    entry: Entry, rules: dict[str, Any]
+) -> None:
+    game = read_game(document("hollywood", VOID, **rules))
+    with pytest.raises(RuleError) as refused:
+        after(game, SoFar(entries=(Entry(ANN, 18), entry)))
+    assert refused.value.where == ("entries", 1)
+    assert refused.value.text() == f"No round of this kind brings {entry.points} points."
+
+
+def test_a_tie_that_the_knocker_wins_brings_no_points_but_enters_a_column() -> None:
+    sheet = settled(
+        "hollywood", entries((ANN, 0)), knock("Ann", Ann=3, Bob=13), tie="knocker", box_bonus=0
+    )
+    assert [column.totals for column in sheet.columns] == [(10, 0), (10, 0), (0, 0)]
+
+
+@every_preset
+def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
+    variant: Variant, preset: str
+) -> None:
+    """Void rounds, adjustments and rounds won before, then one round more on either sheet."""
+    players = max(variant.fewest, min(3, variant.most))
+    played = [example(variant, each, players, Seat(place % 2)) for place, each in before(variant)]
+    played.append(adjusted(VOID, "Bob", -7, "perfect cut"))
+    one = example(variant, variant.endings[0], players)
+    options: dict[str, Any] = {"players": NAMES[:players], "preset": preset}
+    if variant.key != "three-thirteen":
+        options["target"] = 500
+    whole = sheet_of(document(variant.key, *played, one, **options))
+    told_before = so_far_of(sheet_of(document(variant.key, *played, **options)))
+    written = document(variant.key, one, **options) | {"dealer": NAMES[whole.rounds[-1].dealer]}
+    told = fold(after(read_game(written), told_before))
+    assert [column.final for column in told.columns] == [column.final for column in whole.columns]
+    if counts_rounds_won(variant):
+        assert [column.boxes for column in told.columns] == [
+            column.boxes for column in whole.columns
+        ]
+    assert told.rounds[-1].deal == whole.rounds[-1].deal
+    assert told.rounds[-1].ruling == whole.rounds[-1].ruling
+    assert told.next_dealer == whole.next_dealer
+
+
+def before(variant: Variant) -> list[tuple[int, Any]]:
+    """Two rounds of every ending, won in turn."""
+    return list(enumerate([each for each in variant.endings for _ in range(2)]))
+
+
+def test_a_game_not_begun_has_nothing_to_tell() -> None:
+    for variant in ("gin", "hollywood", "knock", "three-thirteen"):
+        assert so_far_of(sheet_of(document(variant, VOID))) == SoFar()
+    assert so_far_of(sheet_of(document("gin", STOCK))) == SoFar()
+
+
+def test_hollywood_tells_what_each_win_was_for() -> None:
+    sheet = sheet_of(
+        document(
+            "hollywood",
+            knock("Ann", Ann=1, Bob=19),
+            big_gin("Bob", Ann=10),
+            knock("Ann", Ann=5, Bob=5),
+            gin("Ann", Bob=0),
+            adjusted(VOID, "Bob", 3),
+            preset="modern",
+        )
+    )
+    assert so_far_of(sheet) == entries(
+        (ANN, 18),
+        (BOB, 41, EntryKind.GIN),
+        (BOB, 25, EntryKind.UNDERCUT),
+        (ANN, 25, EntryKind.GIN),
+        (BOB, 3, EntryKind.ADJUSTMENT),
+    )

@@ -1,0 +1,105 @@
+"""Lay-offs: own melds and cards added to the knocker's together, against a table and an oracle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
+from scorekeeper.rummy.deal import card_points
+from scorekeeper.rummy.melds.lay_offs import best_defence, every_lay_off, placed
+from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables
+from scorekeeper.rummy.round import LayOff
+from tests.support import meld_oracle
+from tests.support.hands import DECK
+from tests.support.tables import document, knock, sheet_of
+
+KNOWN = tables(GIN_WORTH)
+WORTH = card_points()
+
+
+def bits(cards: str) -> int:
+    return bits_of(read_cards(cards))
+
+
+@pytest.mark.parametrize(
+    ("melds", "hand", "left"),
+    [
+        pytest.param(["7S 8S 9S"], "TS JS KC", 10, id="a chain on a run"),
+        pytest.param(["7S 8S 9S"], "JS KC", 20, id="no gap in a chain"),
+        pytest.param(["7S 8S 9S"], "5S 6S KC", 10, id="a chain below a run"),
+        pytest.param(["AS 2S 3S"], "KS QS", 20, id="nothing below an ace"),
+        pytest.param(["JS QS KS"], "AS 2S", 3, id="nothing above a king"),
+        pytest.param(["7S 7H 7D"], "7C 2C", 2, id="the fourth of a set"),
+        pytest.param(["7S 7H 7D 7C"], "8S", 8, id="a full set takes nothing"),
+        pytest.param(["7S 8S 9S"], "TS TH TD KC", 10, id="a set of one's own is better"),
+        pytest.param(["7S 8S 9S"], "TS TH TD TC", 0, id="the spare ten goes to the run"),
+        pytest.param(["7S 8S 9S"], "TS JS TH TD", 10, id="a set rather than a chain"),
+        pytest.param(["7S 8S 9S"], "TS JS TH TD TC", 0, id="a chain beside a set of one's own"),
+        pytest.param(["3S 4S 5S", "8S 9S TS"], "6S 7S", 0, id="a gap filled from both sides"),
+        pytest.param(["3S 4S 5S", "7H 7D 7C"], "6S 7S 8S", 0, id="a run of one's own as well"),
+    ],
+)
+def test_the_defender_is_left_with(melds: list[str], hand: str, left: int) -> None:
+    assert best_defence(bits(hand), [bits(meld) for meld in melds], KNOWN).deadwood == left
+
+
+def test_every_card_laid_off_is_placed_on_a_meld_that_takes_it() -> None:
+    melds = [bits("7S 7H 7D"), bits("4C 5C 6C")]
+    laid = every_lay_off(bits("7C 8C KD"), melds)
+    taken = [
+        (print_cards(cards_of(card)), print_cards(cards_of(on))) for card, on in placed(laid, melds)
+    ]
+    assert taken == [("7C", "4C 5C 6C"), ("8C", "4C 5C 6C")]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_combination_of_melds_and_lay_offs_leaves_less(seed: int) -> None:
+    check_lay_offs(random.Random(seed))
+
+
+@pytest.mark.slow
+def test_nor_does_it_in_two_thousand_rounds() -> None:
+    rng = random.Random(20_000)
+    for _ in range(2_000):
+        check_lay_offs(rng)
+
+
+def check_lay_offs(rng: random.Random) -> None:
+    """Deal two hands, have one knock too high, and compare the judge with the oracle.
+
+    Above the limit the least deadwood is all that may be laid out.
+    """
+    knocker, defender = two_hands(rng)
+    knocked = knock("Ann", Ann={"hand": " ".join(knocker)}, Bob={"hand": " ".join(defender)})
+    too_high = knocked | {"allow": ["illegal-knock"]}
+    [ruled] = sheet_of(document("gin", too_high, knock_limit=0)).rounds
+    arrangements = meld_oracle.best_arrangements(knocker, WORTH)
+    melds = {frozenset(print_cards(meld).split()) for meld in ruled.ruling.laid[0].melds}
+    assert melds in arrangements
+    check_layoffs_fit(ruled.ruling.layoffs, melds)
+    left = max(meld_oracle.least_after_lay_offs(defender, each, WORTH) for each in arrangements)
+    assert ruled.ruling.deadwood[1] == left
+
+
+def check_layoffs_fit(layoffs: Sequence[LayOff], melds: set[frozenset[str]]) -> None:
+    """Every card laid off makes a legal meld with those laid off before it."""
+    grown = {meld: set(meld) for meld in melds}
+    for each in layoffs:
+        meld = grown[frozenset(print_cards(each.on).split())]
+        meld.add(str(each.card))
+        assert frozenset(meld) in meld_oracle.MELDS
+
+
+def two_hands(rng: random.Random) -> tuple[list[str], list[str]]:
+    """Ten cards each of few ranks of one deck, the first hand with melds and with deadwood."""
+    while True:
+        first = rng.randrange(len(RANKS) - 5)
+        deck = [card for card in DECK if card[0] in RANKS[first : first + 6]]
+        rng.shuffle(deck)
+        knocker, defender = deck[:10], deck[10:20]
+        melded = meld_oracle.least_deadwood_of_one_deck(knocker, WORTH)
+        if 0 < melded < sum(WORTH[card[0]] for card in knocker):
+            return knocker, defender

@@ -1,0 +1,225 @@
+"""The best arrangement of a hand: a table a card player can read, and an oracle over many hands."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.melds import suit_runs, wild_cards
+from scorekeeper.rummy.melds.arrange import Arrangement, best_arrangement
+from scorekeeper.rummy.melds.single_deck import least_deadwood
+from tests.support import meld_oracle
+from tests.support.hands import DECK, Dealt, clustered_hand, hand_of_a_game, random_hand, wild_hand
+
+GIN = Deal(worth=card_points(), hand_size=10)
+MANIPULATION = Deal(
+    worth=card_points() | {"JK": 25}, hand_size=None, decks=2, jokers=2, ace_high=True
+)
+BASIC = Deal(worth=card_points() | {"JK": 15}, hand_size=10, decks=1, jokers=2)
+BASIC_TWO_DECKS = Deal(
+    worth=card_points(ace=11) | {"JK": 15},
+    hand_size=10,
+    decks=2,
+    jokers=4,
+    sets_repeat=True,
+    ace_high=True,
+)
+FIVES_WILD = Deal(
+    worth=card_points() | {"JK": 20}, hand_size=13, decks=3, jokers=6, wild="5", sets_repeat=True
+)
+
+
+@pytest.mark.parametrize(
+    ("deal", "hand", "deadwood"),
+    [
+        pytest.param(GIN, "7S 7H 7D KC", 10, id="a set of three"),
+        pytest.param(GIN, "7S 8S 9S KC", 10, id="a run of three"),
+        pytest.param(GIN, "7S 7H 7D 7C 8C 9C", 0, id="the fourth seven goes to the run"),
+        pytest.param(GIN, "5S 6S 7S 7H 7D 8S 9S", 14, id="no set from the middle of a run"),
+        pytest.param(GIN, "4S 5S 6S 7S 7H 7D", 0, id="a run that can spare its last card"),
+        pytest.param(GIN, "QS KS AS", 21, id="no high ace in gin"),
+        pytest.param(GIN, "3S 3H 3D 4S 5S 5H 5D 4H", 8, id="sets against a run"),
+        pytest.param(GIN, "7 7 7 K", 10, id="three sevens without suits are a set"),
+        pytest.param(GIN, "7 8 9", 24, id="no run without suits"),
+        pytest.param(MANIPULATION, "QS KS AS", 0, id="a high ace"),
+        pytest.param(MANIPULATION, "KS AS 2S", 13, id="no run goes round the corner"),
+        pytest.param(MANIPULATION, "KS KS KH", 30, id="no suit twice in a set"),
+        pytest.param(MANIPULATION, "K K K", 30, id="two decks: kings without suits may clash"),
+        pytest.param(MANIPULATION, "KS KH KD KC JK", 10, id="a full set has no room for a joker"),
+        pytest.param(
+            MANIPULATION, "KS KH KD KC QS JK", 0, id="a joker and a king make a run with the queen"
+        ),
+        pytest.param(BASIC, "3S 4S JK 6S", 0, id="a joker in the gap"),
+        pytest.param(BASIC, "7 7 JK", 0, id="two of a kind and a joker"),
+        pytest.param(BASIC, "JK JK 9H", 0, id="one card and two jokers"),
+        pytest.param(BASIC, "JK JK", 30, id="jokers alone are no meld"),
+        pytest.param(BASIC_TWO_DECKS, "KS KS KH", 0, id="two decks: a suit twice"),
+        pytest.param(BASIC_TWO_DECKS, "9S 9S TS TS JS JS", 0, id="the same run twice"),
+        pytest.param(BASIC_TWO_DECKS, "9S TS TS JS", 10, id="the second ten is another card"),
+        pytest.param(FIVES_WILD, "4S 5S 6S", 0, id="a wild card in its own place"),
+        pytest.param(FIVES_WILD, "5S 5H JK", 0, id="a wild rank makes a set of its own"),
+        pytest.param(FIVES_WILD, "KS KH 5D", 0, id="a wild card as a king"),
+        pytest.param(FIVES_WILD, "JK 5H", 25, id="two wild cards are no meld"),
+        # Melds under all the rules that some game has.
+        pytest.param(BASIC, "KS KH KD KC JK", 10, id="a joker is dearer than a king"),
+        pytest.param(BASIC, "KS KH KD KC JK JK", 0, id="a king with two jokers"),
+        pytest.param(BASIC, "K K K K JK", 10, id="nor does it matter which king is left"),
+        pytest.param(BASIC, "K K JK 9 JK", 9, id="two kings without suits and jokers"),
+        pytest.param(BASIC, "K 9S JK JK", 9, id="a king without suit and two jokers"),
+        pytest.param(MANIPULATION, "KS KS KH KH KD KD", 0, id="two sets of one rank"),
+        pytest.param(MANIPULATION, "KS KS KH KH KD", 20, id="not quite two sets"),
+        pytest.param(MANIPULATION, "KS KS KH KH KD JK", 0, id="a joker makes them two"),
+        pytest.param(MANIPULATION, "KS KS KH KH JK JK", 0, id="so do two"),
+        pytest.param(
+            MANIPULATION, "KS KH KD KC KS KH KD KC JK", 0, id="three sets have room for a joker"
+        ),
+        pytest.param(MANIPULATION, "2S 2S 3S 3S 4S 4S AS", 0, id="the ace below one of two runs"),
+        pytest.param(MANIPULATION, "QS KS AS AS 2S 3S", 0, id="aces at both ends"),
+        pytest.param(MANIPULATION, "QS KS AS 2S 3S", 5, id="one ace is at one end only"),
+        pytest.param(MANIPULATION, "JK KS AS", 0, id="a joker as queen"),
+        pytest.param(BASIC, "JK KS AS", 26, id="no queen helps a low ace"),
+        pytest.param(FIVES_WILD, "5S 5H 5D", 0, id="wild cards alone"),
+        pytest.param(FIVES_WILD, "5S JK JK", 0, id="one wild card stands for itself"),
+        pytest.param(FIVES_WILD, "JK JK JK", 60, id="jokers never do"),
+        pytest.param(FIVES_WILD, "KS KS KH KH KD KD KC", 0, id="a set of any number"),
+    ],
+)
+def test_the_least_deadwood_is(deal: Deal, hand: str, deadwood: int) -> None:
+    assert best_arrangement(read_cards(hand), deal).deadwood == deadwood
+
+
+def check_best(dealt: Dealt) -> None:
+    """The arrangement is one of legal melds of just these cards, and the oracle knows no better."""
+    deal, cards = dealt.deal, dealt.cards
+    best = best_arrangement(read_cards(" ".join(cards)), deal)
+    check_legal(best, dealt)
+    left = meld_oracle.least_deadwood(cards, deal.worth, **_terms(deal))
+    assert best.deadwood == left, dealt
+
+
+def check_legal(best: Arrangement, dealt: Dealt) -> None:
+    """Every meld is one, every card is used once, and the count is that of the cards left."""
+    melds = [print_cards(meld).split() for meld in best.melds]
+    assert all(meld_oracle.is_meld(meld, **_terms(dealt.deal)) for meld in melds), melds
+    unmatched = print_cards(best.unmatched).split()
+    laid = Counter(card for meld in melds for card in meld)
+    assert laid + Counter(unmatched) == Counter(dealt.cards)
+    assert best.deadwood == sum(dealt.deal.worth[card.rank] for card in best.unmatched)
+
+
+def _terms(deal: Deal) -> dict[str, Any]:
+    return {"wild": deal.wild, "repeats": deal.sets_repeat, "ace_high": deal.ace_high}
+
+
+def check_one_deck(cards: list[str]) -> None:
+    """A hand without wild cards, counted and laid out."""
+    best = best_arrangement(read_cards(" ".join(cards)), GIN)
+    check_legal(best, Dealt(GIN, cards))
+    left = meld_oracle.least_deadwood_of_one_deck(cards, GIN.worth)
+    assert (best.deadwood, least_deadwood(" ".join(cards))) == (left, left), cards
+
+
+@pytest.mark.parametrize("deal", [random_hand, clustered_hand])
+@pytest.mark.parametrize("seed", range(5))
+def test_no_arrangement_leaves_less(deal: Callable[..., list[str]], seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(100):
+        check_one_deck(deal(rng, rng.randint(3, 13)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nor_does_one_with_wild_cards_under_any_rules(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(10):
+        check_best(wild_hand(rng, fewest=3, most=9))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deal", [random_hand, clustered_hand])
+def test_nor_does_any_in_20_000_hands_of_ten_cards(deal: Callable[..., list[str]]) -> None:
+    rng = random.Random(20_000)
+    for _ in range(20_000):
+        check_one_deck(deal(rng))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "fewest", "most"), [(10_000, 7, 10), (200, 11, 13)])
+def test_nor_does_any_with_1_to_6_wild_cards(number: int, fewest: int, most: int) -> None:
+    rng = random.Random(number)
+    for _ in range(number):
+        check_best(wild_hand(rng, fewest, most))
+
+
+@pytest.mark.slow
+def test_twenty_cards_of_any_game_are_laid_out_in_legal_melds() -> None:
+    rng = random.Random(20)
+    for _ in range(10_000):
+        dealt = hand_of_a_game(rng, fewest=12, most=20)
+        check_legal(best_arrangement(read_cards(" ".join(dealt.cards)), dealt.deal), dealt)
+
+
+@pytest.mark.parametrize(
+    ("hand", "deadwood"),
+    [
+        pytest.param("7S 7H 7D 8S 9S KC", 24, id="a run rather than a set"),
+        pytest.param("7S 7H 7D 6S 8H KC", 24, id="a set that no run needs"),
+        pytest.param("7S 7H 7D 7C 8S 9S KC", 10, id="a set of three and a run"),
+        pytest.param("7S 8H KC", 25, id="nothing"),
+        pytest.param("", 0, id="no card"),
+    ],
+)
+def test_a_written_hand_is_counted(hand: str, deadwood: int) -> None:
+    assert least_deadwood(hand) == deadwood
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [("7S 7S", "twice"), ("7S XX", "not a card"), ("7 8", "not a card"), ("AC AC", "twice")],
+)
+def test_a_hand_that_cannot_be_has_no_count(hand: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        least_deadwood(hand)
+
+
+def test_where_every_run_is_full_one_parts_in_two_for_a_wild_card() -> None:
+    fives = [card for card in DECK if card[0] == "5"] * 3
+    dealt = Dealt(FIVES_WILD, ["7C", "8C", "9C", *fives])
+    best = best_arrangement(read_cards(" ".join(dealt.cards)), FIVES_WILD)
+    assert (best.deadwood, len(best.melds)) == (0, 2)
+    check_legal(best, dealt)
+
+
+def test_a_full_set_leaves_a_joker_to_the_next() -> None:
+    dealt = Dealt(BASIC, ["9S", "9H", "9D", "9C", "8S", "8H", "8D", "JK"])
+    best = best_arrangement(read_cards(" ".join(dealt.cards)), BASIC)
+    assert best.deadwood == 0
+    check_legal(best, dealt)
+
+
+def test_answers_that_are_given_up_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = read_cards("2S 3S 5S 6S 7S TH JH KH 4D 4C JK")
+    kept = best_arrangement(cards, BASIC)
+    monkeypatch.setattr(suit_runs, "MOST_LANES", 2)
+    wild_cards.best_plan.cache_clear()
+    assert best_arrangement(cards, BASIC) == kept
+
+
+def test_no_run_holds_both_aces() -> None:
+    suit = [rank + "S" for rank in RANKS if rank != "A"]
+    hand = Dealt(MANIPULATION, [*suit, "JK", "JK"])
+    best = best_arrangement(read_cards(" ".join(hand.cards)), MANIPULATION)
+    assert best.deadwood == 0
+    check_legal(best, hand)
+
+
+def test_a_joker_that_counts_nothing_is_melded_all_the_same() -> None:
+    free = replace(BASIC, worth=card_points() | {"JK": 0})
+    best = best_arrangement(read_cards("7S 7H 7D 7C JK JK"), free)
+    assert best.unmatched == ()

@@ -1,0 +1,479 @@
+"""The articles of the rules: every line and every word of every ruling belongs to one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.round import Rule, RuleError, Tag
+from scorekeeper.rummy.rulebook.articles import (
+    ARTICLES,
+    DISPUTES,
+    POINTS,
+    Article,
+    article_for,
+    article_of,
+    article_of_refusal,
+    article_of_tag,
+    articles_on,
+    deciding_article,
+)
+from scorekeeper.rummy.rulebook.examples import EXAMPLES, worked_examples
+from scorekeeper.rummy.rulebook.examples.example import Ask, Example, Worked, work
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+from tests.rummy.game.test_properties import any_game
+from tests.support.examples import every_variant
+from tests.support.random_games import games
+from tests.support.tables import (
+    STOCK,
+    VOID,
+    Document,
+    adjusted,
+    big_gin,
+    document,
+    gin,
+    knock,
+    out,
+    rum,
+    rummy,
+    sheet_of,
+    stock,
+    variant_of,
+)
+
+THREE = ("Ann", "Bob", "Cem")
+WHOLE = {
+    "Ann": {"hand": "7S 8S 9S KH KD KC 4C 5C 6C 9D"},
+    "Bob": {"hand": "2S 2H 2D 3H 4H 5H TS AC AD 3S"},
+}
+
+BETTER_WITH_MORE = {
+    "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
+    "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
+}
+
+
+def last_round(sheet: Sheet) -> RoundOnSheet:
+    return sheet.rounds[-1]
+
+
+def keys(sheet: Sheet) -> list[str]:
+    """The articles of the last round's lines, each once, in their order."""
+    entry = last_round(sheet)
+    found = [article_of(sheet.game.variant, entry.ruling, line).key for line in entry.ruling.lines]
+    return list(dict.fromkeys(found))
+
+
+def key_of_tag(sheet: Sheet, tag: Tag) -> str | None:
+    article = article_of_tag(sheet.game.variant, last_round(sheet).ruling, tag)
+    return article and article.key
+
+
+def test_there_are_twenty_disputes() -> None:
+    assert len(DISPUTES) == 20
+
+
+def test_every_article_has_a_key_of_its_own() -> None:
+    assert len({article.key for article in ARTICLES}) == len(ARTICLES)
+
+
+def test_every_article_concerns_games_that_there_are() -> None:
+    known = {variant.key for variant in VARIANTS}
+    for article in ARTICLES:
+        assert article.variants
+        assert set(article.variants) <= known, article.key
+
+
+def test_what_points_are_for_is_named_by_its_slug() -> None:
+    assert {article.key for article in POINTS} <= {rule.value for rule in Rule}
+
+
+@any_game
+@given(games())
+def test_every_line_and_word_of_a_ruling_has_its_article_in_the_game(written: Document) -> None:
+    sheet = sheet_of(written)
+    variant = sheet.game.variant
+    assert all(article.concerns(variant) for article in _articles(sheet))
+
+
+def _articles(sheet: Sheet) -> Iterator[Article]:
+    variant = sheet.game.variant
+    for entry in sheet.rounds:
+        for line in entry.ruling.lines:
+            yield article_of(variant, entry.ruling, line)
+        for tag in entry.ruling.tags:
+            if found := article_of_tag(variant, entry.ruling, tag):
+                yield found
+    for line in sheet.bonuses:
+        yield article_for(line.rule)
+
+
+@pytest.mark.parametrize(
+    ("written", "articles"),
+    [
+        pytest.param(
+            document("gin", knock("Ann", Ann=3, Bob=11)), ["difference"], id="a plain knock"
+        ),
+        pytest.param(document("gin", gin("Ann", Bob=72)), ["difference", "gin-bonus"], id="a gin"),
+        pytest.param(
+            document("gin", big_gin("Ann", Bob=20), big_gin_bonus=31),
+            ["difference", "big-gin-bonus"],
+            id="a big gin",
+        ),
+        pytest.param(
+            document("gin", gin("Ann", Bob=0)), ["gin-against-zero"], id="a gin against nothing"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=3, Bob=1)),
+            ["difference", "undercut-bonus"],
+            id="an undercut",
+        ),
+        pytest.param(document("gin", knock("Ann", Ann=3, Bob=0)), ["gin-off"], id="gin off"),
+        pytest.param(
+            document("gin", knock("Ann", Ann=9, Bob=9)), ["equal-counts"], id="a tie in gin"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=9, Bob=9), tie="knocker"),
+            ["equal-counts"],
+            id="a tie that the knocker wins",
+        ),
+        pytest.param(
+            document("gin", knock("Ann", **WHOLE)),
+            ["before-or-after", "undercut-bonus"],
+            id="lay-offs",
+        ),
+        pytest.param(
+            document("gin", knock("Ann", **BETTER_WITH_MORE)),
+            ["best-arrangement"],
+            id="a layout with more than the least",
+        ),
+        pytest.param(
+            document("oklahoma", gin("Ann", Bob=30) | {"upcard": "AS"}),
+            ["difference", "gin-bonus", "upcard"],
+            id="a spade",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=8, Bob=5, Cem=21), players=THREE),
+            ["difference", "knock-penalty"],
+            id="a beaten knocker",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=5, Bob=5, Cem=21), players=THREE),
+            ["equal-counts"],
+            id="a tie in knock",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=5, Bob=5, Cem=5), players=THREE),
+            ["equal-with-several"],
+            id="a tie with several",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=8, Bob=5, Cem=5), players=THREE),
+            ["tie-below-the-knocker"],
+            id="a tie below the knocker",
+        ),
+        pytest.param(document("knock", rum("Ann", Bob=9)), ["difference", "rum-bonus"], id="a run"),
+        pytest.param(
+            document("knock", rum("Ann", Bob=0)), ["run-against-zero"], id="a run against 0"
+        ),
+        pytest.param(
+            document("knock", rum("Ann", Bob=0), rum_can_be_tied=False),
+            ["run-against-zero"],
+            id="a run that cannot be tied",
+        ),
+        pytest.param(
+            document("manipulation", out("Ann", Bob="JK 7")),
+            ["difference", "out-bonus"],
+            id="going out",
+        ),
+        pytest.param(
+            document("manipulation", stock(Ann=9, Bob=5)),
+            ["stock-runs-out"],
+            id="the stock ran out",
+        ),
+        pytest.param(
+            document("basic", rummy("Ann", Bob="K 7"), going_rummy="plus-10"),
+            ["cards-left", "going-rummy"],
+            id="going rummy",
+        ),
+        pytest.param(document("basic", out("Ann", Bob="JK 7")), ["wild-left"], id="a joker left"),
+        pytest.param(
+            document("three-thirteen", out("Ann", Bob=0, Cem="K 7"), players=THREE),
+            ["cards-left"],
+            id="cards left where somebody else got out too",
+        ),
+        pytest.param(
+            document("gin", adjusted(VOID, "Ann", -5)), ["adjustment"], id="an adjustment"
+        ),
+    ],
+)
+def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points(
+    written: Document, articles: list[str]
+) -> None:
+    assert keys(sheet_of(written)) == articles
+
+
+@pytest.mark.parametrize(
+    ("written", "tag", "article"),
+    [
+        pytest.param(
+            document("gin", knock("Ann", Ann=9, Bob=9), tie="no-score"),
+            Tag.TIE,
+            "equal-counts",
+            id="a tie without a line",
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=9, Bob=2)),
+            Tag.UNDERCUT,
+            "undercut-bonus",
+            id="an undercut",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=9, Bob=2)),
+            Tag.UNDERCUT,
+            "knock-penalty",
+            id="a beaten knocker",
+        ),
+        pytest.param(document("gin", STOCK), Tag.STOCK, "stock-runs-out", id="the stock ran out"),
+        pytest.param(document("knock", VOID), Tag.VOID, "next-dealer", id="void"),
+        pytest.param(
+            document("manipulation", out("Ann", Bob=9)), Tag.OUT, "out-bonus", id="going out"
+        ),
+        pytest.param(document("basic", out("Ann", Bob=9)), Tag.OUT, "cards-left", id="out first"),
+        pytest.param(
+            document("three-thirteen", out("Ann", Bob=0)), Tag.OUT, "last-turn", id="two out"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=12, Bob=12) | {"allow": ["illegal-knock"]}),
+            Tag.ILLEGAL_KNOCK,
+            "knock-too-high",
+            id="a knock too high that is level",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=2, Bob=9)), Tag.TIE, None, id="a word it has not"
+        ),
+    ],
+)
+def test_a_word_for_a_round_has_its_article(
+    written: Document, tag: Tag, article: str | None
+) -> None:
+    assert key_of_tag(sheet_of(written), tag) == article
+
+
+@pytest.mark.parametrize(
+    ("rule", "key"),
+    [
+        (Rule.BOX_BONUS, "boxes-and-target"),
+        (Rule.SHUTOUT, "shutout"),
+        (Rule.GAME_BONUS, "game-bonus"),
+        (Rule.ROUND_BONUS, "round-bonus"),
+        (Rule.LAST_COLUMN_DOUBLE, "last-column-double"),
+    ],
+)
+def test_a_bonus_for_the_end_of_the_game_has_its_article(rule: Rule, key: str) -> None:
+    assert article_for(rule).key == key
+
+
+# The worked examples
+
+
+ALL_WORKED = [
+    pytest.param(variant, worked, id=f"{variant.key}: {article.key}")
+    for variant in VARIANTS
+    for article in ARTICLES
+    for worked in worked_examples(variant, article)
+]
+
+IN_PLAY_ONLY = {"laying-off"}
+"""Disputes about what may be done in play, where no round shows the answer."""
+
+
+def test_every_example_is_of_an_article_that_concerns_its_games() -> None:
+    for example in EXAMPLES:
+        for key in example.variants:
+            assert example.article in {each.key for each in articles_on(variant_of(key))}
+
+
+@every_variant
+def test_every_dispute_has_a_worked_example(variant: Variant) -> None:
+    for article in DISPUTES:
+        if article.concerns(variant) and article.key not in IN_PLAY_ONLY:
+            assert worked_examples(variant, article), article.key
+
+
+@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
+def test_an_example_has_an_outcome_for_every_preset(variant: Variant, worked: Worked) -> None:
+    under = [preset.key for outcome in worked.outcomes for preset in outcome.presets]
+    assert sorted(under) == sorted(preset.key for preset in variant.presets)
+    assert worked.outcomes[0].presets[0].key == "plain"
+
+
+@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
+def test_an_outcome_is_what_the_game_document_scores_to(variant: Variant, worked: Worked) -> None:
+    for outcome in worked.outcomes:
+        flip = {rule.name: value for rule, value in outcome.flips}
+        presets = [preset.key for preset in outcome.presets] or ["plain"]
+        for preset in presets:
+            game = read_game(worked.example.document(variant, preset, flip))
+            if outcome.sheet is None:
+                with pytest.raises(type(outcome.fault), match=outcome.fault.args[0][:9]):
+                    fold(game)
+            else:
+                assert _told(fold(game), worked) == _told(outcome.sheet, worked)
+
+
+def _told(sheet: Sheet, worked: Worked) -> Any:
+    """What the page tells of an outcome."""
+    ask = worked.example.ask
+    if ask is Ask.RULING:
+        return last_round(sheet).ruling.lines, last_round(sheet).ruling.winners
+    if ask is Ask.DEALER:
+        return sheet.next_dealer
+    return sheet.winners if ask is Ask.WINNER else [column.totals for column in sheet.columns]
+
+
+@pytest.mark.parametrize(
+    "worked", [pytest.param(case.values[1], id=case.id) for case in ALL_WORKED]
+)
+def test_a_flipped_house_rule_changes_the_outcome(worked: Worked) -> None:
+    flipped = [outcome for outcome in worked.outcomes if outcome.flips]
+    assert len(flipped) == len(worked.example.flips)
+    plain = worked.outcomes[0]
+    for outcome in flipped:
+        if plain.sheet and outcome.sheet:
+            assert (_told(plain.sheet, worked), plain.sheet.final) != (
+                _told(outcome.sheet, worked),
+                outcome.sheet.final,
+            )
+        else:
+            assert (plain.sheet is None) != (outcome.sheet is None)
+
+
+@pytest.mark.parametrize(
+    ("written", "article"),
+    [
+        pytest.param(
+            document("gin", knock("Ann", Ann=3, Bob=11)), "difference", id="a plain knock"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=5, Bob=3)), "undercut-bonus", id="an undercut"
+        ),
+        pytest.param(
+            document("gin", knock("Ann", **WHOLE)), "before-or-after", id="an undercut by lay-offs"
+        ),
+        pytest.param(document("gin", knock("Ann", Ann=3, Bob=0)), "gin-off", id="gin off"),
+        pytest.param(
+            document("manipulation", knock("Ann", Ann=4, Bob=2)),
+            "undercut-bonus",
+            id="an undercut in manipulation",
+        ),
+        pytest.param(
+            document("knock", knock("Ann", Ann=8, Bob=5, Cem=21), players=THREE),
+            "knock-penalty",
+            id="a beaten knocker",
+        ),
+        pytest.param(
+            document("gin", knock("Ann", Ann=9, Bob=9), tie="no-score"),
+            "equal-counts",
+            id="a tie that scores nothing",
+        ),
+    ],
+)
+def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
+    written: Document, article: str
+) -> None:
+    sheet = sheet_of(written)
+    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
+    assert found is not None
+    assert found.key == article
+
+
+@pytest.mark.parametrize(
+    ("written", "article"),
+    [
+        pytest.param(document("gin", gin("Ann", Bob=17)), "gin-bonus", id="gin"),
+        pytest.param(document("knock", rum("Ann", Bob=17)), "rum-bonus", id="a run"),
+        pytest.param(document("manipulation", out("Ann", Bob=17)), "out-bonus", id="out"),
+        pytest.param(document("basic", rummy("Ann", Bob="JK")), "going-rummy", id="going rummy"),
+        pytest.param(document("basic", out("Ann", Bob="JK")), "wild-left", id="a joker left"),
+        pytest.param(document("gin", knock("Ann", Ann=3, Bob=17)), "difference", id="a knock"),
+        pytest.param(document("gin", STOCK), "stock-runs-out", id="the stock ran out"),
+    ],
+)
+def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: str) -> None:
+    sheet = fold(read_game(written))
+    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
+    assert found is not None
+    assert found.key == article
+
+
+@pytest.mark.parametrize(
+    ("written", "article"),
+    [
+        pytest.param(
+            document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high", id="a knock too high"
+        ),
+        pytest.param(document("basic", out("Ann", Bob=0)), "last-turn", id="a second player out"),
+        pytest.param(
+            document("manipulation", knock("Ann", Ann=3, Bob=0)),
+            "last-turn",
+            id="a player without cards at another's knock",
+        ),
+        pytest.param(document("basic", out("Bob", Bob=3)), None, id="out with cards"),
+    ],
+)
+def test_a_refusal_has_an_article_only_where_one_tells_why(
+    written: Document, article: str | None
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        sheet_of(written)
+    found = article_of_refusal(variant_of(str(written["variant"])), refused.value)
+    assert (found and found.key) == article
+
+
+def test_an_example_shows_its_own_article() -> None:
+    """Where a round settles a dispute, its lines lead back to the article that it illustrates."""
+    shown = {
+        (variant.key, article.key)
+        for variant in VARIANTS
+        for article in articles_on(variant)
+        for worked in worked_examples(variant, article)
+        for outcome in worked.outcomes
+        if outcome.sheet and worked.example.ask is Ask.RULING
+        if article.key in keys(outcome.sheet)
+    }
+    for key in ("equal-counts", "tie-below-the-knocker", "equal-with-several"):
+        assert ("knock", key) in shown
+        assert ("manipulation", key) in shown
+    for key in ("gin-against-zero", "gin-off", "before-or-after", "equal-counts"):
+        assert {("gin", key), ("oklahoma", key), ("hollywood", key)} <= shown
+    assert {("knock", "run-against-zero"), ("oklahoma", "upcard"), ("basic", "wild-left")} <= shown
+
+
+def test_presets_that_agree_come_together() -> None:
+    example = Example(
+        article="gin-bonus",
+        variants=("gin",),
+        rounds=({"ending": "gin", "by": "Nina", "hands": {"Max": 72}},),
+    )
+    worked = work(example, variant_of("gin"))
+    assert [[preset.key for preset in outcome.presets] for outcome in worked.outcomes] == [
+        ["plain", "wikipedia", "modern", "tournament"],
+        ["pagat", "bicycle"],
+    ]
+
+
+def test_every_kind_of_points_has_its_article() -> None:
+    found = {article_for(rule) for rule in Rule}
+    assert found >= set(POINTS)
+    assert {article.key for article in found - set(POINTS)} == {
+        "upcard",
+        "boxes-and-target",
+        "shutout",
+    }

@@ -1,0 +1,485 @@
+"""Knock Rummy: the worked example and all that may go wrong with a knock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.tables import (
+    VOID,
+    Document,
+    adjusted,
+    document,
+    knock,
+    points,
+    presets_of,
+    rules_of,
+    rum,
+    score,
+    sheet_of,
+    why,
+)
+
+PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
+SOURCE = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
+"""What is left in the worked example: 21, 5, 28 and 8."""
+
+THREE = ("Ann", "Bob", "Cem")
+
+
+def two_tied_below() -> Document:
+    """The knocker has 9 and two others tie at 5: 5 v 9, 28 and the other 5."""
+    return knock("Ann", Ann=9, Bob=5, Cem=5, Dee=28)
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "expected"),
+    [
+        # 16 + 23 + 3
+        pytest.param({}, knock("Jean", **SOURCE), (0, 42, 0, 0), id="5 knocks v 21, 28, 8: 42"),
+        # 16 + 23 + 3 + 10
+        pytest.param({}, knock("Paul", **SOURCE), (0, 52, 0, 0), id="the 8 knocks: the 5 wins 52"),
+        pytest.param(
+            {"penalty": 0}, knock("Paul", **SOURCE), (0, 42, 0, 0), id="without a penalty: 42"
+        ),
+        pytest.param(
+            {"penalty": 7}, knock("Paul", **SOURCE), (0, 49, 0, 0), id="with a penalty of 7: 49"
+        ),
+        # 21 + 28 + 8 + 3 × 25
+        pytest.param(
+            {},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            (0, 132, 0, 0),
+            id="a run v 21, 28, 8: 132",
+        ),
+        pytest.param(
+            {"rum_bonus_each": False},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            (0, 82, 0, 0),
+            id="a run with one flat bonus: 82",
+        ),
+        pytest.param(
+            {},
+            knock("Jean", Pierre=21, Jean=0, Jacques=28, Paul=8),
+            (0, 132, 0, 0),
+            id="a knock with 0 is a run",
+        ),
+        pytest.param(
+            {"rum_bonus": 10},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            (0, 87, 0, 0),
+            id="a run of 10 each: 87",
+        ),
+        pytest.param(
+            {"rum_bonus": 0},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            (0, 57, 0, 0),
+            id="a run without a bonus: 57",
+        ),
+        pytest.param(
+            {"rum_bonus": 0, "rum_bonus_each": False},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            (0, 57, 0, 0),
+            id="a run without a flat bonus: 57",
+        ),
+        # The 21 knocks: the 8 and the 5 are below; only the winner is paid.
+        pytest.param(
+            {"penalty_to": "winner"},
+            knock("Pierre", **SOURCE),
+            (0, 52, 0, 0),
+            id="the penalty to the winner alone",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below"},
+            knock("Pierre", **SOURCE),
+            (0, 52, 0, 10),
+            id="the penalty to everyone below the knocker",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below"},
+            knock("Jacques", **SOURCE),
+            (10, 52, 0, 10),
+            id="the penalty to all three below the knocker",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below", "penalty": 0},
+            knock("Jacques", **SOURCE),
+            (0, 42, 0, 0),
+            id="no penalty to anyone below",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below"},
+            knock("Jean", **SOURCE),
+            (0, 42, 0, 0),
+            id="a knocker who wins pays nobody",
+        ),
+    ],
+)
+def test_a_round_of_four_scores(
+    rules: dict[str, Any], round: Document, expected: tuple[int, ...]
+) -> None:
+    assert points("knock", round, players=PLAYERS, **rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "expected"),
+    [
+        pytest.param({}, knock("Ann", Ann=5, Bob=5, Cem=28), (0, 23, 0), id="5 knocks, 5, 28: 23"),
+        pytest.param(
+            {"penalty_on_tie": True},
+            knock("Ann", Ann=5, Bob=5, Cem=28),
+            (0, 33, 0),
+            id="with the penalty on a tie too: 33",
+        ),
+        pytest.param(
+            {"penalty_on_tie": True, "penalty": 0},
+            knock("Ann", Ann=5, Bob=5, Cem=28),
+            (0, 23, 0),
+            id="a penalty of 0 on a tie: 23",
+        ),
+        # Nobody is below the knocker, but a tie costs the penalty: it goes to the winner.
+        pytest.param(
+            {"penalty_on_tie": True, "penalty_to": "all-below"},
+            knock("Ann", Ann=5, Bob=5, Cem=28),
+            (0, 33, 0),
+            id="the penalty on a tie goes to the winner, whoever else it may go to",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below"},
+            knock("Ann", Ann=5, Bob=5, Cem=28),
+            (0, 23, 0),
+            id="nobody is below a knocker who is level",
+        ),
+        pytest.param(
+            {"penalty_on_tie": True},
+            knock("Ann", Ann=9, Bob=5, Cem=28),
+            (0, 37, 0),
+            id="the penalty on a tie is one penalty when beaten: 4 + 23 + 10",
+        ),
+        pytest.param(
+            {}, knock("Ann", Ann=5, Bob=5, Cem=5), (0, 0, 0), id="all three level: two win nothing"
+        ),
+        # A run that another 0 ties: Bob wins 28, and the run nothing.
+        pytest.param({}, rum("Ann", Bob=0, Cem=28), (0, 28, 0), id="a run is tied by another 0"),
+        pytest.param(
+            {"rum_can_be_tied": False},
+            rum("Ann", Bob=0, Cem=28),
+            (78, 0, 0),
+            id="a run is not tied where that is agreed: 0 + 28 + 2 × 25",
+        ),
+        pytest.param(
+            {"rum_can_be_tied": False},
+            knock("Ann", Ann="", Bob="", Cem="Q 8 K"),
+            (78, 0, 0),
+            id="nor a knock with 0",
+        ),
+        pytest.param(
+            {"rum_can_be_tied": False},
+            knock("Ann", Ann=1, Bob=1, Cem=5),
+            (0, 4, 0),
+            id="a knock that is no run is tied all the same",
+        ),
+        pytest.param(
+            {"penalty_on_tie": True},
+            rum("Ann", Bob=0, Cem=28),
+            (0, 38, 0),
+            id="a tied run pays the penalty where a tie does",
+        ),
+    ],
+)
+def test_a_round_of_three_scores(
+    rules: dict[str, Any], round: Document, expected: tuple[int, ...]
+) -> None:
+    assert points("knock", round, players=THREE, **rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        # Bob and Cem each: 9 - 5 + 28 - 5 + 10.
+        pytest.param({"ties": "full"}, (0, 37, 37, 0), id="each in full: 4 + 23 + 10"),
+        # Each payment halved, halves dropped: 2 + 11 + 5.
+        pytest.param({"ties": "split"}, (0, 18, 18, 0), id="split: 2 + 11 + 5"),
+        pytest.param({"ties": "split", "penalty": 25}, (0, 25, 25, 0), id="split: 2 + 11 + 12"),
+        # The difference is shared, the penalty is not.
+        pytest.param(
+            {"ties": "split", "penalty_to": "all-below"},
+            (0, 23, 23, 0),
+            id="split, the penalty whole to all below: 2 + 11 + 10",
+        ),
+        pytest.param({"penalty_to": "all-below"}, (0, 37, 37, 0), id="full, the penalty to all"),
+    ],
+)
+def test_two_tie_below_the_knocker(rules: dict[str, Any], expected: tuple[int, ...]) -> None:
+    players = ("Ann", "Bob", "Cem", "Dee")
+    assert points("knock", two_tied_below(), players=players, **rules) == expected
+
+
+def test_a_split_tie_with_a_level_knocker_shares_the_penalty_too() -> None:
+    # Bob and Cem: 0 from Ann, (20 - 5) / 2 from Dee, 10 / 2 for the tie.
+    round = knock("Ann", Ann=5, Bob=5, Cem=5, Dee=20)
+    players = ("Ann", "Bob", "Cem", "Dee")
+    rules = {"ties": "split", "penalty_on_tie": True}
+    assert points("knock", round, players=players, **rules) == (0, 12, 12, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "winners", "tags"),
+    [
+        pytest.param({}, knock("Ann", Ann=5, Bob=9, Cem=9), ["Ann"], [], id="the knocker"),
+        pytest.param(
+            {}, knock("Ann", Ann=5, Bob=4, Cem=9), ["Bob"], ["undercut"], id="who has less"
+        ),
+        pytest.param(
+            {},
+            knock("Ann", Ann=5, Bob=5, Cem=9),
+            ["Bob"],
+            ["undercut", "tie"],
+            id="who has as little",
+        ),
+        pytest.param(
+            {},
+            knock("Ann", Ann=5, Bob=5, Cem=5),
+            ["Bob", "Cem"],
+            ["undercut", "tie", "shared"],
+            id="all who have as little",
+        ),
+        pytest.param(
+            {},
+            knock("Ann", Ann=8, Bob=5, Cem=5),
+            ["Bob", "Cem"],
+            ["undercut", "tie", "shared"],
+            id="both who tie below",
+        ),
+        pytest.param({}, rum("Ann", Bob=1, Cem=5), ["Ann"], ["rum"], id="a run"),
+        pytest.param({}, knock("Ann", Ann=0, Bob=1, Cem=5), ["Ann"], ["rum"], id="a knock with 0"),
+        pytest.param(
+            {},
+            rum("Ann", Bob=0, Cem=5),
+            ["Bob"],
+            ["undercut", "tie", "rum"],
+            id="who ties a run",
+        ),
+        pytest.param(
+            {"rum_can_be_tied": False},
+            rum("Ann", Bob=0, Cem=5),
+            ["Ann"],
+            ["tie", "rum"],
+            id="a run that cannot be tied",
+        ),
+        pytest.param({}, VOID, [], ["void"], id="nobody when void"),
+    ],
+)
+def test_the_round_is_won_by(
+    rules: dict[str, Any], round: Document, winners: list[str], tags: list[str]
+) -> None:
+    judged = score("knock", round, players=THREE, **rules)["rounds"][0]
+    assert (judged["winners"], judged["tags"]) == (winners, tags)
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "lines"),
+    [
+        pytest.param(
+            {},
+            knock("Jean", **SOURCE),
+            [("Jean", 16, "difference"), ("Jean", 23, "difference"), ("Jean", 3, "difference")],
+            id="one difference from each",
+        ),
+        pytest.param(
+            {},
+            knock("Paul", **SOURCE),
+            [
+                ("Jean", 16, "difference"),
+                ("Jean", 23, "difference"),
+                ("Jean", 3, "difference"),
+                ("Jean", 10, "knock-penalty"),
+            ],
+            id="and the penalty",
+        ),
+        pytest.param(
+            {},
+            rum("Paul", Pierre=21, Jean=5, Jacques=28),
+            [
+                ("Paul", 21, "difference"),
+                ("Paul", 5, "difference"),
+                ("Paul", 28, "difference"),
+                ("Paul", 25, "rum-bonus"),
+                ("Paul", 25, "rum-bonus"),
+                ("Paul", 25, "rum-bonus"),
+            ],
+            id="a run's bonus from each",
+        ),
+        pytest.param(
+            {"rum_bonus_each": False},
+            rum("Paul", Pierre=21, Jean=5, Jacques=28),
+            [
+                ("Paul", 21, "difference"),
+                ("Paul", 5, "difference"),
+                ("Paul", 28, "difference"),
+                ("Paul", 25, "rum-bonus"),
+            ],
+            id="a run's bonus once",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below"},
+            knock("Pierre", **SOURCE),
+            [
+                ("Jean", 16, "difference"),
+                ("Jean", 23, "difference"),
+                ("Jean", 3, "difference"),
+                ("Jean", 10, "knock-penalty"),
+                ("Paul", 10, "knock-penalty"),
+            ],
+            id="the penalty to all below",
+        ),
+    ],
+)
+def test_every_point_has_its_line(
+    rules: dict[str, Any], round: Document, lines: list[tuple[str, int, str]]
+) -> None:
+    assert why(score("knock", round, players=PLAYERS, **rules)["rounds"][0]) == lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "payments"),
+    [
+        pytest.param(
+            {},
+            knock("Jean", **SOURCE),
+            [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 3)],
+            id="each pays the difference",
+        ),
+        # Paul pays 3 and the penalty in one: thirteen instead of three.
+        pytest.param(
+            {},
+            knock("Paul", **SOURCE),
+            [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 13)],
+            id="the beaten knocker pays thirteen, not three",
+        ),
+        pytest.param(
+            {},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            [("Pierre", "Jean", 46), ("Jacques", "Jean", 53), ("Paul", "Jean", 33)],
+            id="each pays the run",
+        ),
+        pytest.param(
+            {"rum_bonus_each": False},
+            rum("Jean", Pierre=21, Jacques=28, Paul=8),
+            [("Pierre", "Jean", 21), ("Jacques", "Jean", 28), ("Paul", "Jean", 8)],
+            id="nobody pays a flat bonus",
+        ),
+        pytest.param(
+            {},
+            adjusted(knock("Jean", **SOURCE), "Jean", 5),
+            [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 3)],
+            id="nobody pays an adjustment",
+        ),
+        pytest.param(
+            {"penalty_to": "all-below"},
+            knock("Pierre", **SOURCE),
+            [
+                ("Pierre", "Jean", 26),
+                ("Jacques", "Jean", 23),
+                ("Paul", "Jean", 3),
+                ("Pierre", "Paul", 10),
+            ],
+            id="the beaten knocker pays everyone below",
+        ),
+        pytest.param(
+            {},
+            knock("Pierre", Pierre=5, Jean=5, Jacques=5, Paul=6),
+            [("Paul", "Jean", 1), ("Paul", "Jacques", 1)],
+            id="who is level pays nothing",
+        ),
+    ],
+)
+def test_who_pays_whom(
+    rules: dict[str, Any], round: Document, payments: list[tuple[str, str, int]]
+) -> None:
+    judged = score("knock", round, players=PLAYERS, **rules)["rounds"][0]
+    paid = [(each["from"], each["to"], each["points"]) for each in judged["payments"]]
+    assert paid == payments
+
+
+def test_the_worked_example_played_on_round_by_round() -> None:
+    answered = score(
+        "knock",
+        knock("Jean", Pierre="K 9 2", Jean="5", Jacques="Q Q 7 A", Paul="8"),
+        knock("Paul", Pierre="K 9 2", Jean="5", Jacques="Q Q 7 A", Paul="8"),
+        VOID,
+        rum("Jean", Pierre="K 9 2", Jacques="Q Q 7 A", Paul="8"),
+        players=PLAYERS,
+        target=200,
+    )
+    assert [tuple(round["points"].values()) for round in answered["rounds"]] == [
+        (0, 42, 0, 0),
+        (0, 52, 0, 0),
+        (0, 0, 0, 0),
+        (0, 132, 0, 0),
+    ]
+    dealers = [round["dealer"] for round in answered["rounds"]]
+    assert dealers == ["Pierre", "Jean", "Jacques", "Jacques"]
+    assert answered["totals"] == {"Pierre": 0, "Jean": 226, "Jacques": 0, "Paul": 0}
+    assert answered["final"] == answered["totals"]
+    assert (answered["over"], answered["winners"]) == (True, ["Jean"])
+
+
+def test_equal_winners_of_the_game_share() -> None:
+    rounds = [knock("Ann", Ann=5, Bob=25), knock("Bob", Ann=25, Bob=5)]
+    assert score("knock", *rounds, called=True)["winners"] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("number", "most"),
+    [
+        pytest.param(2, 100, id="two have ten cards"),
+        pytest.param(3, 70, id="three have seven"),
+        pytest.param(4, 70, id="four have seven"),
+        pytest.param(5, 60, id="five have six"),
+    ],
+)
+def test_a_count_is_at_most_what_a_hand_can_make(number: int, most: int) -> None:
+    players = ("Ann", "Bob", "Cem", "Dee", "Eva")[:number]
+    hands = dict.fromkeys(players, most)
+    assert score("knock", knock("Ann", **hands), players=players)["rounds"][0]["deadwood"] == hands
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        pytest.param({}, 6, id="six cards for five"),
+        pytest.param({"five_hand": 7}, 7, id="or seven"),
+    ],
+)
+def test_five_are_dealt(rules: dict[str, int], cards: int) -> None:
+    players = ("Ann", "Bob", "Cem", "Dee", "Eva")
+    assert sheet_of(document("knock", players=players, **rules)).next_deal.hand_size == cards
+
+
+PLAIN = {
+    "rum_bonus": 25,
+    "rum_bonus_each": True,
+    "penalty": 10,
+    "penalty_to": "winner",
+    "penalty_on_tie": False,
+    "ties": "full",
+    "rum_can_be_tied": True,
+    "five_hand": 6,
+    "target": 0,
+}
+PRESETS: dict[str, dict[str, object]] = {
+    "plain": {},
+    "bicycle": {"rum_bonus_each": False},
+    "split": {"penalty_to": "all-below", "ties": "split", "rum_can_be_tied": False},
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_plays_by(preset: str) -> None:
+    assert rules_of("knock", preset) == PLAIN | PRESETS[preset]
+
+
+def test_these_are_all_presets() -> None:
+    assert presets_of("knock") == list(PRESETS)

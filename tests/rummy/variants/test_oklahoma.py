@@ -1,0 +1,259 @@
+"""Oklahoma Gin: the upcard's limit, spades that double, and all that it has of Gin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.round import Ending, Round
+from scorekeeper.rummy.variants.oklahoma import OklahomaRules, oklahoma_limit
+from tests.rummy.variants.test_gin import PLAIN as PLAIN_GIN
+from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
+from tests.support.tables import (
+    STOCK,
+    VOID,
+    Document,
+    adjusted,
+    big_gin,
+    document,
+    gin,
+    knock,
+    points,
+    presets_of,
+    refused,
+    rules_of,
+    score,
+    why,
+)
+
+Points = tuple[int, int]
+
+
+def turned(upcard: str, round: Document) -> Document:
+    """The same round under this upcard."""
+    return round | {"upcard": upcard}
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "expected"),
+    [
+        pytest.param(
+            {}, turned("6S", knock("Ann", Ann=2, Bob=20)), (36, 0), id="6♠, 18 points: 36"
+        ),
+        pytest.param(
+            {}, turned("6H", knock("Ann", Ann=2, Bob=20)), (18, 0), id="6♥, 18 points: 18"
+        ),
+        # 2 × (30 + 25)
+        pytest.param({}, turned("AS", gin("Ann", Bob=30)), (110, 0), id="A♠, gin v 30: 110"),
+        # 2 × (51 + 25)
+        pytest.param({}, turned("KS", gin("Ann", Bob=51)), (152, 0), id="a spade, gin v 51: 152"),
+        # 2 × (2 + 10): the undercut's bonus is doubled too.
+        pytest.param(
+            {}, turned("9♠", knock("Ann", Ann=9, Bob=7)), (0, 24), id="9♠, undercut by 2: 24"
+        ),
+        # 2 × (0 + 10)
+        pytest.param({}, turned("9S", knock("Ann", Ann=9, Bob=9)), (0, 20), id="9♠, a tie: 20"),
+        pytest.param(
+            {"big_gin_bonus": 31},
+            turned("3S", big_gin("Ann", Bob=20)),
+            (102, 0),
+            id="3♠, big gin v 20: 102",
+        ),
+        pytest.param(
+            {"spades_double": False},
+            turned("6S", knock("Ann", Ann=2, Bob=20)),
+            (18, 0),
+            id="6♠ where spades do not double: 18",
+        ),
+        # What the table gives is not doubled: 2 × 18 + 5.
+        pytest.param(
+            {},
+            adjusted(turned("6S", knock("Ann", Ann=2, Bob=20)), "Ann", 5),
+            (41, 0),
+            id="6♠, 18 points and 5 from the table: 41",
+        ),
+        pytest.param({}, STOCK, (0, 0), id="the stock runs out, no upcard said"),
+        pytest.param({}, turned("6S", STOCK), (0, 0), id="the stock runs out under a spade"),
+        pytest.param({}, VOID, (0, 0), id="void, no upcard said"),
+        pytest.param({}, turned("6S", VOID), (0, 0), id="void under a spade"),
+    ],
+)
+def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points) -> None:
+    assert points("oklahoma", round, **rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("round", "lines"),
+    [
+        pytest.param(
+            turned("6S", knock("Ann", Ann=2, Bob=20)),
+            [("Ann", 18, "difference"), ("Ann", 18, "spades-double")],
+            id="a knock",
+        ),
+        pytest.param(
+            turned("AS", gin("Ann", Bob=30)),
+            [("Ann", 30, "difference"), ("Ann", 25, "gin-bonus"), ("Ann", 55, "spades-double")],
+            id="gin: the bonus is in the second count",
+        ),
+        pytest.param(
+            turned("AS", gin("Ann", Bob=30) | {"adjustments": [{"player": "Bob", "points": 3}]}),
+            [
+                ("Ann", 30, "difference"),
+                ("Ann", 25, "gin-bonus"),
+                ("Ann", 55, "spades-double"),
+                ("Bob", 3, "adjustment"),
+            ],
+            id="an adjustment comes after the doubling",
+        ),
+    ],
+)
+def test_a_spade_adds_the_points_again(round: Document, lines: list[tuple[str, int, str]]) -> None:
+    assert why(score("oklahoma", round)["rounds"][0]) == lines
+
+
+def test_a_spade_doubles_no_tie_of_nothing() -> None:
+    round = turned("9S", knock("Ann", Ann=9, Bob=9))
+    assert why(score("oklahoma", round, tie="knocker")["rounds"][0]) == [("Ann", 0, "difference")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "upcard", "limit"),
+    [
+        pytest.param({}, "AH", 1, id="an ace: 1"),
+        pytest.param({"ace_upcard": "gin"}, "AH", 0, id="an ace: only gin, where that is agreed"),
+        pytest.param({"ace_upcard": "gin"}, "2H", 2, id="a 2 is a 2 where aces are for gin"),
+        pytest.param({}, "7D", 7, id="a 7: 7"),
+        pytest.param({}, "10C", 10, id="a ten: 10"),
+        pytest.param({}, "JC", 10, id="a jack: 10"),
+        pytest.param({}, "QC", 10, id="a queen: 10"),
+        pytest.param({}, "KC", 10, id="a king: 10"),
+        pytest.param({"knock_limit": 3}, "7D", 3, id="a 7 where the house limit is 3: 3"),
+        pytest.param({"knock_limit": 0}, "7D", 0, id="a 7 at straight gin: 0"),
+        pytest.param({"knock_limit": 3}, "2D", 2, id="a 2 where the house limit is 3: 2"),
+    ],
+)
+def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: int) -> None:
+    legal = turned(upcard, knock("Ann", Ann=limit, Bob=30))
+    assert score("oklahoma", legal, **rules)["rounds"][0]["warnings"] == []
+    error = refused(
+        document("oklahoma", turned(upcard, knock("Ann", Ann=limit + 1, Bob=30)), **rules)
+    )
+    expected = f"Round 1: Ann's knock with {limit + 1} is above the limit of {limit}."
+    assert (error.place, error.text()) == ("rounds[0].hands.Ann", expected)
+
+
+@pytest.mark.parametrize(
+    ("round", "sentence"),
+    [
+        pytest.param(
+            knock("Ann", Ann=2, Bob=20), "Say which upcard set the knock limit.", id="none"
+        ),
+        pytest.param(
+            gin("Ann", Bob=20), "Say which upcard set the knock limit.", id="none, with gin"
+        ),
+        pytest.param(
+            turned("JK", gin("Ann", Bob=20)),
+            "The upcard cannot be a joker: none is played.",
+            id="a joker",
+        ),
+        pytest.param(turned("1S", gin("Ann", Bob=20)), "“1S” is not a card.", id="something else"),
+        pytest.param(
+            turned("6", gin("Ann", Bob=20)),
+            "Give the upcard's suit: a spade counts the round twice.",
+            id="was it a spade or not?",
+        ),
+    ],
+)
+def test_an_upcard_is_refused(round: Document, sentence: str) -> None:
+    error = refused(document("oklahoma", round))
+    assert (error.place, error.text()) == ("rounds[0].upcard", f"Round 1: {sentence}")
+
+
+def test_the_limit_before_the_upcard_is_known_is_the_house_limit() -> None:
+    assert oklahoma_limit(OklahomaRules(knock_limit=7), Round(Ending.KNOCK)) == 7
+
+
+def test_the_suit_of_the_upcard_may_be_left_out_where_spades_do_not_double() -> None:
+    round = turned("6", knock("Ann", Ann=6, Bob=20))
+    assert points("oklahoma", round, spades_double=False) == (14, 0)
+
+
+def test_the_upcard_may_have_been_taken_into_a_hand() -> None:
+    assert points("oklahoma", turned("6H", knock("Ann", Ann="2S", Bob="6H 6S KD"))) == (20, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "round", "boxes"),
+    [
+        pytest.param({}, turned("6S", gin("Ann", Bob=75)), 10, id="a spade leaves the boxes"),
+        pytest.param(
+            {"spades_double_boxes": True},
+            turned("6S", gin("Ann", Bob=75)),
+            20,
+            id="or doubles them",
+        ),
+        pytest.param(
+            {"spades_double_boxes": True}, turned("6H", gin("Ann", Bob=75)), 0, id="only a spade"
+        ),
+        pytest.param(
+            {"spades_double_boxes": True, "spades_double": False, "target": 100},
+            turned("6S", gin("Ann", Bob=75)),
+            10,
+            id="nothing doubles where spades do not",
+        ),
+        # 2 × (1 + 2) boxes
+        pytest.param(
+            {"spades_double_boxes": True, "gin_boxes": 2},
+            turned("6S", gin("Ann", Bob=75)),
+            60,
+            id="extra boxes are doubled too",
+        ),
+    ],
+)
+def test_boxes(rules: dict[str, Any], round: Document, boxes: int) -> None:
+    answered = score("oklahoma", round, box_bonus=10, **rules)
+    expected = [("Ann", boxes, "box-bonus")] if boxes else []
+    assert why(answered) == expected
+
+
+def test_a_game_to_150_under_modern_rules_round_by_round() -> None:
+    answered = score(
+        "oklahoma",
+        turned("6S", knock("Ann", Ann=2, Bob=20)),
+        turned("KH", knock("Ann", Ann=10, Bob=8)),
+        STOCK,
+        turned("AS", gin("Bob", Ann=4)),
+        turned("7D", knock("Bob", Ann=72, Bob=7)),
+        preset="modern",
+    )
+    assert [tuple(round["points"].values()) for round in answered["rounds"]] == [
+        (36, 0),  # 2 × 18
+        (0, 27),  # undercut: 2 + 25
+        (0, 0),
+        (0, 58),  # 2 × (4 + 25)
+        (0, 65),  # 72 - 7: Bob is at 150
+    ]
+    assert [round["dealer"] for round in answered["rounds"]] == ["Ann", "Ann", "Bob", "Bob", "Bob"]
+    assert answered["totals"] == {"Ann": 36, "Bob": 150}
+    # Ann 36 + 25; Bob 150 + 3 × 25 + 100.
+    assert answered["final"] == {"Ann": 61, "Bob": 325}
+    assert (answered["over"], answered["winners"]) == (True, ["Bob"])
+
+
+PLAIN = PLAIN_GIN | {
+    "target": 150,
+    "ace_upcard": "one",
+    "spades_double": True,
+    "spades_double_boxes": False,
+}
+
+
+@pytest.mark.parametrize("preset", GIN_PRESETS)
+def test_a_preset_plays_by(preset: str) -> None:
+    own = {"ace_upcard": "gin"} if preset == "bicycle" else {}
+    assert rules_of("oklahoma", preset) == PLAIN | GIN_PRESETS[preset] | own
+
+
+def test_these_are_all_presets() -> None:
+    assert presets_of("oklahoma") == list(GIN_PRESETS)

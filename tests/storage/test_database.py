@@ -1,0 +1,128 @@
+"""The database is opened safely, and its tables are what the program expects, whoever is first."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import func, inspect, select, text
+
+from scorekeeper.config import Settings
+from scorekeeper.games import commands
+from scorekeeper.storage.database import Base, DatabaseTooNewError, db, migrating
+from scorekeeper.storage.models import Club
+from tests.support.clubs import the_club
+from tests.support.scorebook import record, start, totals, win
+
+ROOT = Path(__file__).parents[2]
+SERVER = """
+import sys
+from flask import Flask
+from scorekeeper.games import commands
+from scorekeeper.storage.database import db, init_db
+from tests.support.clubs import the_club
+from tests.support.scorebook import record, win
+
+app = Flask("scorebook")
+app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
+print("ready", flush=True)
+input()
+init_db(app)
+with app.app_context():
+    for game_id in sys.argv[2:] * 5:
+        while True:
+            db.session.rollback()
+            try:
+                record(commands.find_game(the_club(), game_id), win(10))
+                break
+            except commands.Conflict:
+                pass
+    db.session.remove()
+    db.engine.dispose()
+"""
+
+
+def run_servers(number: int, settings: Settings, *arguments: str) -> None:
+    """Run servers in processes of their own that all begin at the same moment."""
+    servers = [
+        subprocess.Popen(
+            [sys.executable, "-c", SERVER, settings.sqlalchemy_url, *arguments],
+            cwd=ROOT,
+            env={"PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(number)
+    ]
+    for server in servers:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
+    for server in servers:
+        assert server.stdin is not None
+        server.stdin.write("\n")
+        server.stdin.flush()
+    for server in servers:
+        _, errors = server.communicate(timeout=60)
+        assert server.returncode == 0, errors
+
+
+@pytest.mark.usefixtures("book")
+def test_the_migrations_make_the_tables_that_the_program_uses() -> None:
+    with migrating(db.engine) as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+@pytest.mark.usefixtures("book")
+def test_the_migrations_go_back_and_forth() -> None:
+    record(start(), win(20))
+    db.session.remove()
+    downgrade(revision="base")
+    assert set(inspect(db.engine).get_table_names()) == {"alembic_version"}
+    upgrade()
+    assert the_club().id
+    assert commands.games_in_play(the_club()) == []
+
+
+def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
+    settings: Settings, make_app: Callable[[], Flask]
+) -> None:
+    run_servers(3, settings)
+    with make_app().app_context():
+        assert db.session.scalar(select(func.count()).select_from(Club)) == 0
+        assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+@pytest.mark.usefixtures("book")
+def test_servers_in_several_processes_lose_no_round(settings: Settings) -> None:
+    row = start(overrides={"target": 0})
+    run_servers(3, settings, row.id)
+    db.session.rollback()
+    assert totals(row) == (150, 0)
+    assert row.version == 16
+
+
+@pytest.mark.usefixtures("book")
+def test_a_second_start_finds_what_the_first_one_kept(make_app: Callable[[], Flask]) -> None:
+    game_id = record(start(), win(20)).id
+    with make_app().app_context():
+        row = commands.find_game(the_club(), game_id)
+        assert row is not None
+        assert totals(row) == (20, 0)
+
+
+@pytest.mark.usefixtures("book")
+def test_a_database_of_a_newer_program_is_left_alone(make_app: Callable[[], Flask]) -> None:
+    with migrating(db.engine) as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(DatabaseTooNewError, match="newer version"):
+        make_app()

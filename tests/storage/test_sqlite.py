@@ -1,0 +1,78 @@
+"""What only SQLite needs, so that nothing is lost in a file."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db, migrating, write
+from scorekeeper.storage.models import RoundRow
+from tests.support.scorebook import record, start, totals, win
+
+pytestmark = [
+    pytest.mark.usefixtures("book"),
+    pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
+]
+
+
+def test_connections_are_set_up_to_lose_nothing() -> None:
+    with db.engine.connect() as connection:
+        answers = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    full = 2
+    assert answers == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "foreign_keys": 1,
+        "busy_timeout": 1_000,
+    }
+
+
+def test_a_writer_keeps_all_others_out_from_its_beginning(settings: Settings) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows has no file locks of this kind")
+    path = settings.data_dir / "scorekeeper.db"
+    with write(), closing(sqlite3.connect(path, timeout=0)) as other:
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        with Path(f"{path}.lock").open("ab") as lock, pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_rebuilding_a_table_keeps_the_rows_that_belong_to_it() -> None:
+    row = record(start(), win(20), win(30, by="Bob"))
+    db.session.rollback()
+    with migrating(db.engine) as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table("round", recreate="always"):
+            pass
+    assert totals(row) == (20, 30)
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
+    row = record(start(), win(20))
+    db.session.rollback()
+    with (
+        pytest.raises(RuntimeError, match=r"row of .hand. without"),
+        migrating(db.engine) as connection,
+    ):
+        connection.execute(RoundRow.__table__.delete())
+    assert totals(row) == (20, 0)
+
+
+def test_writers_take_turns_where_files_cannot_be_locked(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.storage.turns.fcntl", None)
+    Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").unlink()
+    assert totals(record(start(), win(20))) == (20, 0)
+    assert not Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").exists()

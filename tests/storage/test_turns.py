@@ -1,0 +1,108 @@
+"""Writers give up after a while, and do not keep every thread of the server waiting."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.config import Settings
+from scorekeeper.storage import turns
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.turns import MOST_WAITING, take_turn
+from tests.support.scorebook import record, start, together, totals, win
+
+
+def test_a_writer_gives_up_when_its_turn_does_not_come(tmp_path: Path) -> None:
+    path = str(tmp_path / "scores.db")
+    gave_up: list[Fault] = []
+
+    def try_it() -> None:
+        with pytest.raises(DatabaseFaultError) as refused, take_turn(path, 0.01):
+            raise AssertionError
+        gave_up.append(refused.value.fault)
+
+    with take_turn(path, 60):
+        other = threading.Thread(target=try_it)
+        other.start()
+        other.join(timeout=60)
+    assert gave_up == [Fault.BUSY]
+    with take_turn(path, 0.01) as left:
+        assert 0 <= left <= 0.01
+
+
+def test_a_writer_of_another_process_is_not_waited_for_without_end(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows has no file locks of this kind")
+    path = tmp_path / "scores.db"
+    with Path(f"{path}.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(DatabaseFaultError), take_turn(str(path), 0.01):
+            raise AssertionError
+
+
+def test_while_some_writers_wait_one_more_is_refused_before_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "A_MOMENT", 0.01)
+    path, done = str(tmp_path / "scores.db"), []
+
+    def wait_for_a_turn() -> None:
+        with take_turn(path, 60):
+            done.append(1)
+
+    with take_turn(path, 60):
+        waiting = [threading.Thread(target=wait_for_a_turn) for _ in range(MOST_WAITING - 1)]
+        for each in waiting:
+            each.start()
+        refusals: list[Exception] = []
+        while not refusals:  # until all of them stand in line
+            late = threading.Thread(target=lambda: _be_refused(path, refusals))
+            late.start()
+            late.join(timeout=60)
+        assert done == []
+    for each in waiting:
+        each.join(timeout=60)
+    assert len(done) == MOST_WAITING - 1
+
+
+def _be_refused(path: str, refusals: list[Exception]) -> None:
+    try:
+        with take_turn(path, 0.5):
+            pass
+    except DatabaseFaultError as error:
+        refusals.append(error)
+
+
+@pytest.mark.usefixtures("book")
+def test_a_row_that_another_program_locked_is_not_waited_for_without_end(
+    settings: Settings,
+) -> None:
+    row = start()
+    game_id = row.id
+    db.session.rollback()
+    kind = db.engine.dialect.name
+    lock = "BEGIN IMMEDIATE" if kind == "sqlite" else "SELECT 1 FROM game FOR UPDATE"
+    with db.engine.connect() as other:
+        if kind == "sqlite":
+            other = other.execution_options(begin="")
+        other.execute(text(lock))
+        with (
+            pytest.raises((OperationalError, DatabaseFaultError)) as refused,
+            write(patience=0.05) as session,
+        ):
+            session.execute(text("UPDATE game SET played = 7 WHERE id = :id"), {"id": game_id})
+        assert fault_of(refused.value, str(settings.data_dir)) is Fault.BUSY
+        other.rollback()
+    db.session.rollback()
+    row = record(start(), win(20))
+    assert totals(row) == (20, 0)
+
+
+def test_writers_that_came_in_time_all_have_their_turn(book: Flask) -> None:
+    rows = together(book, *[start] * (2 * MOST_WAITING))
+    assert not [each for each in rows if isinstance(each, Exception)], rows

@@ -1,0 +1,150 @@
+"""Several phones at once: nothing counts twice, nothing is lost, and who came second is told."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.games import commands
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import GameRow, Player
+from tests.support.clubs import the_club
+from tests.support.scorebook import form, record, start, together, totals, win
+
+
+def fresh(game_id: str) -> GameRow:
+    db.session.rollback()
+    row = commands.find_game(the_club(), game_id)
+    assert row is not None
+    return row
+
+
+def test_the_same_form_sent_twice_at_once_records_once(book: Flask) -> None:
+    row = start()
+    for _ in range(5):
+        job = partial(commands.record, row.id, **form(row), round=win(10))
+        results = together(book, job, job, job)
+        assert all(isinstance(each, GameRow) for each in results), results
+        row = fresh(row.id)
+    assert (row.played, row.version, totals(row)) == (5, 6, (50, 0))
+
+
+def test_of_two_forms_for_the_same_round_one_wins_and_the_other_is_told(book: Flask) -> None:
+    row = start()
+    for number in range(1, 6):
+        jobs = [
+            partial(commands.record, row.id, **form(row), round=win(10 + each)) for each in (1, 2)
+        ]
+        results = together(book, *jobs)
+        assert sorted(type(each).__name__ for each in results) == ["Conflict", "GameRow"]
+        row = fresh(row.id)
+        assert (row.played, row.version) == (number, number + 1)
+
+
+def test_many_writers_lose_nothing(book: Flask) -> None:
+    row = start(overrides={"target": 0})
+    game_id, writers, rounds = row.id, 8, 4
+
+    def keep_trying() -> int:
+        conflicts = 0
+        for _ in range(rounds):
+            while True:
+                mine = fresh(game_id)
+                try:
+                    commands.record(game_id, **form(mine), round=win(10))
+                    break
+                except commands.Conflict:
+                    conflicts += 1
+        return conflicts
+
+    results = together(book, *[keep_trying] * writers)
+    assert all(isinstance(each, int) for each in results), results
+    row = fresh(game_id)
+    assert (row.played, row.version) == (writers * rounds, writers * rounds + 1)
+    assert totals(row) == (writers * rounds * 10, 0)
+    assert len(commands.changes(row)) == writers * rounds + 1
+
+
+def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
+    key = commands.new_key()
+    results = together(book, *[partial(start, key=key)] * 3)
+    assert all(isinstance(each, GameRow) for each in results), results
+    assert len(commands.games_in_play(the_club())) == 1
+
+
+def test_of_two_who_start_the_rematch_at_once_one_is_told(book: Flask) -> None:
+    played_again = start().id
+    begun = together(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
+    assert {type(each) for each in begun} == {GameRow, commands.BegunAlready}
+    fresh(played_again)
+    assert len(commands.games_in_play(the_club())) == 2
+
+
+def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
+    results = together(book, *[start] * 6)
+    assert all(isinstance(each, GameRow) for each in results), results
+    assert len(commands.games_in_play(the_club())) == 6
+    assert db.session.scalar(select(func.count()).select_from(Player)) == 2
+
+
+def test_two_undos_at_once_take_back_one_change(book: Flask) -> None:
+    row = record(start(), win(20), win(30))
+    results = together(book, *[partial(commands.undo, row.id, **form(row)) for _ in range(2)])
+    assert sorted(type(each).__name__ for each in results) == ["Conflict", "GameRow"]
+    assert totals(fresh(row.id)) == (20, 0)
+
+
+def test_a_sheet_that_is_being_read_does_not_change_half_way(book: Flask) -> None:
+    row = record(start(), win(20), win(30))
+    game_id, version = row.id, row.version
+    reading, written = threading.Event(), threading.Event()
+
+    def read() -> tuple[int, tuple[int, ...]]:
+        mine = fresh(game_id)
+        reading.set()
+        assert written.wait(timeout=30)
+        return mine.version, commands.sheet(mine).totals
+
+    def change() -> None:
+        assert reading.wait(timeout=30)
+        try:
+            commands.correct(
+                game_id, version=version, key=commands.new_key(), number=1, round=win(1, by="Bob")
+            )
+        finally:
+            written.set()
+
+    seen, done = together(book, read, change)
+    assert done is None
+    assert seen == (version, (50, 0))
+    assert totals(fresh(game_id)) == (30, 1)
+
+
+def test_a_writer_decides_by_what_is_true_when_its_turn_comes(book: Flask) -> None:
+    row = start()
+    assert commands.sheet(row).totals == (0, 0)
+    [done] = together(book, lambda: record(fresh(row.id), win(20)) and None)
+    assert done is None
+    assert row.version == 1, "this session still reads its old snapshot"
+    with pytest.raises(commands.Conflict):
+        commands.record(row.id, version=1, key=commands.new_key(), round=win(30))
+    assert totals(row) == (20, 0)
+
+
+def test_a_write_that_fails_leaves_nothing_and_lets_the_next_one_in(book: Flask) -> None:
+    row = start()
+
+    def fail() -> None:
+        with write() as session:
+            session.get_one(GameRow, row.id).status = "over"
+            session.flush()
+            raise ValueError("this write was not to be")
+
+    [error] = together(book, fail)
+    assert isinstance(error, ValueError)
+    assert fresh(row.id).status == "playing"
+    assert totals(record(row, win(20))) == (20, 0)

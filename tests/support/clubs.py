@@ -1,0 +1,68 @@
+"""Clubs and who is in them, made without the pages: Ann keeps one, Bob plays in it, Wes watches."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
+
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from sqlalchemy import select
+
+from scorekeeper.clubs.members import add_device, player_named
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Club
+from scorekeeper.storage.tokens import new_token
+from scorekeeper.web.permissions import TOKEN
+from tests.support.pages import Visitor
+
+if TYPE_CHECKING:
+    from playwright._impl._api_structures import SetCookieParam
+
+
+def the_club() -> Club:
+    """The first club, made where there is none."""
+    query = select(Club).order_by(Club.id).limit(1)
+    return db.session.scalars(query).one_or_none() or new_club()
+
+
+def new_club(name: str = "") -> Club:
+    """Another club, without a keeper."""
+    with write() as session:
+        club = Club(name=name, created_at=datetime.now(UTC))
+        session.add(club)
+    return club
+
+
+def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
+    """Let a device into a club, to speak for a player where one is named; answers its token."""
+    token = new_token()
+    with write() as session:
+        device = add_device(session, club.id, token, role, label, None)
+        if player:
+            device.player = player_named(session, club.id, player)
+    return token
+
+
+def cookie(app: Flask, site: str, role: Role, player: str = "") -> SetCookieParam:
+    """The cookie of a device of this role in the first club, for a browser on this site."""
+    with app.app_context():
+        content = {TOKEN: let_in(the_club(), role, player=player), "_permanent": True}
+    serializer = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert serializer
+    name = app.config["SESSION_COOKIE_NAME"]
+    return {"name": name, "value": str(serializer.dumps(content)), "url": site}
+
+
+def visitor(app: Flask, role: Role | None, club_id: int | None = None, player: str = "") -> Visitor:
+    """A browser of this role in the first club, or in another one; `None` is a stranger."""
+    client = cast(Visitor, app.test_client())
+    if role is None:
+        return client
+    with app.app_context():
+        club = the_club() if club_id is None else db.session.get_one(Club, club_id)
+        token = let_in(club, role, player=player)
+    with client.session_transaction() as session:
+        session[TOKEN] = token
+    return client

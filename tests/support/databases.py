@@ -1,0 +1,50 @@
+"""The same score book on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db, init_db
+from tests.support.clubs import the_club
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Settings with each database in turn."""
+    if request.param == "postgresql":
+        return replace(settings, database_url=request.getfixturevalue("schema_url"))
+    return settings
+
+
+@pytest.fixture
+def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
+    """Starts the score book, without the pages, as one server more; all share one database."""
+    apps: list[Flask] = []
+
+    def make() -> Flask:
+        app = Flask("scorebook")
+        app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+        app.config["SECRET_KEY"] = settings.secret_key
+        apps.append(app)
+        init_db(app)
+        return app
+
+    settings.data_dir.mkdir()
+    yield make
+    for app in apps:
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture
+def book(make_app: Callable[[], Flask]) -> Iterator[Flask]:
+    """The score book of one club, empty, with its database at hand."""
+    app = make_app()
+    with app.app_context():
+        the_club()
+        yield app

@@ -1,0 +1,64 @@
+"""One legal round for every way in which a round of a variant can end, and what tests compare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.messages import FIRST_SEAT, Seat
+from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.tables import Document
+
+NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
+
+PRESETS = [
+    pytest.param(variant, preset.key, id=f"{variant.key}: {preset.key}")
+    for variant in VARIANTS
+    for preset in variant.presets
+]
+ENDINGS = [
+    pytest.param(variant, ending, id=f"{variant.key}: {ending.ending.value}")
+    for variant in VARIANTS
+    for ending in variant.endings
+]
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+every_preset = pytest.mark.parametrize(("variant", "preset"), PRESETS)
+every_ending = pytest.mark.parametrize(("variant", "ending"), ENDINGS)
+
+
+def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST_SEAT) -> Document:
+    """A legal round: whoever ended it has 1 or nothing, the others have 7, 8, 9 and so on."""
+    round: Document = {"ending": ending.ending.value}
+    if ending.needs_player:
+        round["by"] = NAMES[by]
+    if variant.takes_upcard and ending.scores:
+        round["upcard"] = "5S"
+    if ending.scores:
+        round["hands"] = {NAMES[seat]: 7 + seat for seat in range(players)}
+    if ending.leaves_none:
+        del round["hands"][NAMES[by]]
+    elif ending.ending is Ending.KNOCK:
+        round["hands"][NAMES[by]] = 1
+    return round
+
+
+def examples(variant: Variant, players: int) -> list[Document]:
+    """A legal round of every ending."""
+    return [example(variant, ending, players) for ending in variant.endings]
+
+
+def without_texts(answered: Any) -> Any:
+    """An answer without its sentences, and without the choice among equal ways to lay off."""
+    if isinstance(answered, dict):
+        return {
+            key: without_texts(value)
+            for key, value in answered.items()
+            if key not in ("text", "warnings", "layoffs")
+        }
+    if isinstance(answered, list):
+        return [without_texts(each) for each in answered]
+    return answered

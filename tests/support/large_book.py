@@ -1,0 +1,67 @@
+"""A book of many games in one club: written as rows, for it would take hours to play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
+from scorekeeper.storage.tokens import new_id
+
+BEGAN = datetime(2001, 1, 6, 20, tzinfo=UTC)
+AT_ONCE = 5_000
+"""So many games are written with one statement."""
+
+
+def fill(club: Club, games: int, *, players: int, in_play: int, deleted: int) -> None:
+    """Write so many finished games into a club, and others that are in play or deleted."""
+    club_id = club.id
+    with write() as session:
+        query = select(Player.id).where(Player.club_id == club_id)
+        known = len(session.scalars(query).all())
+        people = [
+            {"club_id": club_id, "name": f"Player {number}", "seen_at": BEGAN + timedelta(number)}
+            for number in range(known, known + players)
+        ]
+        session.execute(insert(Player), people)
+        ids = list(session.scalars(query))
+        rows = _games(club_id, ["over"] * games + ["playing"] * in_play + ["deleted"] * deleted)
+        number = 0
+        while some := list(islice(rows, AT_ONCE)):
+            session.execute(insert(GameRow), some)
+            seats = []
+            for row in some:
+                for seat in range(len(row["totals"])):
+                    player = ids[(number + seat) % len(ids)]
+                    seats.append({"game_id": row["id"], "number": seat, "player_id": player})
+                number += 1
+            session.execute(insert(SeatRow), seats)
+
+
+def _games(club_id: int, states: list[str]) -> Iterator[dict[str, Any]]:
+    for number, state in enumerate(states):
+        at = BEGAN + timedelta(hours=number)
+        yield {
+            "id": new_id(),
+            "club_id": club_id,
+            "variant": "knock",
+            "preset": "plain",
+            "overrides": {},
+            "dealer": 0,
+            "called": state != "playing",
+            "extras": [],
+            "status": "playing" if state == "playing" else "called",
+            "totals": [10, 25, 0][: 2 + number % 2],
+            "winners": [] if state == "playing" else [1],
+            "played": 3,
+            "version": 4,
+            "created_at": at,
+            "changed_at": at,
+            "deleted_at": at if state == "deleted" else None,
+            "deleted_by": None,
+        }

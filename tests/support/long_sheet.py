@@ -1,0 +1,28 @@
+"""A game of many rounds: written as rows, for each round recorded would fold all before it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from scorekeeper.games.changed_rounds import ChangedRounds
+from scorekeeper.games.round_rows import exchange_rounds
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.mapping import Entry, facts, project
+from scorekeeper.storage.models import GameRow
+from tests.support.scorebook import start, win
+
+
+def long_sheet(rounds: int) -> GameRow:
+    """A game of Gin without a target, with so many rounds on its sheet."""
+    row = start(overrides={"target": 0})
+    now = datetime.now(UTC)
+    entries = {
+        number: Entry(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
+        for number in range(1, rounds + 1)
+    }
+    with write() as session:
+        exchange_rounds(session, row.id, ChangedRounds(on=entries), 0)
+    for name, value in project(facts(row)).items():
+        setattr(row, name, value)
+    db.session.commit()
+    return row

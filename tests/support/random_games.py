@@ -1,0 +1,175 @@
+"""Hypothesis: random legal games of every variant, as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.rummy.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card, print_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.house_rules import HouseRule, house_rules
+from scorekeeper.rummy.round import Ending, RuleError
+from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.examples import NAMES
+from tests.support.tables import Document, sheet_of
+
+MOST_ROUNDS = 12
+
+
+@st.composite
+def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
+    """A legal game: some house rules, some rounds up to its end at the latest, perhaps called."""
+    variant = draw(st.sampled_from(variants))
+    written = draw(_tables(variant))
+    for _ in range(draw(st.integers(0, MOST_ROUNDS))):
+        sheet = sheet_of(written)
+        if sheet.over:
+            return written
+        written["rounds"].append(draw(_rounds(sheet)))
+    written["called"] = draw(st.booleans())
+    return written
+
+
+@st.composite
+def _tables(draw: st.DrawFn, variant: Variant) -> Document:
+    """A game without rounds."""
+    number = draw(st.integers(variant.fewest, variant.most))
+    rules = draw(
+        st.lists(st.sampled_from(house_rules(variant.rules_type)), unique=True, max_size=4)
+    )
+    written: Document = {
+        "variant": variant.key,
+        "preset": draw(st.sampled_from(variant.presets)).key,
+        "rules": {rule.name: draw(_values(rule)) for rule in rules},
+        "players": list(NAMES[:number]),
+        "dealer": draw(st.sampled_from(NAMES[:number])),
+        "rounds": [],
+        "called": False,
+    }
+    try:
+        sheet_of(written)
+    except RuleError:
+        # So few decks are not enough for so many players.
+        del written["rules"]["decks"]
+    return written
+
+
+def _values(rule: HouseRule) -> st.SearchStrategy[Any]:
+    if rule.choices:
+        return st.sampled_from([value for value, _ in rule.choices])
+    return st.integers(rule.low, rule.high)
+
+
+@st.composite
+def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
+    """A legal next round."""
+    variant, players = sheet.game.variant, sheet.game.players
+    ending = draw(st.sampled_from(variant.endings))
+    round: Document = {"ending": ending.ending.value}
+    if ending.needs_player:
+        round["by"] = draw(st.sampled_from(players))
+    if ending.scores:
+        round["hands"] = draw(_hands(sheet.next_deal, players))
+        _make_legal(draw, round, ending, variant)
+    if variant.takes_upcard and (ending.scores or draw(st.booleans())):
+        round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
+    if draw(st.integers(0, 4)) == 0:
+        round["adjustments"] = draw(st.lists(_adjustments(players), min_size=1, max_size=3))
+    if draw(st.integers(0, 9)) == 0:
+        round["dealer"] = draw(st.sampled_from(players))
+    return round
+
+
+def _adjustments(players: Sequence[str]) -> st.SearchStrategy[Document]:
+    return st.fixed_dictionaries(
+        {"player": st.sampled_from(players), "points": st.integers(-50, 50)},
+        optional={"note": st.text(st.characters(categories=["L", "N"]), max_size=5)},
+    )
+
+
+@st.composite
+def _hands(draw: st.DrawFn, deal: Deal, players: Sequence[str]) -> dict[str, Any]:
+    """A hand for everyone: cards of one pack, with suits or without, a count, or a whole hand."""
+    pack = _pack(deal)
+    size = deal.hand_size or 14
+    whole = draw(st.sets(st.sampled_from(players), max_size=2)) if deal.exact else set()
+    most = min(len(pack) - size * len(whole), size * len(players), 30)
+    number = st.integers(0, most) if not whole else st.just(size * len(whole) + most // 4)
+    total = draw(number)
+    places = st.integers(0, len(pack) - 1)
+    dealt = draw(st.lists(places, unique=True, min_size=total, max_size=total))
+    cards = [pack[index] for index in dealt]
+    hands: dict[str, Any] = {
+        name: {"hand": print_cards(_take(cards, size))} for name in sorted(whole)
+    }
+    for name in players:
+        if name not in whole:
+            hands[name] = draw(_few(_take(cards, min(size, most // len(players))), deal))
+    return hands
+
+
+def _take(cards: list[Card], number: int) -> list[Card]:
+    """So many cards from the pack, or as many as are left."""
+    taken = cards[:number]
+    del cards[:number]
+    return taken
+
+
+def _few(cards: list[Card], deal: Deal) -> st.SearchStrategy[Any]:
+    """Unmatched cards in one of the ways in which they may be given, or any count instead."""
+    return st.one_of(
+        st.just(print_cards(cards)),
+        st.just(print_cards(Card(card.rank) for card in cards)),
+        st.just([str(card) for card in cards]),
+        st.integers(0, min(deal.highest_count, 120)),
+    )
+
+
+def _pack(deal: Deal) -> list[Card]:
+    """All the cards of a deal."""
+    naturals = [Card(rank, suit) for rank in RANKS for suit in SUITS] * deal.decks
+    return naturals + [JOKER] * deal.jokers
+
+
+def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: Variant) -> None:
+    """Leave who ended the round without cards, or with few, and nobody else where that is ruled."""
+    hands, by = round["hands"], round.get("by")
+    if ending.leaves_none:
+        if draw(st.booleans()):
+            del hands[by]
+        else:
+            hands[by] = draw(st.sampled_from([0, "", []]))
+    elif ending.ending is Ending.KNOCK:
+        if draw(st.booleans()):
+            hands[by] = draw(st.integers(0, 10))
+        round["allow"] = ["illegal-knock"]
+    if variant.key in ("manipulation", "basic"):
+        for name, hand in hands.items():
+            if name != by and not hand:
+                hands[name] = 1
+
+
+def with_suits(written: Document, permuted: dict[str, str]) -> Document:
+    """The same game with every suit in the hands replaced by another."""
+    return written | {
+        "rounds": [
+            round | {"hands": {name: _suited(hand, permuted) for name, hand in hands.items()}}
+            if (hands := round.get("hands"))
+            else round
+            for round in written["rounds"]
+        ]
+    }
+
+
+def _suited(hand: Any, permuted: dict[str, str]) -> Any:
+    if isinstance(hand, int):
+        return hand
+    if isinstance(hand, dict):
+        return {"hand": _suited(hand["hand"], permuted)}
+    if isinstance(hand, str):
+        return " ".join(_suited(hand.split(), permuted))
+    return [card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "") for card in hand]

@@ -1,0 +1,76 @@
+"""A game of Gin between Ann and Bob, in short words: started, recorded, and by many at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.round import Round
+from scorekeeper.storage.models import GameRow
+from tests.support.clubs import the_club
+
+ANN_AND_BOB = ("Ann", "Bob")
+
+
+def start(players: Sequence[str] = ANN_AND_BOB, **changes: Any) -> GameRow:
+    """Start a game, plain Gin unless told otherwise."""
+    facts: dict[str, Any] = {"variant": "gin", "preset": "plain", "overrides": {}, "dealer": 0}
+    facts |= {"key": commands.new_key(), **changes}
+    return commands.start(the_club(), players=players, **facts)
+
+
+def win(points: int, by: str = "Ann") -> Round:
+    """A knock that is worth this many points to Ann, or to Bob."""
+    loser = "Bob" if by == "Ann" else "Ann"
+    return read_round(
+        {"ending": "knock", "by": by, "hands": {by: 5, loser: points + 5}}, ANN_AND_BOB
+    )
+
+
+def record(row: GameRow, *rounds: Round) -> GameRow:
+    """Record rounds one after the other, each on a fresh form."""
+    for round in rounds:
+        row = commands.record(row.id, **form(row), round=round)
+    return row
+
+
+def form(row: GameRow) -> dict[str, Any]:
+    """What every form of this game carries: its version as it is now, and a key."""
+    return {"version": row.version, "key": commands.new_key()}
+
+
+def totals(row: GameRow) -> tuple[int, ...]:
+    """The totals that the facts come to, which the row must repeat."""
+    sheet = commands.sheet(row)
+    assert tuple(row.totals) == sheet.final
+    assert row.played == len(sheet.rounds)
+    assert row.winners == list(sheet.winners)
+    assert (row.status != "playing") == sheet.over
+    return sheet.totals
+
+
+def together(app: Flask, *jobs: Callable[[], object]) -> list[object]:
+    """Run every job in a thread of its own at the same moment; answers results and exceptions."""
+    barrier = threading.Barrier(len(jobs))
+    results: list[object] = [None] * len(jobs)
+
+    def run(place: int) -> None:
+        with app.app_context():
+            barrier.wait(timeout=30)
+            try:
+                results[place] = jobs[place]()
+            except Exception as error:
+                results[place] = error
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+        assert not thread.is_alive(), "a writer waits for ever"
+    return results

@@ -1,0 +1,99 @@
+"""Games and rounds made without the pages, for tests that look at the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.games import commands, deletion
+from scorekeeper.rummy.documents.round import read_round
+from tests.support.clubs import the_club
+
+
+class Table:
+    """A game being played, its rounds recorded behind the pages' back."""
+
+    def __init__(
+        self,
+        app: Flask,
+        variant: str = "gin",
+        players: tuple[str, ...] = ("Ann", "Bob"),
+        preset: str = "plain",
+        **overrides: Any,
+    ) -> None:
+        self.app = app
+        with app.app_context():
+            row = commands.start(
+                the_club(),
+                key=commands.new_key(),
+                variant=variant,
+                preset=preset,
+                overrides=overrides,
+                players=players,
+                dealer=0,
+            )
+            self.id, self.players = row.id, players
+
+    @property
+    def address(self) -> str:
+        """Where the sheet is."""
+        return f"/games/{self.id}"
+
+    def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
+        """Record a round; `hands` are by name, as in a game document."""
+        document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
+        with self.app.app_context():
+            row = commands.find_game(the_club(), self.id)
+            assert row is not None
+            commands.record(
+                row.id,
+                version=row.version,
+                key=commands.new_key(),
+                round=read_round(document, self.players),
+                entered_by=entered_by,
+            )
+
+    def knock(self, by: str, entered_by: str | None = None, **hands: str | int) -> None:
+        """Record a knock with these hands."""
+        self.record("knock", by, entered_by, hands=hands)
+
+    def change(self, name: str, **more: Any) -> None:
+        """Call, play on, undo, remove or correct as somebody else would."""
+        with self.app.app_context():
+            row = commands.find_game(the_club(), self.id)
+            assert row is not None
+            getattr(commands, name)(row.id, version=row.version, key=commands.new_key(), **more)
+
+    def delete(self, entered_by: str | None = None) -> None:
+        """Delete the game as somebody else would."""
+        with self.app.app_context():
+            row = commands.find_game(the_club(), self.id)
+            assert row is not None
+            key = commands.new_key()
+            deletion.delete(row.id, version=row.version, key=key, entered_by=entered_by)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals on the sheet."""
+        with self.app.app_context():
+            row = commands.find_game(the_club(), self.id)
+            assert row is not None
+            return commands.sheet(row).totals
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        with self.app.app_context():
+            row = commands.find_game(the_club(), self.id)
+            assert row is not None
+            return row.status != "playing"
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are on the sheet."""
+        with self.app.app_context():
+            row = commands.find_game(the_club(), self.id)
+            assert row is not None
+            return len(commands.sheet(row).rounds)

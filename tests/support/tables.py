@@ -1,0 +1,135 @@
+"""Small builders for the tests of the core: rounds as a game document writes them, games scored.
+
+score("gin", knock("Ann", Ann=3, Bob=11))["rounds"][0]["points"] == {"Ann": 8, "Bob": 0}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.game.sheet import Sheet, fold, rules_in_force
+from scorekeeper.rummy.house_rules import rule_values
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import find_variant
+
+Hand = str | int | list[str]
+Document = dict[str, Any]
+
+VOID: Document = {"ending": "void"}
+STOCK: Document = {"ending": "stock"}
+
+
+def ended(ending: str, by: str | None, **hands: Hand) -> Document:
+    """A round that ended so, with every hand by name."""
+    return {"ending": ending} | ({"by": by} if by else {}) | ({"hands": hands} if hands else {})
+
+
+def knock(by: str, **hands: Hand) -> Document:
+    """A round that `by` ended with a knock."""
+    return ended("knock", by, **hands)
+
+
+def gin(by: str, **hands: Hand) -> Document:
+    """A round in which `by` went gin."""
+    return ended("gin", by, **hands)
+
+
+def big_gin(by: str, **hands: Hand) -> Document:
+    """A round in which `by` melded all eleven cards."""
+    return ended("big-gin", by, **hands)
+
+
+def rum(by: str, **hands: Hand) -> Document:
+    """A round in which `by` knocked with no deadwood."""
+    return ended("rum", by, **hands)
+
+
+def out(by: str, **hands: Hand) -> Document:
+    """A round in which `by` went out."""
+    return ended("out", by, **hands)
+
+
+def rummy(by: str, **hands: Hand) -> Document:
+    """A round in which `by` went out in one go."""
+    return ended("rummy", by, **hands)
+
+
+def stock(**hands: Hand) -> Document:
+    """A round that ended because the stock ran out, where that scores."""
+    return ended("stock", None, **hands)
+
+
+def adjusted(round: Document, player: str, points: int, note: str = "") -> Document:
+    """The same round with one more adjustment."""
+    entry = {"player": player, "points": points} | ({"note": note} if note else {})
+    return round | {"adjustments": [*round.get("adjustments", []), entry]}
+
+
+def document(
+    variant: str,
+    *rounds: Document,
+    players: Sequence[str] = ("Ann", "Bob"),
+    preset: str = "plain",
+    called: bool = False,
+    **rules: object,
+) -> Document:
+    """A game document; house rules are given by name."""
+    return {
+        "variant": variant,
+        "preset": preset,
+        "rules": rules,
+        "players": list(players),
+        "rounds": list(rounds),
+        "called": called,
+    }
+
+
+def sheet_of(written: Document) -> Sheet:
+    """A document read and folded."""
+    return fold(read_game(written))
+
+
+def score(variant: str, *rounds: Document, **options: Any) -> Document:
+    """The answer to the game document that `document` makes of the same arguments."""
+    return answer(sheet_of(document(variant, *rounds, **options)))
+
+
+def points(variant: str, round: Document, **options: Any) -> tuple[int, ...]:
+    """The points of a game's only round, in order of play."""
+    return tuple(score(variant, round, **options)["rounds"][0]["points"].values())
+
+
+def why(answered: Document) -> list[tuple[str, int, str]]:
+    """The lines of a round or of an end, without their sentences."""
+    lines = answered["why"] if "why" in answered else answered["bonuses"]
+    return [(line["player"], line["points"], line["rule"]) for line in lines]
+
+
+def refused(written: object) -> RuleError:
+    """The error with which a document is refused; fails where it is scored."""
+    try:
+        fold(read_game(written))
+    except RuleError as error:
+        return error
+    raise AssertionError("the document was scored")
+
+
+def variant_of(key: str) -> Variant:
+    """The variant of this key; fails where there is none."""
+    variant = find_variant(key)
+    assert variant is not None, key
+    return variant
+
+
+def rules_of(key: str, preset: str) -> dict[str, object]:
+    """Every rule in force under a preset of a variant, by name."""
+    return dict(rule_values(rules_in_force(variant_of(key), preset, {})))
+
+
+def presets_of(key: str) -> list[str]:
+    """The names of a variant's presets, in their order."""
+    return [preset.key for preset in variant_of(key).presets]

@@ -1,0 +1,86 @@
+"""Whoever comes in by an invitation lands in the game from whose sheet it was sent."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor
+from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game between Ann and Bob."""
+    return Table(app)
+
+
+@pytest.fixture
+def invitation(client: Visitor, table: Table) -> BeautifulSoup:
+    """The page of an invitation that Ann made on its sheet."""
+    sheet = client.visit(table.address)
+    [link] = [each for each in sheet.select("a") if each.text == "Invite others"]
+    page = client.visit(str(link["href"]))
+    return client.visit(client.submit(page, form="form[action$=invitations]").location)
+
+
+def link_of(page: BeautifulSoup) -> str:
+    """The path of an invitation."""
+    link = page.select_one("#link")
+    assert link is not None
+    return "/join/" + link.text.strip().rsplit("/", 1)[-1]
+
+
+def come_in(app: Flask, page: BeautifulSoup) -> str:
+    """Where somebody lands who follows the link of an invitation."""
+    cem = visitor(app, None)
+    return str(cem.submit(cem.visit(link_of(page))).location)
+
+
+def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
+    assert come_in(app, invitation) == table.address
+
+
+def test_so_does_the_code(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
+    code = invitation.select_one(".square__code")
+    assert code is not None
+    cem = visitor(app, None)
+    assert cem.submit(cem.visit("/"), {"code": code.text}).location == table.address
+    other = visitor(app, None)
+    asked_for = other.get("/games/new")
+    assert asked_for.status_code == 403
+    page = BeautifulSoup(asked_for.text, "html.parser")
+    assert other.submit(page, {"code": code.text}).location.rstrip("?") == "/games/new"
+
+
+def test_whoever_is_in_already_is_shown_the_way_to_it(
+    client: Visitor, invitation: BeautifulSoup, table: Table
+) -> None:
+    [way] = client.visit(link_of(invitation)).select(".button--primary")
+    assert (way.text, way["href"]) == ("To the game", table.address)
+
+
+def test_whoever_comes_late_lands_in_the_game_after_it(
+    app: Flask, invitation: BeautifulSoup, table: Table
+) -> None:
+    table.knock("Ann", Ann=3, Bob=11)
+    table.change("call")
+    assert come_in(app, invitation) == table.address
+    rematch = Table(app)
+    assert come_in(app, invitation) == rematch.address
+
+
+def test_where_the_game_is_gone_home_is_open(
+    app: Flask, client: Visitor, invitation: BeautifulSoup, table: Table
+) -> None:
+    table.delete()
+    assert come_in(app, invitation) == "/"
+    assert client.visit(link_of(invitation)).select(".button--primary")[0]["href"] == "/"
+
+
+def test_an_invitation_made_elsewhere_leads_home(app: Flask, client: Visitor) -> None:
+    page = client.visit("/club/invitations")
+    answer = client.submit(page, {"game": "nosuchgame"}, form="form[action$=invitations]")
+    assert come_in(app, client.visit(answer.location)) == "/"

@@ -1,0 +1,156 @@
+"""Two phones at one table: what is stale is refused with the fresh sheet, nothing typed is lost."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+TYPED = {
+    "ending": "knock:0",
+    "hand-0": "3S",
+    "hand-1": "K 9",
+    "hand-2": "11",
+    "hand-3": "A",
+    "note": "Mine",
+    "adjustment-0-player": "2",
+    "adjustment-0-points": "-5",
+}
+
+
+def words(page: BeautifulSoup, selector: str = "main") -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def values(page: BeautifulSoup) -> dict[str, str]:
+    """The texts in the round form."""
+    return {
+        str(field["name"]): str(field.get("value", "")) for field in page.select("#round input")
+    }
+
+
+def meanwhile(table: Table) -> None:
+    """Paul records a round on his phone."""
+    table.knock("Jean", entered_by="Paul", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
+
+
+def test_a_stale_round_is_answered_with_who_recorded_what_and_all_that_was_typed(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR)
+    form = client.visit(table.address + "/rounds/new")
+    meanwhile(table)
+    answer = client.submit(form, TYPED, form="#round")
+    assert answer.status_code == 409
+    page = read(answer)
+    news = words(page, "main [role=alert]")
+    assert "Round 1 recorded, by Paul" in news
+    assert "+42" in words(page, ".sheet-table")
+    assert values(page)["hand-0"] == "3S"
+    assert values(page)["adjustment-0-points"] == "-5"
+    assert words(page, "#note") == "Mine"
+    assert table.rounds == 1
+
+
+def test_it_can_then_be_recorded_as_the_next_round(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    form = client.visit(table.address + "/rounds/new")
+    meanwhile(table)
+    page = read(client.submit(form, TYPED, form="#round"))
+    assert words(page, "[data-submit]") == "Record as round 2"
+    assert words(page, ".dock a") == "Discard"
+    assert client.submit(page, form="#round").status_code == 303
+    assert table.rounds == 2
+
+
+def test_a_stale_correction_is_not_recorded_over_another(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    meanwhile(table)
+    form = client.visit(table.address + "/rounds/1/edit")
+    meanwhile(table)
+    answer = client.submit(form, {"hand-0": "A"}, form="#round")
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "Your correction was not recorded." in words(page, "main [role=alert]")
+    assert values(page)["hand-0"] == "A"
+    assert client.submit(page, form="#round").status_code == 303
+    assert table.totals == (48, 42, 0, 0)
+
+
+def test_a_correction_of_a_round_that_was_removed_meanwhile_is_not_lost(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR)
+    meanwhile(table)
+    meanwhile(table)
+    form = client.visit(table.address + "/rounds/1/edit")
+    table.change("remove", number=2)
+    answer = client.submit(form, {"hand-0": "A"}, form="#round")
+    assert answer.status_code == 409
+    assert "Round 2 removed" in words(read(answer), "main [role=alert]")
+    assert values(read(answer))["hand-0"] == "A"
+
+
+def test_a_round_for_a_game_that_ended_meanwhile_cannot_be_added_but_is_shown(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    table.record("gin", "Bob", hands={"Ann": 90})
+    answer = client.submit(form, {"ending": "gin:0", "hand-1": "K Q"}, form="#round")
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "The game is over now" in words(page, "main [role=alert]")
+    assert values(page)["hand-1"] == "K Q"
+    assert not page.select("[data-submit]")
+
+
+def test_htmx_gets_the_fresh_sheet_and_the_form_alone(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    form = client.visit(table.address + "/rounds/new")
+    meanwhile(table)
+    answer = client.submit(form, TYPED, form="#round", headers={"HX-Request": "true"})
+    assert answer.status_code == 409
+    assert not read(answer).select("html")
+    assert words(read(answer), "#typing .sheet-table")
+
+
+def test_a_stale_undo_takes_nothing_back(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    meanwhile(table)
+    page = client.visit(table.address)
+    meanwhile(table)
+    answer = client.submit(page, form=".undo")
+    assert answer.status_code == 409
+    assert "Somebody changed this game meanwhile" in words(read(answer), "main [role=alert]")
+    assert table.rounds == 2
+
+
+def test_a_stale_removal_and_a_stale_call_do_nothing(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    meanwhile(table)
+    removal = client.visit(table.address + "/rounds/1/remove")
+    calling = client.visit(table.address + "/call")
+    meanwhile(table)
+    assert client.submit(removal, form=".actions form").status_code == 409
+    assert client.submit(calling, form=".actions form").status_code == 409
+    assert table.rounds == 2
+
+
+def test_a_form_sent_again_with_other_cards_is_not_taken_for_the_same(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR)
+    form = client.visit(table.address + "/rounds/new")
+    assert client.submit(form, TYPED, form="#round").status_code == 303
+    answer = client.submit(form, TYPED | {"hand-1": "K Q J"}, form="#round")
+    assert answer.status_code == 409
+    assert values(read(answer))["hand-1"] == "K Q J"
+    assert client.submit(form, TYPED, form="#round").status_code == 303
+    assert table.rounds == 1

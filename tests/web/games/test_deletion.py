@@ -1,0 +1,364 @@
+"""A game is thrown away on a phone, is unknown from then on, and keepers find it in the bin."""
+
+from __future__ import annotations
+
+import re
+from threading import Thread
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands, deletion
+from scorekeeper.storage.queries import find_deleted_game
+from scorekeeper.web.rounds import routes
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+HTMX = {"HX-Request": "true"}
+UNKNOWN = "zzzzzzzzzzzz"
+
+
+def words(page: BeautifulSoup, selector: str = "main") -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def links(page: BeautifulSoup) -> list[str]:
+    return [str(link["href"]) for link in page.select("main a")]
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game with a round on its sheet."""
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    return table
+
+
+@pytest.fixture
+def bob(app: Flask) -> Visitor:
+    """A player's phone."""
+    return visitor(app, Role.PLAYER, player="Bob")
+
+
+def delete(client: Visitor, table: Table) -> TestResponse:
+    """Delete a game by its page."""
+    return client.submit(client.visit(table.address + "/delete"), form=".actions form")
+
+
+# To delete
+
+
+def test_a_keeper_deletes_any_game_after_a_page_that_says_what_goes(
+    client: Visitor, table: Table
+) -> None:
+    assert table.address + "/delete" in links(client.visit(table.address))
+    page = client.visit(table.address + "/delete")
+    assert words(page, ".game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
+    assert "A keeper of the club can bring it back." in words(page)
+    answer = client.submit(page, form=".actions form")
+    assert (answer.status_code, answer.location) == (303, "/")
+    home = client.visit("/")
+    assert "The game is deleted." in words(home, "#messages")
+    assert not home.select(".game")
+
+
+def test_the_page_tells_a_game_that_is_over_or_not_begun(app: Flask, client: Visitor) -> None:
+    over, called, new = Table(app, target=10), Table(app), Table(app)
+    over.knock("Ann", Ann=5, Bob=25)
+    called.knock("Ann", Ann=5, Bob=25)
+    called.change("call")
+    said = [words(client.visit(each.address + "/delete"), ".game") for each in (over, called, new)]
+    assert said[0] == "Gin Rummy 1 round · played to the end Ann (won) 20 Bob 0"
+    assert said[1] == "Gin Rummy 1 round · called before its end Ann (won) 20 Bob 0"
+    assert said[2] == "Gin Rummy not begun yet Ann 0 Bob 0"
+
+
+def test_the_page_warns_of_a_round_that_is_being_entered(
+    client: Visitor, bob: Visitor, table: Table
+) -> None:
+    assert not client.visit(table.address + "/delete").select(".warning")
+    form = bob.visit(table.address + "/rounds/new")
+    bob.submit(form, {"ending": "knock:1"}, form="#round", button="[data-preview]")
+    page = client.visit(table.address + "/delete")
+    assert words(page, ".warning") == "The round that is being entered is thrown away for good."
+
+
+def test_a_player_deletes_a_game_that_was_only_started(app: Flask, bob: Visitor) -> None:
+    new = Table(app)
+    assert new.address + "/delete" in links(bob.visit(new.address))
+    assert delete(bob, new).status_code == 303
+    assert bob.get(new.address).status_code == 404
+
+
+def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bob: Visitor) -> None:
+    used = Table(app)
+    page, asking = bob.visit(used.address), bob.visit(used.address + "/delete")
+    used.knock("Ann", Ann=5, Bob=25)
+    used.change("undo")
+    assert used.address + "/delete" not in links(bob.visit(used.address))
+    poll = bob.get(str(page.select_one("#live")["hx-get"]), headers=HTMX)  # type: ignore[index]
+    assert "Delete the game" not in words(read(poll), "#sheet-more")
+    asked = bob.get(used.address + "/delete", follow_redirects=True)
+    assert asked.request.path == used.address
+    assert "Only a keeper of the club can delete a game" in words(read(asked), "#messages")
+    sent = bob.submit(asking, {"version": "3"}, form=".actions form")
+    assert sent.status_code == 422
+    assert "Only a keeper of the club can delete a game" in words(read(sent), "main [role=alert]")
+    assert bob.get(used.address).status_code == 200
+
+
+def test_a_watcher_is_offered_nothing_to_delete(app: Flask) -> None:
+    new = Table(app)
+    assert "Delete the game" not in words(visitor(app, Role.WATCHER).visit(new.address))
+
+
+def test_a_game_that_changed_meanwhile_is_shown_and_not_deleted(
+    client: Visitor, table: Table
+) -> None:
+    page = client.visit(table.address + "/delete")
+    table.knock("Bob", Ann=15, Bob=5)
+    answer = client.submit(page, form=".actions form")
+    assert answer.status_code == 409
+    assert "so it was not deleted" in words(read(answer), "main [role=alert]")
+    assert "+10" in words(read(answer), ".sheet-table")
+    assert table.rounds == 2
+
+
+def test_the_same_form_sent_again_is_the_same_deletion(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address + "/delete")
+    for _tap in range(2):
+        answer = client.submit(page, form=".actions form")
+        assert (answer.status_code, answer.location) == (303, "/")
+    bin_page = client.visit("/club/deleted")
+    assert len(bin_page.select(".game")) == 1
+
+
+def test_a_second_keeper_is_told_that_it_is_gone(app: Flask, client: Visitor, table: Table) -> None:
+    other = visitor(app, Role.KEEPER)
+    page = other.visit(table.address + "/delete")
+    delete(client, table)
+    answer = other.submit(page, form=".actions form")
+    assert answer.status_code == 404
+    assert "or the game was deleted" in words(read(answer))
+
+
+# Deleted
+
+
+def addresses(app: Flask, method: str) -> list[str]:
+    """Every address of a game, with `GAME` for its id."""
+    adapter = app.url_map.bind("localhost")
+    return [
+        adapter.build(
+            rule.endpoint,
+            {"game_id": "GAME", "number": 1} if "number" in rule.arguments else {"game_id": "GAME"},
+        )
+        for rule in app.url_map.iter_rules()
+        if "game_id" in rule.arguments and method in (rule.methods or ())
+    ]
+
+
+@pytest.mark.parametrize("role", [*Role, None], ids=str)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_it_is_as_unknown_as_a_game_that_never_was(
+    app: Flask, table: Table, role: Role | None, method: str
+) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    table.delete()
+    who = visitor(app, role)
+    form = {"version": "3", "key": "k", "seen": "1"} if method == "POST" else None
+    found = [each for each in addresses(app, method) if not each.startswith("/club/deleted")]
+    assert len(found) > 10
+    for address in found:
+        there, nowhere = (
+            who.open(address.replace("GAME", game_id), method=method, data=form)
+            for game_id in (table.id, UNKNOWN)
+        )
+        assert there.status_code == nowhere.status_code, address
+        assert there.status_code in (403, 404), address
+        tokens = re.compile(r'name="csrf_token" value="[^"]*"')
+        texts = [tokens.sub("", each.text) for each in (there, nowhere)]
+        assert texts[0].replace(table.id, UNKNOWN) == texts[1]
+
+
+def test_no_page_leads_to_it_or_names_who_only_played_in_it(app: Flask, client: Visitor) -> None:
+    gone = Table(app, players=("Cem", "Dora"))
+    gone.delete()
+    pages = ("/", "/games/new?variant=gin", "/club", f"/judge?variant=gin&game={gone.id}")
+    for address in pages:
+        page = client.visit(address)
+        assert "Dora" not in page.text
+        assert gone.id not in str(page.select_one("main"))
+    assert client.get(f"/games/new?rematch={gone.id}").status_code == 404
+
+
+def test_a_sheet_on_a_screen_learns_it_at_its_next_look(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address)
+    [asks] = page.select("#live")
+    table.delete()
+    answer = client.get(str(asks["hx-get"]), headers=HTMX)
+    assert answer.status_code == 404, "app.js loads the page anew, and finds that it is gone"
+    gone = client.get(table.address)
+    assert "or the game was deleted" in words(read(gone))
+
+
+def test_what_is_being_typed_meanwhile_is_answered_and_not_recorded(
+    bob: Visitor, table: Table
+) -> None:
+    form = bob.visit(table.address + "/rounds/new")
+    table.delete()
+    fields: dict[str, str | list[str] | None] = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    looked = bob.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
+    sent = bob.submit(form, fields, form="#round")
+    for answer in (looked, sent):
+        assert answer.status_code == 404
+        assert "Nothing was recorded. There is no such game here." in answer.text
+    assert looked.headers["HX-Retarget"] == "#messages"
+
+
+def test_who_goes_back_to_the_form_of_a_deleted_game_can_start_another(client: Visitor) -> None:
+    form = client.visit("/games/new?variant=gin")
+    started = client.submit(form, {"name": ["Ann", "Bbo"]}, form="#new-game")
+    client.submit(client.visit(started.location + "/delete"), form=".actions form")
+    refused = client.submit(form, {"name": ["Ann", "Bob"]}, form="#new-game")
+    assert refused.status_code == 422
+    assert "was deleted. Press again" in words(read(refused), "#players-error")
+    again = client.submit(read(refused), form="#new-game")
+    assert again.status_code == 303
+    assert "Bob" in words(client.visit(again.location))
+
+
+# The bin
+
+
+def test_keepers_find_deleted_games_on_the_club_page_where_there_are_any(
+    client: Visitor, bob: Visitor, table: Table
+) -> None:
+    assert "/club/deleted" not in links(client.visit("/club"))
+    table.delete(entered_by="Bob")
+    assert "/club/deleted" in links(client.visit("/club"))
+    assert "/club/deleted" not in links(bob.visit("/club"))
+    page = client.visit("/club/deleted")
+    said = words(page, ".game")
+    assert said.startswith("Gin Rummy 1 round · still being played Ann 20 Bob 0 Deleted ")
+    assert "· by Bob" in said
+
+
+def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
+    client: Visitor, bob: Visitor, table: Table
+) -> None:
+    before = words(client.visit(table.address), ".sheet")
+    delete(client, table)
+    page = client.visit("/club/deleted")
+    for _tap in range(2):
+        answer = client.submit(page, form="form[action$=bring-back]")
+        assert (answer.status_code, answer.location) == (303, table.address)
+    sheet = client.visit(table.address)
+    assert "Game brought back." in words(sheet, "#messages")
+    assert words(sheet, ".sheet") == before
+    trail = bob.visit(table.address + "/trail").select(".trail__words")
+    said = [entry.text.strip() for entry in trail]
+    assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
+    assert client.visit("/").select(".game")
+    assert "No game is deleted." in words(client.visit("/club/deleted"))
+
+
+def test_a_form_that_was_open_while_a_game_was_away_is_told_so(
+    bob: Visitor, client: Visitor, table: Table
+) -> None:
+    form = bob.visit(table.address + "/rounds/new")
+    delete(client, table)
+    client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
+    fields: dict[str, str | list[str] | None] = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    answer = bob.submit(form, fields, form="#round")
+    assert answer.status_code == 409
+    assert "Game deleted" in words(read(answer), "main [role=alert]")
+    assert table.rounds == 1
+
+
+def test_a_game_goes_for_ever_after_a_page_that_asks(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    delete(client, table)
+    [link] = client.visit("/club/deleted").select("a[href$=delete]")
+    page = client.visit(str(link["href"]))
+    assert words(page, ".game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
+    assert "Nobody can bring them back." in words(page)
+    answer = client.submit(page, form=".actions form")
+    assert (answer.status_code, answer.location) == (303, "/club/deleted")
+    assert "deleted for ever" in words(client.visit("/club/deleted"), "#messages")
+    assert "/club/deleted" not in links(client.visit("/club"))
+    assert client.submit(page, form=".actions form").status_code == 404
+    with app.app_context():
+        assert commands.known_players(the_club()) == []
+
+
+def test_two_keepers_in_the_bin_never_undo_each_other_unseen(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    other = visitor(app, Role.KEEPER)
+    delete(client, table)
+    old_bin = other.visit("/club/deleted")
+    asking = other.visit(f"/club/deleted/{table.id}/delete")
+    client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
+    late = other.submit(old_bin, form="form[action$=bring-back]")
+    assert late.status_code == 409
+    assert "+20" in words(read(late), ".sheet-table")
+    assert other.submit(asking, form=".actions form").status_code == 404
+    table.knock("Ann", Ann=5, Bob=25)
+    delete(client, table)
+    for page, form in ((old_bin, "form[action$=bring-back]"), (asking, ".actions form")):
+        refused = other.submit(page, form=form)
+        assert refused.status_code == 409
+        assert "Somebody changed this game meanwhile" in words(read(refused), "main [role=alert]")
+        assert "2 rounds" in words(read(refused), ".game")
+    assert len(client.visit("/club/deleted").select(".game")) == 1
+
+
+def test_it_is_said_in_french(client: Visitor, table: Table) -> None:
+    french = {"Accept-Language": "fr"}
+    page = client.visit(table.address + "/delete", headers=french)
+    assert words(page, "h1") == "Supprimer cette partie ?"
+    client.submit(page, form=".actions form", headers=french)
+    assert words(client.visit("/club/deleted", headers=french), "h1") == "Parties supprimées"
+
+
+@pytest.mark.parametrize(
+    ("at", "button"),
+    [("share_form", "[data-preview]"), ("share_form", None), ("check_claims", None)],
+)
+def test_a_form_on_its_way_while_its_game_goes_for_ever_is_told_so(
+    app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
+) -> None:
+    visitor(app, Role.PLAYER)
+    table = Table(app)
+    page = client.visit(table.address + "/rounds/new")
+    as_ever = getattr(routes, at)
+
+    def delete_for_ever() -> None:
+        table.delete()
+        with app.app_context():
+            row = find_deleted_game(the_club(), table.id)
+            assert row is not None
+            deletion.delete_for_ever(the_club(), row.id, version=row.version)
+
+    def meanwhile(*parts: Any, **more: Any) -> Any:
+        monkeypatch.setattr(routes, at, as_ever)
+        other = Thread(target=delete_for_ever)
+        other.start()
+        other.join()
+        return as_ever(*parts, **more)
+
+    monkeypatch.setattr(routes, at, meanwhile)
+    fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    answer = client.submit(page, fields, form="#round", button=button)
+    assert answer.status_code == 404
+    assert "There is no such game here." in words(read(answer))

@@ -1,0 +1,290 @@
+"""The sheet follows the table: a poll tells what changed, and says nothing where nothing did."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask import Flask
+from sqlalchemy import event, select, update
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Device
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+HTMX = {"HX-Request": "true"}
+
+
+def poller(page: BeautifulSoup) -> Tag:
+    """What asks for news on a page."""
+    [found] = page.select("[hx-trigger^=every]")
+    return found
+
+
+def poll(client: Visitor, page: BeautifulSoup) -> TestResponse:
+    """Ask for news as the page does."""
+    return client.get(str(poller(page)["hx-get"]), headers=HTMX)
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app, "knock", FOUR)
+
+
+@pytest.mark.parametrize("page", ["", "/watch"])
+def test_a_poll_answers_nothing_while_nothing_changes(
+    client: Visitor, table: Table, page: str
+) -> None:
+    answer = poll(client, client.visit(table.address + page))
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_poll_tells_the_round_that_somebody_recorded(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    answer = poll(client, before)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    news = read(answer)
+    assert "42" in words(news, "#sheet-head .standing--leads")
+    assert words(news, "#sheet-undo button") == "Undo: round 1 recorded"
+    assert "+42" in words(news, "#sheet-rounds")
+    assert "Round 2: Jean deals" in words(news, "#sheet-head")
+
+
+def test_every_part_of_a_poll_has_its_place_on_the_page(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    news = read(poll(client, before))
+    parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
+    assert len(parts) > 3
+    for part in parts:
+        assert part["hx-swap-oob"] == "true"
+        assert before.select_one(f"#{part['id']}") is not None
+    assert poll(client, news).status_code == 204
+
+
+def test_the_form_of_a_round_is_no_part_that_changes(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert not read(poll(client, before)).select("#typing, [data-hand]")
+
+
+def test_a_game_that_is_over_is_asked_for_rarely(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address)
+    table.change("call")
+    answer = poll(client, before)
+    assert answer.status_code == 200, "286 would be htmx's own way"
+    for page in (read(answer), client.visit(table.address), client.visit(table.address + "/watch")):
+        assert [str(each["hx-trigger"]) for each in page.select("[hx-trigger]")] == [
+            "every 15s, wake"
+        ]
+        assert poll(client, page).status_code == 204
+    assert "The game was called" in words(read(answer), "#sheet-head")
+    assert words(read(answer), "#sheet-actions .button--primary") == "Rematch"
+
+
+@pytest.mark.parametrize("change", ["undo", "play_on"])
+def test_a_phone_learns_that_the_end_was_taken_back(
+    client: Visitor, table: Table, change: str
+) -> None:
+    table.change("call")
+    over = client.visit(table.address)
+    table.change(change)
+    news = read(poll(client, over))
+    assert "Round 1: Pierre deals" in words(news, "#sheet-head")
+    assert str(poller(news)["hx-trigger"]) == "every 2s, wake"
+    assert poll(client, news).status_code == 204
+
+
+def test_a_phone_left_on_a_game_that_is_over_is_led_to_the_rematch(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    table.change("call")
+    over = client.visit(table.address)
+    assert words(over, "#sheet-actions .button--primary") == "Rematch"
+    rematch = Table(app, "knock", FOUR[::-1])
+    Table(app, "knock", FOUR[:3])
+    news = read(poll(client, over))
+    [link] = news.select("#sheet-actions .button--primary")
+    assert (link.text.strip(), link["href"]) == ("To the next game", rematch.address)
+    assert poll(client, news).status_code == 204
+
+
+def test_a_game_of_another_kind_is_the_next_one_once_it_is_played(
+    app: Flask, client: Visitor
+) -> None:
+    over = Table(app, "hollywood")
+    set_up = Table(app)
+    over.knock("Ann", Ann=3, Bob=11)
+    over.change("call")
+    page = client.visit(over.address)
+    assert words(page, "#sheet-actions .button--primary") == "Rematch"
+    assert not page.select(f"a[href='{set_up.address}']")
+    set_up.knock("Ann", Ann=3, Bob=11)
+    [link] = client.visit(over.address).select("#sheet-actions .button--primary")
+    assert (link.text.strip(), link["href"]) == ("To the next game", set_up.address)
+    rematch = Table(app, "hollywood")
+    [link] = client.visit(over.address).select("#sheet-actions .button--primary")
+    assert link["href"] == rematch.address
+
+
+def test_the_large_view_goes_on_to_the_rematch_by_itself(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    before = client.visit(table.address + "/watch")
+    table.change("call")
+    over = read(poll(client, before))
+    rematch = Table(app, "knock", FOUR)
+    answer = poll(client, over)
+    assert answer.headers["HX-Redirect"] == rematch.address + "/watch"
+    assert "Set-Cookie" not in answer.headers
+    shown_on_purpose = client.visit(table.address + "/watch")
+    assert poll(client, shown_on_purpose).status_code == 204
+    assert "HX-Redirect" not in poll(client, shown_on_purpose).headers
+
+
+def test_a_poll_tells_everybody_why_the_last_round_went_as_it_did(
+    client: Visitor, table: Table
+) -> None:
+    before = client.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    last = words(read(poll(client, before)), "#sheet-last")
+    assert last.startswith("Round 1 · Jean knocked Jean wins +42 Why")
+    assert "Jacques 28 less Jean 5 +23" in last
+
+
+def test_what_was_told_before_goes_with_the_next_news(client: Visitor, table: Table) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    undone = client.submit(client.visit(table.address), form=".undo", follow_redirects=True)
+    page = read(undone)
+    assert words(page, "#messages")
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert words(read(poll(client, page)), "#messages") == ""
+
+
+def test_the_last_round_gives_way_to_one_that_is_being_entered(app: Flask, table: Table) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    paul = visitor(app, Role.PLAYER, player="Paul")
+    visitor(app, Role.PLAYER, player="Jean")
+    form = paul.visit(table.address + "/rounds/new")
+    typed = {"ending": "knock:1", "hand-3": "8"}
+    paul.submit(form, typed, form="#round", button="[data-preview]")
+    page = paul.visit(table.address)
+    assert words(page, "#sheet-last") == ""
+    assert "Jean knocked" in words(page, "#sheet-now")
+
+
+def test_a_poll_writes_nothing_and_asks_the_database_twice(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    page = client.visit(table.address)
+    with app.app_context():
+        engine = db.engine
+    asked: list[str] = []
+
+    def note(_conn: object, _cursor: object, statement: str, *_rest: object) -> None:
+        asked.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    answer = poll(client, page)
+    event.remove(engine, "before_cursor_execute", note)
+    assert "Set-Cookie" not in answer.headers
+    who, mark = (each for each in asked if each != "BEGIN")
+    assert "FROM device" in who
+    assert "FROM game" in mark
+
+
+def test_a_phone_that_follows_is_here_which_a_poll_notes_once_in_five_minutes(
+    app: Flask, table: Table
+) -> None:
+    def seen() -> datetime:
+        with app.app_context():
+            return db.session.scalars(select(Device.seen_at)).one()
+
+    wes = visitor(app, Role.WATCHER)
+    page = wes.visit(table.address)
+    lately, long_ago = (datetime.now(UTC) - timedelta(minutes=each) for each in (4, 6))
+    for before in (lately, long_ago):
+        with app.app_context(), write() as session:
+            session.execute(update(Device).values(seen_at=before))
+        answer = poll(wes, page)
+        assert answer.status_code == 204
+        assert "Set-Cookie" not in answer.headers
+        assert (seen() == before) is (before == lately)
+    assert datetime.now(UTC) - seen() < timedelta(minutes=1)
+
+
+def test_a_watcher_follows_without_controls(app: Flask, table: Table) -> None:
+    wes = visitor(app, Role.WATCHER)
+    before = wes.visit(table.address)
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    news = read(poll(wes, before))
+    assert "42" in words(news, "#sheet-head")
+    assert not news.select("form, .actions")
+
+
+def test_a_page_is_shown_anew_to_whom_another_role_was_given(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    wes = visitor(app, Role.WATCHER)
+    before = wes.visit(table.address)
+    assert "HX-Refresh" not in poll(wes, before).headers
+    client.submit(
+        client.visit("/club"), {"role": "player"}, form="form:has(option[value=watcher][selected])"
+    )
+    answer = poll(wes, before)
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+    after = wes.visit(table.address)
+    assert words(after, "#sheet-actions") == "Round over"
+    assert "HX-Refresh" not in poll(wes, after).headers
+
+
+def test_the_large_view_follows_and_has_nothing_to_press(client: Visitor, table: Table) -> None:
+    before = client.visit(table.address + "/watch")
+    assert not before.select("main form, main button, main .actions")
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    news = read(poll(client, before))
+    assert words(news, "#watch .watch__result") == "Jean wins +42"
+    assert poller(news)["id"] == "watch"
+
+
+@pytest.mark.parametrize(("variant", "players"), [("knock", FOUR), ("hollywood", ("Ann", "Bob"))])
+def test_the_large_view_shows_the_last_rounds_alone(
+    app: Flask, client: Visitor, variant: str, players: tuple[str, ...]
+) -> None:
+    table = Table(app, variant, players)
+    for _ in range(6):
+        table.knock(players[1], **{name: 9 if name != players[1] else 2 for name in players})
+    shown = client.visit(table.address + "/watch").select(".sheet-table .round-link__number")
+    assert [each.text for each in shown] == ["3", "4", "5", "6"]
+    assert len(client.visit(table.address).select(".sheet-table .round-link__number")) == 6
+
+
+def test_a_poll_for_no_page_of_ours_is_refused(client: Visitor, table: Table) -> None:
+    assert client.get(f"{table.address}/live?at=nowhere").status_code == 400
+
+
+def test_a_revoked_phone_is_told_nothing(app: Flask, table: Table) -> None:
+    bob = visitor(app, Role.PLAYER)
+    page = bob.visit(table.address)
+    with bob.session_transaction() as session:
+        session["device"] = "revoked"
+    address = str(poller(page)["hx-get"])
+    assert parse_qs(urlsplit(address).query)["seen"]
+    assert bob.get(address, headers=HTMX).status_code == 403

@@ -1,0 +1,128 @@
+"""A sheet of hundreds of rounds: what a change asks of the database does not grow with it."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import Tag
+from flask import Flask
+
+from scorekeeper.games import commands
+from scorekeeper.games.commands import MOST_ROUNDS
+from scorekeeper.storage.models import ChangeRow
+from tests.support.clubs import the_club
+from tests.support.long_sheet import long_sheet
+from tests.support.pages import Visitor, read
+from tests.support.scorebook import form, record, totals, win
+from tests.support.statements import counted, loaded
+
+SHORT, LONG = 60, 400
+
+
+def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int]:
+    """Change a sheet of so many rounds in every way; answers how many statements each took."""
+    with app.app_context():
+        address = f"/games/{long_sheet(rounds).id}"
+    forms = {
+        "record": ("/rounds/new", {"ending": "knock:0", "hand-0": "5", "hand-1": "9"}, "#round"),
+        "correct": ("/rounds/1/edit", {"hand-0": "44"}, "#round"),
+        "remove": ("/rounds/1/remove", {}, "main form"),
+        "undo": ("", {}, ".undo"),
+    }
+    numbers = {}
+    for name, (page, fields, which) in forms.items():
+        shown = client.visit(address + page)
+        with counted(app) as sent:
+            assert client.submit(shown, fields, form=which).status_code == 303, name
+        numbers[name] = len(sent)
+    with counted(app) as sent:
+        assert client.visit(address).select(".last")
+    return numbers | {"sheet": len(sent)}
+
+
+def test_a_change_asks_as_much_on_a_long_sheet_as_on_a_short_one(
+    app: Flask, client: Visitor
+) -> None:
+    change_everything(app, client, SHORT)  # what only a first request asks
+    short = change_everything(app, client, SHORT)
+    assert change_everything(app, client, LONG) == short
+
+
+def test_the_message_after_a_change_reads_no_more_of_a_longer_trail(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        address = f"/games/{long_sheet(20).id}"
+    for _time in range(12):
+        client.submit(client.visit(address + "/rounds/1/remove"), form="main form")
+    page = client.visit(address)
+    with loaded(ChangeRow) as changes:
+        client.submit(page, form=".undo")
+    assert 1 <= len(changes) <= 2
+    assert "Taken back: round 1 removed." in client.visit(address).select_one("#messages").text
+
+
+def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        game_id = long_sheet(MOST_ROUNDS - 1).id
+    address = f"/games/{game_id}"
+    page = client.visit(address + "/rounds/new")
+    typed = {"ending": "knock:0", "hand-0": "5", "hand-1": "9"}
+    assert client.submit(page, typed, form="#round").status_code == 303
+    answer = client.visit(address + "/rounds/new")
+    told = "A game has at most 1000 rounds, and this one has them all."
+    assert told in answer.select_one("#messages").text
+    assert answer.select_one(".last")
+    with app.app_context():
+        version = commands.find_game(the_club(), game_id).version
+    page.select_one("[name=version]")["value"] = version
+    page.select_one("[name=key]")["value"] = "another"
+    answer = client.submit(page, typed, form="#round")
+    assert answer.status_code == 422
+    assert told in read(answer).main.text
+    with app.app_context():
+        assert commands.find_game(the_club(), game_id).played == MOST_ROUNDS
+
+
+def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
+    with app.app_context():
+        row = long_sheet(MOST_ROUNDS)
+        row = commands.correct(row.id, **form(row), number=1, round=win(60))
+        row = commands.remove(row.id, **form(row), number=2)
+        row = commands.undo(row.id, **form(row))
+        assert totals(row)[0] > 60
+        assert row.played == MOST_ROUNDS
+
+
+def numbers(part: Tag) -> list[int]:
+    """The numbers of the rounds in a part of a page."""
+    return [int(each.text) for each in part.select(".round-link__number")]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "earlier"), [(39, 0), (40, 20), (59, 20), (60, 40)], ids=lambda number: str(number)
+)
+def test_a_sheet_shows_its_last_rounds_and_has_the_others_on_demand(
+    app: Flask, client: Visitor, rounds: int, earlier: int
+) -> None:
+    with app.app_context():
+        page = client.visit(f"/games/{long_sheet(rounds).id}")
+    assert numbers(page.select_one("#sheet-rounds")) == list(range(earlier + 1, rounds + 1))
+    assert numbers(page.select_one("#sheet-earlier")) == list(range(1, earlier + 1))
+    assert [each.text for each in page.select("#sheet-earlier label")] == (
+        [f"Show rounds 1 to {earlier}"] if earlier else []
+    )
+    assert len(page.select("tr.newest")) == len(page.select("tfoot")) == 1
+
+
+def test_earlier_rounds_are_sent_again_only_where_they_changed(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = long_sheet(50)
+        address = f"/games/{row.id}"
+        follow = client.visit(address).select_one("#live")["hx-get"]
+        row = record(row, win(3))
+        news = client.visit(follow)
+        assert numbers(news.select_one("#sheet-rounds")) == list(range(21, 52))
+        assert not news.select("#sheet-earlier")
+        row = commands.correct(row.id, **form(row), number=2, round=win(60))
+        news = client.visit(news.select_one("#live")["hx-get"])
+        assert numbers(news.select_one("#sheet-earlier")) == list(range(1, 21))

@@ -1,0 +1,181 @@
+"""The sheet: totals, who won each round and how, what comes next, the rules in force, the end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.pages import Visitor
+from tests.support.table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+
+
+def text_of(page: BeautifulSoup, selector: str) -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
+    """The words in every part that this selector finds."""
+    return [" ".join(found.get_text(" ").split()) for found in page.select(selector)]
+
+
+def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app).address)
+    assert "Round 1: Ann deals 10 cards each." in text_of(page, ".next")
+    assert text_of(page, ".actions a") == "Round over"
+
+
+def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
+    table.knock("Jean", Pierre=1, Jean=5, Jacques=1, Paul=8)
+    page = client.visit(table.address)
+    rows = texts_of(page, ".sheet-table tbody tr")
+    assert rows[0].startswith("Round 1 Jean 0 +42 42 won 0 0")
+    assert "Pierre and Jacques undercut, tie, shared" in rows[1]
+    assert text_of(page, "tfoot") == f"Total {' '.join(map(str, table.totals))}"
+
+
+def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    standings = texts_of(client.visit(table.address), ".standing")
+    assert standings[0] == "Ann 8 points leads deals 92 to go"
+    assert standings[1] == "Bob 0 points 100 to go"
+
+
+def test_the_fewest_points_lead_where_the_fewest_win(app: Flask, client: Visitor) -> None:
+    table = Table(app, "three-thirteen")
+    table.record("out", "Bob", hands={"Ann": "5 Q K"})
+    leaders = texts_of(client.visit(table.address), ".standing--leads")
+    assert leaders == ["Bob 0 points leads deals"]
+
+
+def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "three-thirteen")
+    table.record("void")
+    for _round in range(7):
+        table.record("out", "Bob", hands={"Ann": 4})
+    line = text_of(client.visit(table.address), ".next")
+    assert "deals 10 cards each." in line
+    assert "Wild: 10" in line
+
+
+def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor) -> None:
+    table = Table(app, "hollywood", ("You", "Opp"))
+    for by, points in [("You", 18), ("Opp", 12), ("You", 25), ("Opp", 30), ("You", 15)]:
+        table.knock(by, **{by: 1, "Opp" if by == "You" else "You": points + 1})
+    table.knock("You", You=1, Opp=23)
+    table.knock("Opp", Opp=1, You=21)
+    page = client.visit(table.address)
+    assert text_of(page, "tfoot") == "Σ Total 80 62 62 50 37 20"
+    rows = texts_of(page, ".sheet-table tbody tr")
+    assert rows[0].endswith("18 · · · · ·")
+    assert rows[1].endswith("· 12 · · · ·")
+    assert rows[2].endswith("43 · 25 · · ·")
+
+
+def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client: Visitor) -> None:
+    table = Table(app, preset="modern", gin_bonus=30, undercut_bonus=25)
+    page = client.visit(table.address)
+    assert text_of(page, ".rules summary") == "Rules in force: Modern 1 change"
+    assert texts_of(page, ".rules__changed") == ["Gin bonus 30 preset: 25"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_variant_has_its_pages_in_every_language(
+    app: Flask, client: Visitor, variant: object, language: str
+) -> None:
+    key = variant.key  # type: ignore[attr-defined]
+    table = Table(app, key, tuple("ABCDEFGH"[: variant.most]))  # type: ignore[attr-defined]
+    table.record("void", adjustments=[{"player": "A", "points": 5}])
+    for page in ("", "/rounds/new", "/rounds/1", "/rounds/1/edit", "/rounds/1/remove", "/trail"):
+        client.visit(table.address + page, headers={"Accept-Language": language})
+
+
+def test_the_published_game_ends_with_its_published_totals(app: Flask, client: Visitor) -> None:
+    table = Table(app, players=("Two", "One"), preset="modern")
+    table.knock("Two", Two=1, One=31)
+    table.record("void")
+    table.knock("One", One=1, Two=26)
+    table.knock("Two", Two=7, One=2)
+    table.record("gin", "Two", hands={"One": 60})
+    page = client.visit(table.address)
+    assert text_of(page, "h1") == "Two wins the game"
+    assert texts_of(page, ".standing") == ["Two 265 points winner", "One 105 points"]
+    bonuses = text_of(page, "section[aria-labelledby=bonuses]")
+    assert "Boxes: 2 × 25 +50" in bonuses
+    assert "Two reached 100 +100" in bonuses
+    assert text_of(page, ".actions .button--primary") == "Rematch"
+
+
+def test_a_game_is_called_after_a_question_and_taken_up_again(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
+    question = client.visit(table.address + "/call")
+    assert "Jean 42 points would win" in texts_of(question, ".standing")
+    called = client.submit(question, form=".actions form", follow_redirects=True)
+    page = BeautifulSoup(called.text, "html.parser")
+    assert text_of(page, "h1") == "Jean wins the game"
+    assert "the totals stand" in page.text
+    again = client.submit(page, form=".actions form", follow_redirects=True)
+    assert "Round over" in again.text
+
+
+def test_a_game_that_is_over_cannot_be_called(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.record("gin", "Ann", hands={"Bob": 90})
+    assert client.get(table.address + "/call").status_code == 303
+    form = {"version": "2", "key": "k", "csrf_token": csrf_token(client)}
+    response = client.post(table.address + "/call", data=form)
+    assert response.status_code == 422
+    assert "This game is over already." in response.text
+
+
+def test_a_game_without_a_round_cannot_be_called(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    assert client.get(table.address + "/call").location == table.address
+    form = {"version": "1", "key": "k", "csrf_token": csrf_token(client)}
+    response = client.post(table.address + "/call", data=form)
+    assert response.status_code == 422
+    assert "No round is recorded yet" in response.text
+    assert "Round over" in response.text
+    assert client.visit(table.address + "/trail").select(".trail__entry")[1:] == []
+
+
+def csrf_token(client: Visitor) -> str:
+    """The token of this visitor's session."""
+    return str(client.visit("/").select_one("[name=csrf_token]")["value"])  # type: ignore[index]
+
+
+def test_the_document_can_be_taken_away(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR, target=200)
+    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD 7C AH", Paul=8)
+    response = client.get(table.address + "/document")
+    assert response.mimetype == "application/json"
+    assert response.headers["Content-Disposition"].startswith("attachment; filename=knock-20")
+    document = json.loads(response.text)
+    assert read_game(document).changes == (("target", 200),)
+    assert document["rounds"][0]["hands"]["Pierre"] == "KS 9D 2C"
+
+
+def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Visitor) -> None:
+    names = ("<b>Ann</b>", "{player} %(names)s")
+    table = Table(app, "knock", names)
+    table.record("rum", names[0], hands={names[1]: "7S 7H 7D"}, note="<script>alert(1)</script>")
+    for page in ("", "/rounds/1", "/rounds/1/edit", "/rounds/new", "/trail", "/rounds/1/remove"):
+        shown = client.visit(table.address + page)
+        assert not shown.select("main b, main script:not([src])")
+    assert "{player} %(names)s" in client.visit(table.address).text

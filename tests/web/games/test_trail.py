@@ -1,0 +1,226 @@
+"""The trail: every change with before and after, and undo, again and again."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import Visitor
+from tests.support.table import Table
+
+
+def words(page: BeautifulSoup, selector: str) -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def titles(page: BeautifulSoup) -> list[str]:
+    """The headings of the trail, the newest change first."""
+    return [" ".join(title.get_text(" ").split()) for title in page.select(".trail__words")]
+
+
+def undo(client: Visitor, table: Table) -> BeautifulSoup:
+    """Take back the last change from the sheet."""
+    response = client.submit(client.visit(table.address), form=".undo")
+    assert response.status_code == 303
+    return client.visit(response.headers["Location"])
+
+
+def test_every_change_is_in_the_trail(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", entered_by="Bob", Ann=3, Bob=11)
+    table.change("call")
+    table.change("play_on")
+    table.change("remove", number=1)
+    page = client.visit(table.address + "/trail")
+    assert titles(page) == [
+        "Round 1 removed",
+        "Game taken up again",
+        "Game called",
+        "Round 1 recorded",
+        "Game started",
+    ]
+    recorded = page.select(".trail__entry")[3].get_text(" ")
+    assert "by Bob" in recorded
+    assert "11 points" in recorded
+
+
+def test_a_correction_shows_only_the_round_that_changed_before_and_after(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann="3", Bob="K A")
+    form = client.visit(table.address + "/rounds/2/edit")
+    client.submit(form, {"hand-1": "Q 9", "entered_by": "Ann"}, form="#round")
+    entry = client.visit(table.address + "/trail").select_one(".trail__entry")
+    assert entry is not None
+    text = " ".join(entry.get_text(" ").split())
+    assert "Round 2 corrected" in text
+    assert "by Ann" in text
+    assert text.index("Before") < text.index("K A") < text.index("After") < text.index("Q 9")
+    assert "Round 3" not in text
+
+
+def test_undo_names_what_it_takes_back(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    assert not client.visit(table.address).select(".undo")
+    table.knock("Ann", Ann=3, Bob=11)
+    assert words(client.visit(table.address), ".undo") == "Undo: round 1 recorded"
+
+
+def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.change("remove", number=1)
+    table.change("call")
+    assert "Taken back: game called" in words(undo(client, table), "#messages")
+    undo(client, table)
+    assert table.rounds == 2
+    undo(client, table)
+    page = undo(client, table)
+    assert table.rounds == 0
+    assert not page.select(".undo")
+    trail = client.visit(table.address + "/trail")
+    assert titles(trail)[0] == "Taken back: round 1 recorded"
+    assert titles(trail)[-2] == "Round 1 recorded taken back"
+
+
+def test_undoing_the_same_change_twice_takes_back_one(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = client.visit(table.address)
+    for _tap in range(2):
+        assert client.submit(page, form=".undo").status_code == 303
+    assert table.rounds == 1
+
+
+def test_what_was_taken_back_is_brought_back_one_after_the_other(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Ann", Ann=3, Bob=11)
+    assert not client.visit(table.address).select(".redo")
+    undo(client, table)
+    page = undo(client, table)
+    assert not page.select(".undo")
+    assert words(page, ".redo") == "Redo: round 1 recorded"
+    again = client.submit(page, form=".redo")
+    page = client.visit(again.headers["Location"])
+    assert "Redone: round 1 recorded" in words(page, "#messages")
+    assert [words(page, step) for step in (".undo", ".redo")] == [
+        "Undo: round 1 recorded",
+        "Redo: round 2 recorded",
+    ]
+    client.submit(client.visit(table.address + "/trail"), form=".redo")
+    assert table.rounds == 2
+    trail = client.visit(table.address + "/trail")
+    assert not trail.select(".redo")
+    assert titles(trail) == [
+        "Redone: round 2 recorded",
+        "Redone: round 1 recorded",
+        "Taken back: round 1 recorded redone",
+        "Taken back: round 2 recorded redone",
+        "Round 2 recorded",
+        "Round 1 recorded",
+        "Game started",
+    ]
+
+
+def test_a_redo_that_came_too_late_changes_nothing_and_shows_the_sheet(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = undo(client, table)
+    table.record("void")
+    answer = client.submit(page, form=".redo")
+    assert answer.status_code == 409
+    assert "Somebody changed this game meanwhile" in answer.text
+    assert table.rounds == 1
+
+
+def test_of_equal_rounds_the_one_that_was_removed_is_named(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann=3, Bob=11)
+    table.change("remove", number=1)
+    entry = words(client.visit(table.address + "/trail"), ".trail__entry")
+    assert "Taken off the sheet Round 1" in entry
+
+
+def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    french = {"Accept-Language": "fr"}
+    changed = [
+        ("undo", {}),
+        ("record", {"ending": "void"}),
+        ("remove", {"number": 1}),
+        ("undo", {}),
+        ("call", {}),
+        ("play_on", {}),
+        ("undo", {}),
+        ("undo", {}),
+        ("redo", {}),
+        ("redo", {}),
+        ("undo", {}),
+    ]
+    buttons = []
+    for name, more in changed:
+        page = client.visit(table.address, headers=french)
+        buttons += [words(page, f".{name}")] if name in ("undo", "redo") else []
+        table.record(**more) if name == "record" else table.change(name, **more)
+    assert buttons == [
+        "Annuler l’inscription de la manche 1",
+        "Annuler le retrait de la manche 1",
+        "Annuler la reprise de la partie",
+        "Annuler l’arrêt de la partie",
+        "Rétablir l’arrêt de la partie",
+        "Rétablir la reprise de la partie",
+        "Annuler la reprise de la partie",
+    ]
+    trail = client.visit(table.address + "/trail", headers=french)
+    assert titles(trail) == [
+        "Reprise de la partie annulée",
+        "Reprise de la partie rétablie modification annulée",
+        "Arrêt de la partie rétabli",
+        "Arrêt de la partie annulé annulation levée",
+        "Reprise de la partie annulée",
+        "Partie reprise modification annulée",
+        "Partie arrêtée",
+        "Retrait de la manche 1 annulé",
+        "Manche 1 retirée modification annulée",
+        "Manche 1 inscrite",
+        "Inscription de la manche 1 annulée",
+        "Manche 1 inscrite modification annulée",
+        "Partie commencée",
+    ]
+
+
+def test_a_long_trail_is_shown_by_pages(app: Flask, client: Visitor) -> None:
+    table = Table(app, target=0)
+    for _again in range(26):
+        table.knock("Ann", Ann=3, Bob=11)
+        table.change("undo")
+    table.change("redo")
+    page, seen = client.visit(table.address + "/trail"), []
+    assert not page.select(".pages a:not([rel])")
+    while older := page.select_one("[rel=next]"):
+        seen += titles(page)
+        page = client.visit(older["href"])
+    assert page.select_one(".pages a")["href"] == table.address + "/trail"
+    seen += titles(page)
+    assert len(seen) == 1 + 26 * 2 + 1
+    assert seen[:3] == [
+        "Redone: round 1 recorded",
+        "Taken back: round 1 recorded redone",
+        "Round 1 recorded",
+    ]
+    assert seen[3:-1] == ["Taken back: round 1 recorded", "Round 1 recorded taken back"] * 25
+    assert seen[-1] == "Game started"

@@ -1,0 +1,140 @@
+"""The way back from the judge's desk to the game in which somebody asked for a judge."""
+
+from __future__ import annotations
+
+from typing import cast
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import new_club, visitor
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+from tests.web.rounds.test_together import Party
+
+EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"}
+NOT_LAID_OUT_WELL = EQUAL | {"hand-0": "=5", "hand-1": "7S 7H 7D + 2C 3C 4C / 8D 9D 10D KC"}
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game in which nothing is open."""
+    return Table(app)
+
+
+def crumbs(page: BeautifulSoup) -> dict[str, str]:
+    """The ways out of the desk, by their words."""
+    return {each.text: str(each["href"]) for each in page.select(".crumb a")}
+
+
+def follow(client: Visitor, page: BeautifulSoup, words: str) -> BeautifulSoup:
+    """The page behind the link with these words; it is shown where it leads at once."""
+    link = page.find("a", string=words)
+    assert link is not None, words
+    answer = client.get(str(link["href"]))  # type: ignore[index]
+    assert answer.status_code == 200
+    return read(answer)
+
+
+def games_in(address: str) -> list[str]:
+    """The games that an address names."""
+    return parse_qs(urlsplit(address).query).get("game", [])
+
+
+def test_from_an_open_round_it_leads_back_to_the_table(app: Flask) -> None:
+    party = Party(app)
+    party.everybody()
+    phone = party.phones["Jean"]
+    desk = follow(phone, party.round("Jean"), "To the judge's desk")
+    assert crumbs(desk)["Back to the table"] == f"{party.address}/round"
+    assert "Jean knocked" in follow(phone, desk, "Back to the table").text
+
+
+def test_from_a_recorded_round_it_leads_back_to_the_sheet(client: Visitor, table: Table) -> None:
+    table.knock("Ann", Ann=9, Bob=9)
+    round = client.visit(f"{table.address}/rounds/1")
+    desk = follow(client, round, "Was this round right?")
+    assert crumbs(desk)["Back to the sheet"] == table.address
+
+
+def test_who_only_watches_comes_back_to_the_sheet(app: Flask) -> None:
+    party = Party(app)
+    party.begin()
+    page = party.wes.visit(f"/judge?variant=gin&game={party.table.id}")
+    assert crumbs(page)["Back to the sheet"] == party.address
+
+
+def test_the_link_that_is_passed_on_does_not_carry_it(client: Visitor, table: Table) -> None:
+    answer = client.get("/judge", query_string=EQUAL | {"game": table.id}, follow_redirects=True)
+    link = read(answer).select_one(".desk-link a")
+    assert link is not None
+    assert link.text == link["href"]
+    assert games_in(str(link["href"])) == []
+
+
+def test_it_stays_whatever_is_asked_at_the_desk(client: Visitor, table: Table) -> None:
+    blank = client.visit(f"/judge?variant=gin&game={table.id}")
+    sent = client.submit(blank, NOT_LAID_OUT_WELL, form="#dispute")
+    assert games_in(sent.headers["Location"]) == [table.id]
+    page = read(client.get(sent.headers["Location"]))
+    links = [*page.select(".others a"), *page.select(".ruling a.button"), *page.select(".crumb a")]
+    desks = [str(each["href"]) for each in links if "/judge" in str(each["href"])]
+    assert len(desks) > 5
+    assert all(games_in(address) == [table.id] for address in desks)
+    choices = client.visit(crumbs(page)["Another game"])
+    assert crumbs(choices) == {"Back to the sheet": table.address}
+    assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".choice"))
+
+
+def test_the_address_that_is_shown_while_one_types_keeps_it(client: Visitor, table: Table) -> None:
+    answer = client.get(
+        "/judge", query_string=EQUAL | {"game": table.id}, headers={"HX-Request": "true"}
+    )
+    assert games_in(answer.headers["HX-Replace-Url"]) == [table.id]
+
+
+def test_it_is_there_where_facts_are_refused(client: Visitor, table: Table) -> None:
+    refused = client.get("/judge", query_string=EQUAL | {"hand-0": "12", "game": table.id})
+    assert refused.status_code == 422
+    assert "Back to the sheet" in crumbs(read(refused))
+
+
+def test_a_game_of_another_club_is_as_unknown_as_none(app: Flask, table: Table) -> None:
+    with app.app_context():
+        other = new_club("Elsewhere").id
+    for who in (visitor(app, Role.KEEPER, other), cast(Visitor, app.test_client())):
+        known = who.get("/judge", query_string=EQUAL | {"game": table.id})
+        unknown = who.get("/judge", query_string=EQUAL | {"game": "0000"})
+        assert known.status_code == unknown.status_code == 302
+        assert known.headers["Location"] == unknown.headers["Location"]
+        assert games_in(known.headers["Location"]) == []
+        page = who.visit(f"/judge?variant=gin&game={table.id}")
+        assert list(crumbs(page)) == ["Another game"]
+        assert table.id not in str(page.select_one("main"))
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "",
+        "zzz",
+        "../../club",
+        "//evil.example",
+        "javascript:alert(1)",
+        "\x00",
+        "é" * 50,
+        "1' OR '1",
+    ],
+    ids=range(8),
+)
+def test_junk_is_no_game_and_never_an_address(client: Visitor, junk: str) -> None:
+    page = client.get("/judge", query_string={"variant": "gin", "game": junk})
+    assert page.status_code == 200
+    assert crumbs(read(page)) == {"Another game": "/judge"}
+    assert not read(page).select("[name=game]")
+    choose = client.get("/judge", query_string={"game": junk})
+    assert choose.status_code == 200
+    assert not crumbs(read(choose))

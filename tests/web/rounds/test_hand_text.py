@@ -1,0 +1,80 @@
+"""A hand typed in one line says what the document has for it, and is printed back the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.round import read_hand
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.web.rounds.hand_text import hand_of_text, print_hand
+from scorekeeper.web.rounds.typed_round import field_of
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "printed"),
+    [
+        pytest.param("21", 21, "21", id="a count"),
+        pytest.param("0", 0, "0", id="nothing left"),
+        pytest.param("= 8", 8, "=8", id="a count that is no card"),
+        pytest.param("8", "8", "8", id="an eight"),
+        pytest.param("k 9♦️, 10", "k 9♦️, 10", "K 9D T", id="unmatched cards"),
+        pytest.param("*7s 7h 7d k", {"hand": "7s 7h 7d k"}, "* 7S 7H 7D K", id="a whole hand"),
+        pytest.param(
+            "7s 7h 7d+8d 9d 10d/k 2",
+            {"melds": ["7s 7h 7d", "8d 9d 10d"], "unmatched": "k 2"},
+            "7S 7H 7D + 8D 9D TD / K 2",
+            id="melds as laid out",
+        ),
+        pytest.param(
+            "7s 7h 7d + 8d 9d td",
+            {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": ""},
+            "7S 7H 7D + 8D 9D TD /",
+            id="all melded",
+        ),
+        pytest.param(
+            "7s 7h 7d | 8d 9d td | k,2",
+            {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": "k,2"},
+            "7S 7H 7D + 8D 9D TD / K 2",
+            id="what is too short for a meld is unmatched",
+        ),
+        pytest.param(
+            "7s 7h 7d / k + 8d 9d td / 2",
+            {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": "k 2"},
+            "7S 7H 7D + 8D 9D TD / K 2",
+            id="a meld after what is unmatched",
+        ),
+        pytest.param(
+            "7s 7h 7d / k > td jd",
+            {"melds": ["7s 7h 7d"], "unmatched": "k td jd"},
+            "7S 7H 7D / K TD JD",
+            id="what was laid off is unmatched too",
+        ),
+        pytest.param(
+            "7s 7h + 8d 9d td +",
+            {"melds": ["7s 7h", "8d 9d td"], "unmatched": ""},
+            "7S 7H + 8D 9D TD /",
+            id="a short meld that is not the last",
+        ),
+        pytest.param(
+            "7s 7h 7d /", {"melds": ["7s 7h 7d"], "unmatched": ""}, "7S 7H 7D /", id="one meld"
+        ),
+        pytest.param("/ k 2", {"melds": [], "unmatched": "k 2"}, "/ K 2", id="no meld"),
+    ],
+)
+def test_a_hand_is_read_as_typed_and_printed_to_be_typed_again(
+    text: str, hand: Any, printed: str
+) -> None:
+    assert hand_of_text(text) == hand
+    read = read_hand(hand, Seat(0))
+    assert print_hand(read) == printed
+    assert read_hand(hand_of_text(printed), Seat(0)) == read
+
+
+def test_no_hand_is_an_empty_text() -> None:
+    assert print_hand(None) == ""
+
+
+def test_a_fault_in_a_meld_lies_in_the_field_of_its_hand() -> None:
+    assert field_of(("hands", Seat(1), "melds", 0)) == "hand-1"

@@ -1,0 +1,156 @@
+"""What happens between the question who may and the answer: nobody writes who may not any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete, update
+
+from scorekeeper.clubs import members
+from scorekeeper.clubs.invitations import invite
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage import database as database
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Club, Device, GameRow, Invitation, Player
+from scorekeeper.web import permissions
+from scorekeeper.web.clubs.invitations import LASTS
+from tests.support.clubs import let_in, the_club
+from tests.support.pages import Visitor
+from tests.support.table import Table
+
+KEY = {"key": "a-key-of-a-form-0", "version": "2"}
+START = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1"}
+FORMS: dict[str, dict[str, Any]] = {
+    "/games": {**START, "name": ["Ann", "Zoé"], "key": "another-key-0000"},
+    "/games/@/undo": {**KEY},
+    "/games/@/call": {**KEY},
+    "/games/@/delete": {**KEY},
+    "/games/@/rounds": {**KEY, "ending": "knock:0", "hand-0": "5", "hand-1": "20"},
+    "/games/@/rounds/1": {**KEY, "ending": "knock:0", "hand-0": "5", "hand-1": "20"},
+    "/games/@/rounds/1/remove": {**KEY},
+    "/club/me": {"name": "Zoé"},
+    "/club/name": {"club_name": "Friday"},
+    "/club/together": {"record": "all"},
+    "/club/leave": {},
+    "/club/hand-over": {"device": "DEVICE"},
+    "/club/delete": {"confirmation": "delete"},
+    "/club/devices/DEVICE/role": {"role": "watcher"},
+    "/club/devices/DEVICE/revoke": {"invitation": "1"},
+    "/club/invitations": {"role": "keeper", "lasts": "week"},
+    "/club/invitations/keeper-link": {},
+    "/club/invitations/INVITATION/revoke": {},
+}
+PAGES = ["/", "/club", "/games/@", "/games/@/trail", "/games/@/live?seen=0", "/games/new"]
+PAGES += ["/club/invitations", "/club/delete", "/club/leave", "/games/@/rounds/1", "/club/deleted"]
+
+
+@pytest.fixture
+def fill(app: Flask) -> Callable[[str], str]:
+    """Writes into an address, or a field, what stands for the club of Ann and Bob."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    with app.app_context():
+        let_in(the_club(), Role.PLAYER, player="Bob")
+        [bob] = [each for each in members.devices_of(the_club()) if each.role == Role.PLAYER]
+        made = invite(the_club(), Role.PLAYER, LASTS["week"])
+        known = {"@": table.id, "DEVICE": bob.id, "INVITATION": made.invitation_id}
+
+    def fill(text: str) -> str:
+        for name, value in known.items():
+            text = text.replace(name, value)
+        return text
+
+    return fill
+
+
+@pytest.fixture
+def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Has statements done by another server, once, while a request waits."""
+
+    def meanwhile(*statements: Any, before: str = "writing") -> None:
+        waiting = list(statements)
+
+        def act() -> None:
+            if waiting:
+                with app.app_context(), database.db.engine.connect() as plain:
+                    for statement in waiting:
+                        plain.execute(statement)
+                    plain.commit()
+                waiting.clear()
+
+        turn, remember = database._turn, permissions._remember
+        if before == "writing":
+            monkeypatch.setattr(database, "_turn", lambda *given: (act(), turn(*given))[1])
+        else:
+            monkeypatch.setattr(
+                permissions, "_remember", lambda *given: (remember(*given), act())[0]
+            )
+
+    return meanwhile
+
+
+def ask(client: Visitor, fill: Callable[[str], str], address: str) -> int:
+    form = FORMS[address]
+    data = {name: fill(text) if isinstance(text, str) else text for name, text in form.items()}
+    return client.post(fill(address), data=data).status_code
+
+
+def everything(app: Flask) -> list[object]:
+    """All that the club has, but for who was seen when."""
+    with app.app_context(), db.engine.connect() as plain:
+        tables = (Club, GameRow, Player, Invitation)
+        rows = [plain.execute(table.__table__.select()).all() for table in tables]
+        return [
+            *rows,
+            plain.execute(Device.__table__.select().with_only_columns(Device.role)).all(),
+        ]
+
+
+REMOVED = update(Device).where(Device.role == "keeper").values(revoked_at=Device.made_at)
+LOWERED = update(Device).where(Device.role == "keeper").values(role="watcher")
+GONE = [delete(table) for table in (GameRow, Device, Invitation, Player, Club)]
+
+
+@pytest.mark.parametrize("change", [REMOVED, LOWERED], ids=["removed", "a watcher now"])
+@pytest.mark.parametrize("address", FORMS)
+def test_who_may_no_more_when_the_turn_comes_changes_nothing(
+    app: Flask,
+    client: Visitor,
+    fill: Callable[[str], str],
+    meanwhile: Callable[..., None],
+    address: str,
+    change: Any,
+) -> None:
+    client.get("/club")
+    before = everything(app)
+    meanwhile(change)
+    assert ask(client, fill, address) == 403
+    after = everything(app)
+    assert after[:-1] == before[:-1]
+
+
+@pytest.mark.parametrize("before", ["writing", "reading"])
+@pytest.mark.parametrize("address", FORMS)
+def test_a_form_into_a_club_that_is_being_deleted_finds_the_door(
+    client: Visitor,
+    fill: Callable[[str], str],
+    meanwhile: Callable[..., None],
+    address: str,
+    before: str,
+) -> None:
+    client.get("/club")
+    meanwhile(*GONE, before=before)
+    assert ask(client, fill, address) in (303, 403, 404, 409)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_of_a_club_that_is_being_deleted_is_no_fault(
+    client: Visitor, fill: Callable[[str], str], meanwhile: Callable[..., None], address: str
+) -> None:
+    client.get("/club")
+    meanwhile(*GONE, before="reading")
+    assert client.get(fill(address)).status_code in (200, 204, 303, 403, 404)

@@ -1,0 +1,166 @@
+"""What the open round says on every phone and on the television, and to whom it says it."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import read
+from tests.support.party import Party
+
+HTMX = {"HX-Request": "true"}
+CHANGED = "Something was changed. Look at the ruling again."
+
+
+def words(page: BeautifulSoup, selector: str = "main") -> str:
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+@pytest.fixture
+def party(app: Flask) -> Party:
+    return Party(app)
+
+
+def news(party: Party, who: str, page: BeautifulSoup) -> BeautifulSoup:
+    """What this page of a phone becomes by itself."""
+    [asks] = page.select("[hx-trigger^=every]")
+    answer = party.phones[who].get(str(asks["hx-get"]), headers=HTMX)
+    assert answer.status_code == 200
+    return read(answer)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_hands_are_shown_everywhere_at_once_where_the_club_does_so(
+    party: Party, at_once: bool
+) -> None:
+    party.choose(shows_at_once=at_once)
+    party.begin("Paul")
+    party.enter("Paul", "QH JH")
+    jean = party.phones["Jean"]
+    for page in (
+        party.round("Jean"),
+        jean.visit(party.address),
+        jean.visit(party.address + "/watch"),
+        party.wes.visit(party.address),
+    ):
+        assert words(page, ".progress__seat--in .progress__in") == (
+            "in: QH JH" if at_once else "in"
+        )
+
+
+def test_what_else_can_be_done_is_a_line_above_the_hand(party: Party) -> None:
+    party.begin()
+    page = party.round("Paul")
+    links = [str(each["href"]) for each in page.select("#together .together__more a")]
+    assert links == [party.address + "/rounds/new", party.address + "/round/discard"]
+    assert page.select("#together ~ #typing [data-pad]")
+    assert not page.select("#typing ~ *:not(script)")
+
+
+def test_every_link_and_button_of_a_round_keeps_its_name_for_the_focus(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.begin()
+    for who in ("", "Pierre", "Jean", "Jacques", "Paul"):
+        if who:
+            party.enter(who)
+        page = party.round("Jean")
+        parts = page.select("#together :is(a:not(.why), button, summary)")
+        assert len(parts) > 3
+        assert all(each.get("id") for each in parts), [str(each) for each in parts]
+
+
+def test_whoever_is_sent_off_because_the_round_is_gone_is_told_why(party: Party) -> None:
+    party.begin()
+    page = party.round("Jean")
+    paul = party.phones["Paul"]
+    paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
+    [asks] = page.select("[hx-trigger^=every]")
+    answer = party.phones["Jean"].get(str(asks["hx-get"]), headers=HTMX)
+    assert "Set-Cookie" not in answer.headers
+    sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
+    told = "The round was recorded or discarded on another phone."
+    assert words(sheet, "#messages") == told
+    assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
+
+
+def test_a_form_that_is_left_by_itself_because_the_round_is_gone_tells_why(party: Party) -> None:
+    party.begin()
+    page = party.phones["Jean"].visit(party.address + "/rounds/new")
+    paul = party.phones["Paul"]
+    paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
+    [link] = news(party, "Jean", page).select("[data-gone]")
+    sheet = party.phones["Jean"].visit(str(link["href"]))
+    assert words(sheet, "#messages") == "The round was recorded or discarded on another phone."
+
+
+def test_it_is_said_that_the_ruling_is_another_one(party: Party) -> None:
+    party.everybody()
+    before = party.round("Jean")
+    paul = party.phones["Paul"]
+    paul.submit(party.round("Paul"), form=".together__agree", button="button[value='3']")
+    same = news(party, "Jean", before)
+    assert CHANGED not in words(same, "#together"), "whoever agrees changes nothing"
+    party.enter("Pierre", "K")
+    after = news(party, "Jean", same)
+    assert CHANGED in words(after, "#together")
+    paul.submit(party.round("Paul"), form=".together__agree", button="button[value='3']")
+    assert CHANGED in words(news(party, "Jean", after), "#together"), "it stays until one acts"
+    assert CHANGED not in words(party.round("Jean"))
+
+
+def test_a_first_ruling_and_one_of_another_round_are_no_changes(party: Party) -> None:
+    party.begin()
+    page = party.round("Jean")
+    for who in ("Pierre", "Jean", "Jacques", "Paul"):
+        party.enter(who)
+    first = news(party, "Jean", page)
+    assert CHANGED not in words(first, "#together")
+    paul = party.phones["Paul"]
+    paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
+    party.everybody()
+    assert CHANGED not in words(news(party, "Jean", first), "#together")
+
+
+def test_all_agree_says_on_the_sheet_for_whom_it_waits(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    for who in ("Pierre", "Jacques"):
+        phone = party.phones[who]
+        phone.submit(party.round(who), form=".actions form", button="[name=seat]")
+    for page in (
+        party.phones["Jean"].visit(party.address),
+        party.wes.visit(party.address),
+        party.wes.visit(party.address + "/watch"),
+    ):
+        assert "Still to agree: Jean and Paul" in words(page, "#sheet-now")
+    buttons = {
+        who: words(phone.visit(party.address), "#sheet-actions .button").split(" ", 2)[2]
+        for who, phone in party.phones.items()
+    }
+    assert buttons == {
+        "Pierre": "See the ruling",
+        "Jean": "See the ruling and agree",
+        "Jacques": "See the ruling",
+        "Paul": "See the ruling and agree",
+    }
+
+
+def test_the_empty_sheet_tells_only_who_can_do_it_what_to_do(party: Party) -> None:
+    told = "press “Round over”"
+    assert told in words(party.phones["Jean"].visit(party.address))
+    assert told not in words(party.wes.visit(party.address))
+    party.begin()
+    assert told not in words(party.phones["Jean"].visit(party.address))
+
+
+def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party: Party) -> None:
+    party.table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert party.wes.visit(party.address + "/watch").select(".watch__last")
+    party.everybody()
+    page = party.wes.visit(party.address + "/watch")
+    assert words(page, ".now h2") == "Jean knocked"
+    assert not page.select(".watch__last")
+    assert page.select(".sheet-table")

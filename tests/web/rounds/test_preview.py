@@ -1,0 +1,165 @@
+"""The look at a round while it is typed: counted by the server, calm while something is missing."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+HTMX = {"HX-Request": "true"}
+
+
+def look(
+    client: Visitor, table: Table, fields: dict[str, str], page: str = "/rounds/new"
+) -> BeautifulSoup:
+    """What htmx gets for a round typed so far."""
+    form = client.visit(table.address + page)
+    answer = client.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
+    assert answer.status_code == 200, answer.text
+    return read(answer)
+
+
+def words(page: BeautifulSoup, selector: str | None = None) -> str:
+    """The words of a page, or of one part of it."""
+    found = page.select_one(selector) if selector else page
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def test_each_hand_is_counted_as_soon_as_it_is_typed(app: Flask, client: Visitor) -> None:
+    page = look(client, Table(app, "knock", FOUR), {"hand-0": "KS 9D 2C", "hand-3": "A"})
+    assert words(page, "#count-0") == "21 points"
+    assert words(page, "#count-3") == "1 point"
+    assert words(page, "#count-1") == ""
+
+
+def test_what_is_missing_is_listed_calmly(app: Flask, client: Visitor) -> None:
+    page = look(client, Table(app, "knock", FOUR), {"hand-0": "K"})
+    assert "how the round ended" in words(page)
+    assert "Paul's cards" in words(page)
+    assert not page.select(".warning, .field__errors, .message--error")
+
+
+def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
+    page = look(client, table, typed | {"hand-3": "7S 7H 7D"})
+    assert words(page, "#standing") == "Jean wins +55"
+    assert "Jacques 28 less Jean 5 +23" in words(page)
+    assert "make a set" in words(page, ".warning")
+    assert table.rounds == 0
+
+
+def test_a_card_that_is_none_is_named(app: Flask, client: Visitor) -> None:
+    page = look(client, Table(app), {"hand-0": "K ZZ"})
+    assert "“ZZ” in Ann's hand is not a card." in words(page)
+    assert words(page, "#count-0") == "?"
+
+
+def test_the_upcard_says_the_limit_it_sets(app: Flask, client: Visitor) -> None:
+    table = Table(app, "oklahoma")
+    assert words(look(client, table, {}), "#limit") == ""
+    assert words(look(client, table, {"upcard": "7H"}), "#limit") == "Knock with at most 7."
+    spade = words(look(client, table, {"upcard": "3s"}), "#limit")
+    assert spade == "Knock with at most 3. A spade: the round counts twice."
+
+
+def test_only_gin_is_said_where_an_ace_means_gin(app: Flask, client: Visitor) -> None:
+    table = Table(app, "oklahoma", preset="bicycle")
+    assert words(look(client, table, {"upcard": "AH"}), "#limit") == "Only gin may be knocked."
+
+
+def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
+    assert not look(client, table, {"ending": "knock:0", "hand-0": "K 2"}).select("#allow")
+    page = look(client, table, typed)
+    assert page.select("#allow:not([checked])")
+    assert "above the limit of 10" in words(page, "#standing")
+    accepted = look(client, table, typed | {"allow": "yes"})
+    assert accepted.select("#allow[checked]")
+    assert words(accepted, "#standing") == "Ann wins +3"
+
+
+def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
+    form = client.visit(table.address + "/rounds/new")
+    refused = read(client.submit(form, typed, form="#round"))
+    assert "above the limit of 10" not in words(refused, "#preview")
+    assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
+    [button] = refused.select(".actions button[name=allow]")
+    assert words(button) == "Allow it"
+    allowed = client.submit(refused, form="#round", button="button[name=allow]")
+    assert allowed.status_code == 200
+    page = read(allowed)
+    assert not page.select("button[name=allow]")
+    assert words(page, "#standing") == "Ann wins +3"
+    assert client.submit(page, form="#round").status_code == 303
+    assert table.totals == (3, 0)
+
+
+def test_what_is_still_wrong_is_known_while_one_mends_it(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    typed = {"ending": "knock:0", "hand-0": "9 Z"}
+    for hands, wrong in (
+        ({}, "hand-0 hand-1"),
+        ({"hand-0": "9S"}, "hand-1"),
+        ({"hand-0": "9S", "hand-1": "9S K"}, "hand-1"),
+        ({"hand-0": "9S", "hand-1": "KS"}, ""),
+    ):
+        [line] = look(client, table, typed | hands).select("#standing")
+        assert line["data-wrong"] == wrong
+        assert line.has_attr("data-judged") == (not wrong)
+
+
+def test_without_javascript_count_answers_the_whole_page(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    typed = {"ending": "knock:0", "hand-0": "3", "hand-1": "K A"}
+    answer = client.submit(form, typed, form="#round", button="[data-preview]")
+    assert answer.status_code == 200
+    page = read(answer)
+    assert "Ann wins +8" in words(page, "#preview")
+    assert page.select_one("[name=hand-1]")["value"] == "K A"  # type: ignore[index]
+    recorded = client.submit(page, form="#round")
+    assert recorded.status_code == 303
+    assert table.totals == (8, 0)
+
+
+def test_without_javascript_a_wrong_hand_is_marked_at_its_field(
+    app: Flask, client: Visitor
+) -> None:
+    form = client.visit(Table(app).address + "/rounds/new")
+    answer = client.submit(form, {"hand-1": "11D"}, form="#round", button="[data-preview]")
+    assert answer.status_code == 422
+    assert words(read(answer), "#hand-1-error") == "“11D” in Bob's hand is not a card."
+
+
+def test_a_correction_says_what_it_changes(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Bob", Ann=20, Bob=5)
+    page = look(client, table, {"hand-1": "2"}, "/rounds/1/edit")
+    effect = words(page, ".effect")
+    assert "Ann 8 0" in effect
+    assert "Bob 15 26" in effect
+    assert "This round then goes to Bob." in effect
+
+
+def test_a_correction_that_ends_the_game_earlier_names_the_rounds_it_takes_off(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann=3, Bob=11)
+    page = look(client, table, {"ending": "gin:1", "hand-0": "90", "hand-1": ""}, "/rounds/1/edit")
+    assert "rounds 2 and 3 would come off the sheet" in words(page, ".effect")
+    assert "Bob then wins the game." in words(page, ".effect")

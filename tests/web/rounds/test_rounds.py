@@ -1,0 +1,225 @@
+"""A round from the form to its ruling, without JavaScript."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+WORKED = {
+    "ending": "knock:1",
+    "hand-0": "KS 9D 2C",
+    "hand-1": "5H",
+    "hand-2": "QS QD 7C AH",
+    "hand-3": "8",
+}
+
+
+def words(page: BeautifulSoup, selector: str = "main") -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+def form_of(client: Visitor, table: Table) -> BeautifulSoup:
+    """The page of the next round."""
+    return client.visit(table.address + "/rounds/new")
+
+
+def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -> BeautifulSoup:
+    """Record a round by its form: the page that follows."""
+    response = client.submit(form_of(client, table), fields, form="#round", **more)
+    assert response.status_code == 303, words(read(response))
+    return client.visit(response.headers["Location"])
+
+
+def test_the_form_asks_in_the_players_words(app: Flask, client: Visitor) -> None:
+    chips = form_of(client, Table(app)).select(".endings .chip")
+    assert [chip.text.strip() for chip in chips] == [
+        "Ann knocked",
+        "Bob knocked",
+        "Ann went gin",
+        "Bob went gin",
+        "The stock ran out",
+        "Void: deal again",
+    ]
+
+
+def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> None:
+    assert "Ann went big gin" in words(form_of(client, Table(app, preset="modern")), ".endings")
+
+
+def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    page = record(client, table, WORKED)
+    assert "Round 1 recorded." in words(page, "#messages")
+    assert "Round 1 · Jean knocked Jean wins +42" in words(page, "#sheet-last")
+    assert table.totals == (0, 42, 0, 0)
+
+
+def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    record(client, table, WORKED | {"entered_by": "Paul", "note": "In the garden"})
+    page = client.visit(table.address + "/rounds/1")
+    ruling = words(page, ".ruling")
+    for sentence in (
+        "Jean knocked",
+        "Jean wins +42",
+        "Pierre 21 less Jean 5 +16",
+        "Jacques 28 less Jean 5 +23",
+        "Paul 8 less Jean 5 +3",
+        "Jacques pays Jean 23",
+    ):
+        assert sentence in ruling
+    assert "by Paul" in words(page)
+    assert "In the garden" in words(page)
+    assert "K spades 9 diamonds 2 clubs" in words(page, "table:not(.lines)")
+
+
+def test_who_enters_is_remembered_for_the_next_round(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    record(client, table, WORKED | {"entered_by": "Paul"})
+    assert form_of(client, table).select_one("#entered_by")["value"] == "Paul"  # type: ignore[index]
+
+
+def test_a_player_who_went_out_needs_no_hand(app: Flask, client: Visitor) -> None:
+    table = Table(app, "basic", ("Ann", "Bob"))
+    record(client, table, {"ending": "out:0", "hand-1": "K 7 A jk"})
+    assert table.totals == (33, 0)
+
+
+def test_a_void_round_needs_no_hands(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    page = record(client, table, {"ending": "void"})
+    assert words(page, "#sheet-last") == "Round 1 · Void: deal again Nobody wins, nobody scores"
+    assert table.rounds == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "deadwood"),
+    [
+        ("k 9 2", 21),
+        ("K♠, 9♦️, 2♣", 21),
+        ("10d th 10", 30),
+        ("21", 21),
+        ("=8", 8),
+        ("8", 8),
+        ("0", 0),
+    ],
+)
+def test_a_hand_may_be_typed_as_cards_or_as_a_count(
+    app: Flask, client: Visitor, typed: str, deadwood: int
+) -> None:
+    table = Table(app, "knock", ("Ann", "Bob"), rum_can_be_tied=False)
+    record(client, table, {"ending": "rum:0", "hand-1": typed})
+    assert table.totals == (deadwood + 25, 0)
+
+
+def test_adjustments_are_lines_of_the_ruling(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    adjusted = WORKED | {
+        "adjustment-0-player": "1",
+        "adjustment-0-points": "−20",
+        "adjustment-0-note": "perfect cut",
+    }
+    record(client, table, adjusted)
+    assert table.totals == (0, 22, 0, 0)
+    page = client.visit(table.address + "/rounds/1")
+    assert "Adjustment: perfect cut −20" in words(page, ".ruling")
+
+
+def test_each_adjustment_filled_in_brings_an_empty_row_more(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    page = form_of(client, table)
+    typed = {"adjustment-0-player": "0", "adjustment-0-points": "5"}
+    more = client.submit(page, typed, form="#round", button="[data-more]")
+    rows = read(more).select("[data-adjustment]")
+    assert len(rows) == 2
+    assert rows[0].select_one("[name=adjustment-0-points]")["value"] == "5"  # type: ignore[index]
+
+
+def test_a_dealer_out_of_turn_is_warned_of(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    record(client, table, {"ending": "gin:0", "hand-1": "K", "dealer": "1"})
+    page = client.visit(table.address + "/rounds/1")
+    assert "Bob dealt out of turn: it was Ann's deal." in words(page, ".warning")
+
+
+def test_a_knock_above_the_limit_is_recorded_once_the_table_accepts_it(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
+    page = form_of(client, table)
+    assert not page.select("#allow")
+    refused = client.submit(page, typed, form="#round")
+    assert refused.status_code == 422
+    sentence = "Ann's knock with 12 is above the limit of 10."
+    assert words(read(refused), "#hand-0-error") == sentence
+    accepted = client.submit(read(refused), {"allow": "yes"}, form="#round")
+    assert accepted.status_code == 303
+    assert table.totals == (3, 0)
+    ruling = client.visit(table.address + "/rounds/1")
+    assert "The table accepted Ann's knock with 12" in words(ruling, ".warning")
+
+
+def test_oklahoma_keeps_the_upcard_and_doubles_for_a_spade(app: Flask, client: Visitor) -> None:
+    table = Table(app, "oklahoma")
+    typed = {"ending": "knock:0", "upcard": "6♠", "hand-0": "2", "hand-1": "K Q"}
+    record(client, table, typed)
+    assert table.totals == (36, 0)
+    assert "6 spades" in words(client.visit(table.address + "/rounds/1"), ".facts")
+
+
+def test_the_same_form_sent_twice_counts_once(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    page = form_of(client, table)
+    first = client.submit(page, WORKED, form="#round")
+    second = client.submit(page, WORKED, form="#round")
+    assert first.headers["Location"] == second.headers["Location"]
+    assert table.rounds == 1
+
+
+def test_htmx_is_told_to_load_the_sheet_once_the_round_is_recorded(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR)
+    page = form_of(client, table)
+    answer = client.submit(page, WORKED, form="#round", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, table.address)
+
+
+def test_a_refused_round_comes_back_to_htmx_as_the_form_alone(app: Flask, client: Visitor) -> None:
+    page = form_of(client, Table(app))
+    answer = client.submit(page, {"hand-0": "K"}, form="#round", headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    assert not read(answer).select("html, main")
+    assert read(answer).select_one("#typing [name=hand-0]")["value"] == "K"  # type: ignore[index]
+
+
+def test_a_game_that_is_over_takes_no_further_round(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    page = form_of(client, table)
+    table.record("gin", "Ann", hands={"Bob": 90})
+    response = client.get(table.address + "/rounds/new", follow_redirects=True)
+    assert "This game is over, so there is no next round." in response.text
+    typed = {"ending": "gin:1", "hand-0": "K", "version": "2"}
+    late = client.submit(page, typed, form="#round")
+    assert late.status_code == 422
+    assert "The game was over after round 1." in late.text
+    assert table.rounds == 1
+
+
+def test_a_name_that_reads_from_right_to_left_turns_no_sentence_round(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, players=("Ann", "محمد"))
+    table.record("knock", "Ann", hands={"Ann": 3, "محمد": 20})
+    assert "\u2068محمد\u2069 20 less Ann 3" in words(client.visit(table.address + "/rounds/1"))

@@ -1,0 +1,377 @@
+"""The rules: every game in every language, every article, examples as the engine has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import Settings
+from scorekeeper.languages import LANGUAGES
+from scorekeeper.rummy.house_rules import house_rules
+from scorekeeper.rummy.round import Line
+from scorekeeper.rummy.rulebook.articles import DISPUTES, MISTAKES, articles_on
+from scorekeeper.rummy.rulebook.examples import worked_examples
+from scorekeeper.rummy.rulebook.examples.example import Ask
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.rules.routes import prose_of
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor
+from tests.web.games.test_sheet import text_of, texts_of
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for all of these tests: nothing here is ever written."""
+    app = create_app(
+        Settings(data_dir=tmp_path_factory.mktemp("rules"), secret_key="a key for the tests")
+    )
+    app.testing = True
+    app.test_client_class = Visitor
+    yield app
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def client(app: Flask) -> Visitor:
+    """A stranger: the rules belong to no club."""
+    return cast(Visitor, app.test_client())
+
+
+def rules_page(client: Visitor, variant: Variant, language: str = "en") -> BeautifulSoup:
+    return client.visit(f"/rules/{variant.key}", headers={"Accept-Language": language})
+
+
+def article_on(page: BeautifulSoup, key: str) -> Tag:
+    """The section of an article."""
+    found = page.select_one(f"section.article[aria-labelledby='{key}']")
+    assert found is not None, key
+    return found
+
+
+def test_the_way_in_lists_the_games_and_the_disputes(client: Visitor) -> None:
+    page = client.visit("/rules")
+    assert len(page.select(".rule-games a")) == len(VARIANTS)
+    assert len(page.select(".disputes > li")) == len(DISPUTES + MISTAKES)
+    assert text_of(page, "#boxes-and-target") == "Do boxes count towards the target?"
+
+
+@every_language
+def test_every_link_of_the_way_in_leads_to_an_article(client: Visitor, language: str) -> None:
+    index = client.visit("/rules", headers={"Accept-Language": language})
+    ids: dict[str, set[str]] = {}
+    for link in index.select(".disputes a"):
+        address, _, anchor = str(link["href"]).partition("#")
+        if address not in ids:
+            page = client.visit(address, headers={"Accept-Language": language})
+            ids[address] = {str(tag["id"]) for tag in page.select("section.article h3[id]")}
+        assert anchor in ids[address]
+
+
+@every_game
+@every_language
+def test_the_contents_come_first_and_lead_to_every_section(
+    client: Visitor, variant: Variant, language: str
+) -> None:
+    page = rules_page(client, variant, language)
+    contents = page.select_one("nav.contents[aria-label]")
+    assert contents is not None
+    anchors = [str(link["href"]).removeprefix("#") for link in contents.select("a")]
+    assert anchors == [str(tag["id"]) for tag in page.select(".rulebook > section > h2")]
+    assert anchors[0] == "minute"
+    back = page.select("a[href='#contents']")
+    assert contents["id"] == "contents"
+    assert back
+
+
+FIGURES = {
+    "gin": ("knock_limit", "gin_bonus", "undercut_bonus", "target"),
+    "oklahoma": ("gin_bonus", "undercut_bonus", "target"),
+    "hollywood": ("knock_limit", "gin_bonus", "undercut_bonus", "target", "game_bonus"),
+    "knock": ("penalty", "rum_bonus"),
+    "manipulation": ("knock_limit", "undercut_bonus", "out_bonus", "target", "joker_value"),
+    "basic": ("jokers_per_deck", "ace_value", "joker_value"),
+    "three-thirteen": ("ace_value",),
+}
+"""The house rules without whose figures nobody can score a first round."""
+
+
+@every_game
+@every_language
+def test_a_minute_tells_how_to_score_a_first_round(
+    client: Visitor, variant: Variant, language: str
+) -> None:
+    steps = rules_page(client, variant, language).select(".minute > li")
+    told = " ".join(step.get_text(" ", strip=True) for step in steps)
+    assert 6 <= len(steps) <= 8
+    assert len(told.split()) < 240
+    plain = variant.rules_type()
+    for name in FIGURES[variant.key]:
+        assert re.search(rf"\b{getattr(plain, name)}\b", told), name
+
+
+@every_game
+def test_no_article_is_folded_away_from_the_links_that_lead_to_it(
+    client: Visitor, variant: Variant
+) -> None:
+    page = rules_page(client, variant)
+    assert not page.select("details section.article, details .house-rules__one")
+
+
+@every_game
+@every_language
+def test_every_game_has_its_articles_each_with_an_anchor(
+    client: Visitor, variant: Variant, language: str
+) -> None:
+    page = rules_page(client, variant, language)
+    anchors = [str(tag["id"]) for tag in page.select("section.article h3[id]")]
+    assert sorted(anchors) == sorted(article.key for article in articles_on(variant))
+    for key in anchors:
+        assert article_on(page, key).select_one("p"), f"{key} says nothing"
+
+
+@every_game
+@every_language
+def test_a_link_within_the_page_leads_somewhere(
+    client: Visitor, variant: Variant, language: str
+) -> None:
+    page = rules_page(client, variant, language)
+    ids = {str(tag["id"]) for tag in page.select("[id]")}
+    assert [a["href"] for a in page.select("a[href^='#']") if str(a["href"])[1:] not in ids] == []
+
+
+@every_game
+def test_both_languages_tell_the_same_parts(app: Flask, variant: Variant) -> None:
+    blocks = [blocks_of(app, prose_of(variant, language)) for language in LANGUAGES]
+    assert blocks[0] == blocks[1]
+
+
+def blocks_of(app: Flask, name: str) -> set[str]:
+    """The blocks that a template fills itself."""
+    return set(app.jinja_env.get_template(name).blocks)
+
+
+@every_game
+def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant) -> None:
+    in_english, in_french = (figures(rules_page(client, variant, code)) for code in ("en", "fr"))
+    assert in_english == in_french
+
+
+def figures(page: BeautifulSoup) -> list[list[str]]:
+    """The numbers of every example, with their signs."""
+    return [re.findall(r"[+−]?\d+", example.text) for example in page.select(".example td.number")]
+
+
+@every_game
+def test_the_prose_keeps_to_the_figures_of_the_game(client: Visitor, variant: Variant) -> None:
+    page = rules_page(client, variant)
+    for rule in house_rules(variant.rules_type):
+        shown = page.find(id=f"rule-{rule.name}")
+        assert isinstance(shown, Tag)
+        assert str(rule.default) in shown.text or rule.choices
+
+
+@every_game
+def test_an_example_shows_the_points_that_the_engine_gives(
+    client: Visitor, variant: Variant
+) -> None:
+    page = rules_page(client, variant)
+    for article in articles_on(variant):
+        shown = article_on(page, article.key).select(".example")
+        worked = worked_examples(variant, article)
+        assert len(shown) == len(worked)
+        for part, example in zip(shown, worked, strict=True):
+            sheets = [outcome.sheet for outcome in example.outcomes if outcome.sheet]
+            if example.example.ask is Ask.RULING:
+                lines = [line for sheet in sheets for line in sheet.rounds[-1].ruling.lines]
+                assert points_of_lines(part, ".lines a") == points(lines)
+            elif example.example.ask is not Ask.DEALER and part.select(".bonuses"):
+                lines = [line for sheet in sheets for line in sheet.bonuses]
+                assert points_of_lines(part, ".bonuses a") == points(lines)
+
+
+def points(lines: list[Line]) -> list[int]:
+    """The points of some lines, in no order: a page lists them by player."""
+    return sorted(line.points for line in lines)
+
+
+def points_of_lines(part: Tag, selector: str) -> list[int]:
+    """The points beside every sentence that leads to its article."""
+    rows = [link.find_parent("tr") for link in part.select(selector)]
+    cells = [row.select_one("td.number").text for row in rows if row]  # type: ignore[union-attr]
+    return sorted(int(cell.replace("−", "-")) for cell in cells)
+
+
+GIN_FAMILY = ("gin", "oklahoma", "hollywood")
+OTHERS = ("knock", "manipulation", "basic", "three-thirteen")
+
+TOLD = [
+    (GIN_FAMILY, "#cards", ["the lower one deals"], ["la plus basse donne"]),
+    (
+        OTHERS,
+        "#cards",
+        ["the lowest deals", "dealer’s left begins", "clockwise"],
+        ["la plus basse donne", "à gauche du donneur commence", "aiguilles d’une montre"],
+    ),
+    (
+        GIN_FAMILY,
+        "#round",
+        ["may not be discarded again in the same turn", "your first included"],
+        ["ne peut pas être rejetée au même tour", "dès le premier"],
+    ),
+    (
+        ("knock",),
+        "#round",
+        ["not the card you have just taken", "on your first turn too"],
+        ["pas la carte que vous venez de prendre", "dès le premier tour"],
+    ),
+    (GIN_FAMILY, "#stock-runs-out", ["the 50th card"], ["la 50e carte"]),
+    (
+        GIN_FAMILY,
+        "#knock-too-high",
+        ["hand left face up on the table"],
+        ["sa main face visible sur la table"],
+    ),
+    (
+        ("manipulation",),
+        "#round",
+        ["moved to another meld", "from the hand or from another meld"],
+        ["le déplacer dans une autre combinaison", "de sa main ou d’une autre combinaison"],
+    ),
+    (("basic",), "#object", ["cooncan, khun khan and colonel"], ["cooncan, khun khan ou colonel"]),
+    (
+        (*GIN_FAMILY, *OTHERS),
+        "#misdeal",
+        ["the same player shuffles and deals again", "recorded as void"],
+        ["le même joueur mélange et redonne", "comme nulle"],
+    ),
+    ((*GIN_FAMILY, *OTHERS), "#wrong-number", ["it is a misdeal"], ["c’est une maldonne"]),
+    ((*GIN_FAMILY, *OTHERS), "#exposed-card", ["costs nothing"], ["ne coûte rien"]),
+]
+"""What a card player looks for: the games, the heading, the words in English and in French."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "heading", "language", "sentences"),
+    [
+        pytest.param(key, heading, language, sentences, id=f"{key} {heading} {language}")
+        for keys, heading, english, french in TOLD
+        for key in keys
+        for language, sentences in (("en", english), ("fr", french))
+    ],
+)
+def test_the_rules_tell_what_players_ask_at_the_table(
+    client: Visitor, variant: str, heading: str, language: str, sentences: list[str]
+) -> None:
+    page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
+    section = page.select_one(f"section[aria-labelledby='{heading[1:]}']")
+    assert section is not None
+    told = " ".join(section.get_text(" ").split())
+    assert [sentence for sentence in sentences if sentence not in told] == []
+
+
+@every_game
+@every_language
+def test_every_mistake_has_its_answer(client: Visitor, variant: Variant, language: str) -> None:
+    page = rules_page(client, variant, language)
+    section = page.select_one("section[aria-labelledby='mistakes']")
+    assert section is not None
+    keys = [str(tag["id"]) for tag in section.select("h3[id]")]
+    assert keys == [article.key for article in MISTAKES]
+
+
+def test_no_source_is_called_what_it_is_not(client: Visitor) -> None:
+    for variant, language, wrong in [
+        ("manipulation", "en", "The one set of rules"),
+        ("manipulation", "fr", "Les seules règles"),
+        ("knock", "en", "old French rules"),
+        ("knock", "fr", "vieilles règles"),
+    ]:
+        page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
+        assert wrong not in page.get_text()
+
+
+def test_a_refused_example_says_why(client: Visitor) -> None:
+    article = article_on(client.visit("/rules/gin"), "knock-too-high")
+    assert texts_of(article, ".warning")[0] == (  # type: ignore[arg-type]
+        "Nina's knock with 12 is above the limit of 10."
+    )
+
+
+def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
+    article = article_on(client.visit("/rules/gin"), "gin-bonus")
+    assert text_of(article, "p.example__under") == (  # type: ignore[arg-type]
+        "Plain, Wikipedia, Modern, and Tournament"
+    )
+    assert text_of(article, "summary") == "Pagat and Bicycle Nina wins +92"  # type: ignore[arg-type]
+
+
+def test_the_shutout_is_reckoned_under_every_preset(client: Visitor) -> None:
+    article = article_on(client.visit("/rules/gin"), "shutout")
+    assert text_of(article, ".ruling__result") == (  # type: ignore[arg-type]
+        "Nina wins the game: Nina 100, Max 0"
+    )
+    assert texts_of(article, "summary") == [  # type: ignore[arg-type]
+        "Pagat Nina wins the game: Nina 340, Max 0",
+        "Bicycle Nina wins the game: Nina 340, Max 0",
+        "Wikipedia and Tournament Nina wins the game: Nina 350, Max 0",
+        "Modern Nina wins the game: Nina 500, Max 0",
+    ]
+
+
+def test_a_whole_hand_is_shown_as_it_is_best_laid_out(client: Visitor) -> None:
+    article = article_on(client.visit("/rules/gin"), "best-arrangement")
+    hand = article.select_one(".example .laid")
+    assert hand
+    assert len(hand.select(".meld:not(.meld--loose)")) == 3
+    assert "Nina 10 points" in " ".join(hand.text.split())
+
+
+def test_cards_laid_off_are_named(client: Visitor) -> None:
+    article = article_on(client.visit("/rules/gin"), "laying-off")
+    laid_off = texts_of(article, ".laid__off li")  # type: ignore[arg-type]
+    assert [line.split(" laid off")[0] for line in laid_off] == [
+        "10 spades",
+        "J spades",
+        "4 hearts",
+        "K spades",
+    ]
+
+
+def test_a_preset_is_what_it_plays_otherwise(client: Visitor) -> None:
+    rows = texts_of(client.visit("/rules/oklahoma"), ".presets tbody tr")
+    assert rows[0].startswith("Plain")
+    assert "Gin bonus : 20" in rows[2]
+    assert "An ace as upcard : only gin may be knocked" in rows[2]
+
+
+@every_game
+def test_french_prose_is_set_as_french_is(client: Visitor, variant: Variant) -> None:
+    page = rules_page(client, variant, "fr")
+    text = page.select_one(".rulebook").get_text(" ", strip=True)  # type: ignore[union-attr]
+    assert not re.search(r"[“”\"']", text)
+    assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)
+
+
+@every_language
+def test_an_unknown_game_has_no_rules(client: Visitor, language: str) -> None:
+    response = client.get("/rules/canasta", headers={"Accept-Language": language})
+    assert response.status_code == 404
+    assert BeautifulSoup(response.text, "html.parser").select_one("h1")
+
+
+def test_the_rules_are_one_tap_away_on_every_page(app: Flask) -> None:
+    client = visitor(app, Role.KEEPER)
+    for address in ("/", "/games/new", "/rules/gin"):
+        assert client.visit(address).select_one("header a[href='/rules']")

@@ -1,0 +1,105 @@
+"""Every line of a ruling leads to its article, wherever a ruling is shown."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.examples import NAMES, every_preset, examples
+from tests.support.pages import Visitor
+from tests.support.table import Table
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+
+
+def dead_ends(client: Visitor, page: BeautifulSoup) -> list[str]:
+    """The links to articles that lead nowhere."""
+    anchors: dict[str, set[str]] = {}
+    dead = []
+    for link in page.select("a.why"):
+        address, _, anchor = str(link["href"]).partition("#")
+        if address not in anchors:
+            rules = client.visit(address)
+            anchors[address] = {str(tag["id"]) for tag in rules.select("section.article h3[id]")}
+        if anchor not in anchors[address]:
+            dead.append(str(link["href"]))
+    return dead
+
+
+def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
+    """The articles to which the links in this part lead."""
+    return [str(link["href"]).partition("#")[2] for link in page.select(f"{selector} a.why")]
+
+
+@every_game
+def test_every_line_on_every_ruling_page_leads_to_an_article(
+    app: Flask, client: Visitor, variant: Variant
+) -> None:
+    players = NAMES[: variant.fewest]
+    rules = {} if variant.key == "three-thirteen" else {"target": 0}
+    table = Table(app, variant.key, players, **rules)
+    for round in examples(variant, len(players)):
+        table.record(**round, adjustments=[{"player": "Ann", "points": -3}])
+    for number in range(1, table.rounds + 1):
+        page = client.visit(f"{table.address}/rounds/{number}")
+        lines = page.select(".lines tbody tr:not(.lines__player)")
+        assert lines
+        assert all(line.select_one("a.why") for line in lines)
+        assert dead_ends(client, page) == []
+
+
+def test_a_tie_leads_to_what_a_tie_means(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=9, Bob=9)
+    page = client.visit(f"{table.address}/rounds/1")
+    assert anchors_in(page, ".lines") == ["equal-counts"] * 2
+    assert anchors_in(page, ".ruling__tags") == ["equal-counts"] * 2
+
+
+def test_a_round_without_lines_leads_to_its_article_by_its_word(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.record("stock")
+    page = client.visit(f"{table.address}/rounds/1")
+    assert anchors_in(page, ".ruling") == ["stock-runs-out"]
+
+
+def test_the_lines_of_a_round_being_typed_lead_there_too(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(f"{table.address}/rounds/new")
+    fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "=1"}
+    answer = client.submit(form, fields, form="form#round", button="[data-preview]")
+    page = BeautifulSoup(answer.text, "html.parser")
+    assert anchors_in(page, "#preview .lines") == ["difference", "undercut-bonus"]
+
+
+@every_preset
+def test_every_bonus_at_the_end_leads_to_an_article(
+    app: Flask, client: Visitor, variant: Variant, preset: str
+) -> None:
+    if variant.key == "three-thirteen":
+        rounds = [{"ending": "out", "by": "Ann", "hands": {"Bob": 9}}] * 11
+    else:
+        win = {"hands": {"Ann": 1, "Bob": 90}} if variant.key != "basic" else {"hands": {"Bob": 90}}
+        rounds = [examples(variant, variant.fewest)[0] | win] * variant.columns
+    rules = {} if variant.key == "three-thirteen" else {"target": 50}
+    table = Table(app, variant.key, NAMES[: variant.fewest], preset, **rules)
+    for round in rounds:
+        table.record(**round)
+    page = client.visit(table.address)
+    assert page.select(".end")
+    assert all(line.select_one("a.why") for line in page.select(".bonuses tr:not(:has(th))"))
+    assert dead_ends(client, page) == []
+
+
+@every_game
+def test_the_sheet_leads_to_the_rules_of_its_game(
+    app: Flask, client: Visitor, variant: Variant
+) -> None:
+    table = Table(app, variant.key, NAMES[: variant.fewest])
+    page = client.visit(table.address)
+    assert page.select_one(f".rules a[href='/rules/{variant.key}']")

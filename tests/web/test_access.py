@@ -1,0 +1,348 @@
+"""Who may do what, address by address: Ann keeps a club, Bob plays in it, Wes watches; Cem keeps
+another club, and Nobody is in none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.invitations import invite
+from scorekeeper.clubs.members import devices_of
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db
+from scorekeeper.web import permissions
+from scorekeeper.web.clubs.invitations import LASTS
+from scorekeeper.web.permissions import ANYBODY, WHO_MAY
+from tests.support.clubs import new_club, the_club, visitor
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+PEOPLE = ("Ann", "Bob", "Wes", "Cem", "Nobody")
+
+# What each is answered where the address is of Ann's club and the form is empty: 400, 404 and 422
+# are answers of the page itself, 403 is the door or a refusal, 409 says that it is too late.
+ROWS = """
+                             Ann Bob Wes Cem Nobody
+GET  static                  200 200 200 200 200
+GET  home.index              200 200 200 200 200
+POST home.language           400 400 400 400 400
+
+GET  door.index              200 200 200 200 200
+POST door.enter              422 422 422 422 422
+GET  door.invited            200 200 200 409 200
+POST door.join               303 303 303 409 303
+POST door.found              303 303 303 303 409
+
+GET  rules.index             200 200 200 200 200
+GET  rules.show              200 200 200 200 200
+GET  judge.desk              200 200 200 200 200
+
+GET  home.in_play            200 200 200 200 403
+GET  home.finished           200 200 200 200 403
+GET  games.show              200 200 200 404 403
+GET  games.document          200 200 200 404 403
+GET  games.trail             200 200 200 404 403
+GET  games.live              200 200 200 404 403
+GET  games.watch             200 200 200 404 403
+GET  games.new               200 200 403 200 403
+POST games.change            422 422 403 422 403
+POST games.start             422 422 403 422 403
+GET  games.ask_to_call       200 200 403 404 403
+POST games.call              400 400 403 404 403
+POST games.play_on           400 400 403 404 403
+POST games.undo              400 400 403 404 403
+POST games.redo              400 400 403 404 403
+GET  games.ask_to_delete     200 303 403 404 403
+POST games.delete            400 400 403 404 403
+
+GET  rounds.show             200 200 200 404 403
+GET  rounds.new              200 200 403 404 403
+POST rounds.preview          200 200 403 404 403
+POST rounds.record           400 400 403 404 403
+GET  rounds.edit             200 200 403 404 403
+POST rounds.correct          400 400 403 404 403
+GET  rounds.ask_to_remove    200 200 403 404 403
+POST rounds.remove           400 400 403 404 403
+
+GET  together.show           303 303 403 404 403
+POST together.enter          303 303 403 404 403
+POST together.look           204 204 403 404 403
+POST together.agree          400 400 403 404 403
+POST together.record         400 400 403 404 403
+GET  together.ask_to_discard 303 303 403 404 403
+POST together.discard        303 303 403 404 403
+
+GET  club.show               200 200 200 200 403
+POST club.say_who            422 422 403 422 403
+GET  club.ask_to_leave       200 200 200 200 403
+POST club.leave              422 303 303 422 403
+POST club.rename             303 403 403 303 403
+POST club.choose             303 403 403 303 403
+POST club.change_role        400 403 403 400 403
+POST club.revoke             303 403 403 404 403
+POST club.hand_over          422 403 403 422 403
+GET  club.ask_to_delete      200 403 403 200 403
+POST club.delete             422 403 403 422 403
+
+GET  deleted.index           200 403 403 200 403
+POST deleted.bring_back      400 403 403 404 403
+GET  deleted.ask_to_delete   200 403 403 404 403
+POST deleted.delete          400 403 403 404 403
+
+GET  invitations.index       200 403 403 200 403
+POST invitations.invite      400 403 403 400 403
+GET  invitations.show        200 403 403 404 403
+POST invitations.revoke      303 403 403 404 403
+POST invitations.keeper_link 303 403 403 303 403
+"""
+
+
+def expected() -> dict[tuple[str, str], dict[str, int]]:
+    """The table by method and endpoint."""
+    table = {}
+    for line in ROWS.strip().splitlines()[1:]:
+        if line:
+            method, endpoint, *answers = line.split()
+            table[method, endpoint] = dict(zip(PEOPLE, map(int, answers), strict=True))
+    return table
+
+
+TABLE = expected()
+NAMES = [" ".join(row) for row in TABLE]
+
+
+@dataclass
+class World:
+    """Ann's club with a game in play and a deleted one, Cem's without, and everybody's browser."""
+
+    app: Flask
+    game: Table
+    deleted: Table
+    people: dict[str, Visitor]
+    values: dict[str, Any]
+
+    def ask(self, person: str, method: str, endpoint: str, **values: Any) -> TestResponse:
+        """What a person is answered at an endpoint, by default of Ann's club."""
+        address = self.address(endpoint, **values)
+        return self.people[person].open(
+            address, method=method, data={} if method == "POST" else None
+        )
+
+    def address(self, endpoint: str, **values: Any) -> str:
+        """Where an endpoint is, by default of Ann's club."""
+        [rule, *_others] = self.app.url_map.iter_rules(endpoint)
+        known = {name: self.value(endpoint, name) for name in rule.arguments} | values
+        return str(self.app.url_map.bind("localhost").build(endpoint, known))
+
+    def value(self, endpoint: str, name: str) -> Any:
+        """What stands for Ann's club in the address of an endpoint."""
+        return self.deleted.id if endpoint.startswith("deleted.") else self.values[name]
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    """The two clubs, with forms that need no token: the pages themselves are asked here."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    game = Table(app)
+    game.knock("Ann", Ann=5, Bob=25)
+    deleted = Table(app)
+    deleted.delete()
+    with app.app_context():
+        other = new_club("Cem's").id
+        made = invite(the_club(), Role.PLAYER, LASTS["week"])
+    roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER, None)
+    clubs = (None, None, None, other, None)
+    people = {
+        name: visitor(app, role, club)
+        for name, role, club in zip(PEOPLE, roles, clubs, strict=True)
+    }
+    with app.app_context():
+        [bob] = [device.id for device in devices_of(the_club()) if device.role == Role.PLAYER]
+    values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
+    values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
+    return World(app, game, deleted, people, values)
+
+
+def rules_of(app: Flask) -> Iterator[tuple[str, Rule]]:
+    """Every route of the app, once for each method that it answers."""
+    for rule in app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            yield method, rule
+
+
+def test_every_route_of_the_app_has_a_row(app: Flask) -> None:
+    routes = {(method, rule.endpoint) for method, rule in rules_of(app)}
+    assert routes == set(TABLE)
+
+
+def test_every_endpoint_declares_who_may(app: Flask) -> None:
+    assert {rule.endpoint for _method, rule in rules_of(app)} == set(WHO_MAY)
+
+
+@pytest.mark.parametrize(("method", "endpoint"), TABLE, ids=NAMES)
+def test_everybody_is_answered_as_their_role_says(world: World, method: str, endpoint: str) -> None:
+    answers = {
+        person: world.ask(person, method, endpoint).status_code for person in reversed(PEOPLE)
+    }
+    assert answers == TABLE[method, endpoint]
+
+
+@pytest.mark.parametrize(("method", "endpoint"), TABLE, ids=NAMES)
+def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint: str) -> None:
+    needed, row = WHO_MAY[endpoint], TABLE[method, endpoint]
+    for person, role in zip(PEOPLE, (*reversed(Role), None), strict=False):
+        if person != "Cem":
+            may = needed is ANYBODY or (role is not None and role.may(needed))
+            assert (row[person] != 403) == may
+
+
+def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(permissions.WHO_MAY, "games.show")
+    address = Table(app).address
+    for role in (*Role, None):
+        assert visitor(app, role).get(address).status_code == 403
+
+
+FORMS = [row for row in TABLE if row[0] == "POST"]
+
+
+@pytest.mark.parametrize(("method", "endpoint"), FORMS, ids=map(" ".join, FORMS))
+def test_a_form_without_its_token_changes_nothing(world: World, method: str, endpoint: str) -> None:
+    world.app.config["WTF_CSRF_ENABLED"] = True
+    for person in PEOPLE:
+        refused = 403 if TABLE[method, endpoint][person] == 403 else 400
+        assert world.ask(person, method, endpoint).status_code == refused
+
+
+OF_A_CLUB = [
+    (method, endpoint) for method, endpoint in TABLE if TABLE[method, endpoint]["Cem"] == 404
+]
+UNKNOWN = "zzzzzzzzzzzz"
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """Every statement that the database is asked meanwhile."""
+    asked: list[str] = []
+
+    def note(_conn: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        asked.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def told(answer: TestResponse, own: str) -> tuple[Any, ...]:
+    """All that an answer tells, but for the address that was asked and the form's token."""
+    text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.text).replace(own, UNKNOWN)
+    headers = [pair for pair in answer.headers if pair[0] != "Set-Cookie"]
+    return answer.status_code, text.strip(), [h for h in headers if h[0] != "Content-Length"]
+
+
+@pytest.mark.parametrize(("method", "endpoint"), OF_A_CLUB, ids=map(" ".join, OF_A_CLUB))
+def test_what_is_in_another_club_answers_as_what_does_not_exist(
+    world: World, method: str, endpoint: str
+) -> None:
+    [name] = {"game_id", "device_id", "invitation_id"} & arguments(world.app, endpoint)
+    for person in ("Cem", "Nobody"):
+        for htmx in ("false", "true"):
+            world.people[person].environ_base["HTTP_HX_REQUEST"] = htmx
+            world.ask(person, method, endpoint)  # so that both are asked with the same cookie
+            with statements(world.app) as work_there:
+                there = world.ask(person, method, endpoint)
+            with statements(world.app) as work_nowhere:
+                nowhere = world.ask(person, method, endpoint, **{name: UNKNOWN})
+            own = world.value(endpoint, name)
+            assert told(there, own) == told(nowhere, own)
+            assert work_there == work_nowhere
+
+
+def arguments(app: Flask, endpoint: str) -> set[str]:
+    """What the address of an endpoint is made of."""
+    return {name for rule in app.url_map.iter_rules(endpoint) for name in rule.arguments}
+
+
+def test_a_rematch_of_another_clubs_game_is_as_unknown_as_one_of_no_game(world: World) -> None:
+    for game_id in (world.game.id, UNKNOWN):
+        assert world.people["Cem"].get(f"/games/new?rematch={game_id}").status_code == 404
+
+
+def test_a_form_key_of_another_club_opens_nothing(world: World) -> None:
+    form = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1", "key": "same"}
+    names = {"Ann": ["Ann", "Bob"], "Cem": ["Cem", "Dora"]}
+    started = world.people["Ann"].post("/games", data=form | {"name": names["Ann"]})
+    refused = world.people["Cem"].post("/games", data=form | {"name": names["Cem"]})
+    assert started.status_code == 303
+    assert refused.status_code == 422
+    assert world.people["Ann"].get(started.location).status_code == 200
+
+
+def test_two_clubs_never_see_each_others_players(world: World) -> None:
+    form = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1", "key": "k1"}
+    world.people["Cem"].post("/games", data=form | {"name": ["Cem", "Dora"]})
+    for person, own, foreign in (("Ann", "Bob", "Dora"), ("Cem", "Dora", "Bob")):
+        for address in ("/games/new?variant=gin", "/club", "/"):
+            text = world.people[person].get(address).text
+            assert foreign not in text
+            assert own in text
+
+
+def test_a_watcher_sees_every_page_without_a_control(world: World) -> None:
+    """Whatever Wes could press or follow, he may."""
+    for address in ("/", *map(world.address, ("games.show", "games.trail", "rounds.show"))):
+        page = world.people["Wes"].visit(address)
+        assert not page.select("main form, main .actions")
+        assert_leads_only_where(world, "Wes", page)
+
+
+@pytest.mark.parametrize(
+    "endpoint", [row[1] for row in TABLE if row[0] == "GET" and row[1] != "static"]
+)
+def test_no_page_offers_what_its_reader_may_not_do(world: World, endpoint: str) -> None:
+    for person in PEOPLE:
+        answer = world.ask(person, "GET", endpoint)
+        if answer.mimetype == "text/html":
+            assert_leads_only_where(world, person, read(answer))
+
+
+def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> None:
+    """Check that every link and form of a page is one that its reader may follow."""
+    role = dict(zip(PEOPLE, (*reversed(Role), Role.KEEPER, None), strict=True))[person]
+    adapter = world.app.url_map.bind("localhost")
+    offers = [(str(link["href"]), "GET") for link in page.select("a[href^='/']")]
+    for tag in page.select("form[action], button[formaction]"):
+        form = tag if tag.name == "form" else tag.find_parent("form")
+        method = str(form.get("method", "get")).upper() if form else "GET"
+        offers.append((str(tag.get("action") or tag.get("formaction")), method))
+    for address, method in offers:
+        endpoint, _values = adapter.match(address.partition("?")[0].partition("#")[0], method)
+        needed = WHO_MAY[endpoint]
+        assert needed is ANYBODY or (role and role.may(needed)), f"{method} {address}"
+
+
+@pytest.mark.parametrize(
+    ("person", "address", "sentence"),
+    [
+        ("Wes", "/games/new", "watchers only read"),
+        ("Bob", "/club/invitations", "Only a keeper of the club may do that"),
+    ],
+)
+def test_a_refusal_says_who_may(world: World, person: str, address: str, sentence: str) -> None:
+    answer = world.people[person].get(address)
+    assert answer.status_code == 403
+    assert sentence in read(answer).main.text

@@ -1,0 +1,263 @@
+"""The application as a whole: its headers, its cookies, its errors, its languages."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask, abort, render_template_string, request
+from sqlalchemy.exc import DataError, IntegrityError, NoResultFound, OperationalError
+
+from scorekeeper import create_app
+from scorekeeper.config import CHECKOUT, Settings
+from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.permissions import ANYBODY, WHO_MAY
+from tests.support.pages import Visitor, read
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The app with addresses at which something goes wrong, for anybody."""
+    for endpoint in ("trouble", "rule", "database", "race", "fault", "form", "said"):
+        monkeypatch.setitem(WHO_MAY, endpoint, ANYBODY)
+
+    @app.get("/trouble/<int:status>")
+    def trouble(status: int) -> str:
+        abort(status)
+
+    @app.get("/trouble/rule")
+    def rule() -> str:
+        raise RuleError(say("{player} cannot knock with {count}", player=Seat(1), count=99))
+
+    @app.get("/trouble/database")
+    def database() -> str:
+        raise OperationalError("SELECT 1", {}, Exception("database is locked"))
+
+    @app.get("/trouble/<any(integrity, data, gone):kind>")
+    def race(kind: str) -> str:
+        if kind == "gone":
+            raise NoResultFound
+        raise {"integrity": IntegrityError, "data": DataError}[kind]("INSERT", {}, Exception())
+
+    @app.get("/trouble/fault")
+    def fault() -> str:
+        raise KeyError("a secret of ours")
+
+    @app.post("/form")
+    def form() -> str:
+        return "received"
+
+    @app.get("/said")
+    def said() -> str:
+        message = say("{player} saves 100 % of {cards}", player=Seat(0), cards=())
+        return render_template_string(
+            "<p>{{ message | say(['<Ann>', 'Bob']) }}{{ nothing | say }}</p>",
+            message=message,
+            nothing=Message(""),
+        )
+
+    return app
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence"),
+    [
+        ("/no/such/page", 404, "There is nothing at this address"),
+        ("/games/no-such-game", 404, "The link may be old or mistyped"),
+        ("/trouble/400", 400, "The request could not be understood"),
+        ("/trouble/405", 405, "does not answer that kind of request"),
+        ("/trouble/413", 413, "more text than a round can hold"),
+        ("/trouble/418", 418, "The request could not be understood"),
+        ("/trouble/500", 500, "The fault is ours"),
+        ("/trouble/integrity", 409, "Somebody changed this game"),
+        ("/trouble/data", 400, "could not be understood"),
+        ("/trouble/gone", 404, "There is no such game here"),
+        ("/trouble/rule", 422, "Player 2 cannot knock with 99"),
+        ("/trouble/database", 503, "Nothing was changed; please try again"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_a_page_and_to_htmx_among_the_messages(
+    client: Visitor, address: str, status: int, sentence: str
+) -> None:
+    whole = client.get(address)
+    assert whole.status_code == status
+    assert sentence in read(whole).select_one("main").text
+    part = client.get(address, headers=HTMX)
+    assert part.status_code == status
+    assert sentence in part.text
+    assert "<html" not in part.text
+    assert part.headers["HX-Retarget"] == "#messages"
+
+
+def test_a_page_that_history_restores_is_whole_even_if_it_is_an_error(client: Visitor) -> None:
+    headers = HTMX | {"HX-History-Restore-Request": "true"}
+    assert "<html" in client.get("/no/such/page", headers=headers).text
+
+
+def test_a_fault_of_ours_shows_no_traceback(app: Flask, client: Visitor) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    answer = client.get("/trouble/fault")
+    assert answer.status_code == 500
+    assert "The fault is ours" in answer.text
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_a_wrong_method_is_refused_with_those_that_are_right(client: Visitor) -> None:
+    answer = client.delete("/trouble/400")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_a_form_without_its_token_is_refused_in_words(client: Visitor) -> None:
+    answer = client.post("/form", data={"csrf_token": "made up"})
+    assert answer.status_code == 400
+    assert "Nothing was changed. Go back, reload the page" in read(answer).main.text
+
+
+def test_a_form_with_its_token_is_received_however_long_it_lay_on_the_table(
+    app: Flask, client: Visitor
+) -> None:
+    assert app.config["WTF_CSRF_TIME_LIMIT"] is None
+    token = client.visit("/").select_one("[name=csrf_token]")["value"]
+    assert client.post("/form", data={"csrf_token": token}).text == "received"
+
+
+def test_a_form_that_came_over_https_needs_no_referrer(client: Visitor) -> None:
+    token = client.visit("/", base_url="https://localhost").select_one("[name=csrf_token]")["value"]
+    answer = client.post("/form", data={"csrf_token": token}, base_url="https://localhost")
+    assert answer.text == "received"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        (
+            "multipart/form-data; boundary=x",
+            b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--",
+            400,
+        ),
+        ("multipart/form-data; boundary=x", b"--x\r\n" * 10_000, 400),
+    ],
+)
+def test_a_form_that_is_none_is_refused(
+    client: Visitor, kind: str, body: bytes, status: int
+) -> None:
+    assert client.post("/form", data=body, content_type=kind).status_code == status
+
+
+def test_more_than_a_form_can_hold_is_refused(client: Visitor) -> None:
+    answer = client.post("/form", data={"note": "x" * 100_000})
+    assert answer.status_code == 413
+    assert "more text than a round can hold" in read(answer).main.text
+
+
+def test_every_answer_forbids_what_the_pages_do_not_need(client: Visitor) -> None:
+    for address in ("/", "/no/such/page", "/static/htmx-2.0.11.min.js"):
+        headers = client.get(address).headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_are_not_kept_by_others_and_vary_with_what_they_depend_on(client: Visitor) -> None:
+    headers = client.get("/").headers
+    assert headers["Cache-Control"] == "private, no-cache"
+    for name in ("HX-Request", "Accept-Language", "Cookie"):
+        assert name in headers["Vary"]
+
+
+def test_the_cookie_is_for_this_site_alone_and_stays_for_a_year(client: Visitor) -> None:
+    cookie = client.get("/").headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Expires=" in cookie
+    assert "Secure" not in cookie
+    assert "Set-Cookie" not in client.get("/static/htmx-2.0.11.min.js").headers
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes")
+def test_a_data_folder_that_was_there_is_closed_to_others(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    create_app(Settings(data_dir=tmp_path))
+    assert tmp_path.stat().st_mode & 0o777 == 0o750
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes")
+def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("a key from before", encoding="ascii")
+    mask = os.umask(0)
+    try:
+        app = create_app(Settings(data_dir=tmp_path))
+        app.test_client().get("/")
+        modes = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.iterdir()}
+    finally:
+        os.umask(mask)
+    names = {
+        "scorekeeper.db",
+        "scorekeeper.db-wal",
+        "scorekeeper.db-shm",
+        "scorekeeper.storage.database.lock",
+    }
+    assert modes == dict.fromkeys({*names, "secret_key", "known_book"}, 0o600)
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> None:
+    app = create_app(Settings(data_dir=tmp_path, secure_cookies=True))
+    assert "Secure" in app.test_client().get("/").headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "seen"), [(0, "http://localhost/"), (1, "https://cards.example/")]
+)
+def test_forwarded_headers_are_believed_only_behind_a_proxy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: int, seen: str
+) -> None:
+    monkeypatch.setitem(WHO_MAY, "seen", ANYBODY)
+    app = create_app(Settings(data_dir=tmp_path, proxies=proxies))
+    app.add_url_rule("/seen", "seen", view_func=lambda: request.host_url)
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
+    assert app.test_client().get("/seen", headers=forwarded).text == seen
+
+
+def test_a_sentence_of_the_core_is_said_with_names_and_made_safe(client: Visitor) -> None:
+    assert client.get("/said").text == "<p>&lt;Ann&gt; saves 100 % of </p>"
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ("fr", "fr"),
+        ("fr-CA, en;q=0.5", "fr"),
+        ("fr;q=0, it", "en"),
+        ("en-GB", "en"),
+        ("de, it", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_pages_speak_the_browsers_language_or_english(
+    client: Visitor, asked: str, spoken: str
+) -> None:
+    page = client.visit("/", headers={"Accept-Language": asked})
+    assert page.html["lang"] == spoken
+
+
+def test_a_wheel_would_carry_every_page_and_catalogue() -> None:
+    ignored = (CHECKOUT / ".gitignore").read_text(encoding="utf-8").split()
+    assert not {"*.mo", "templates/", "static/"} & set(ignored)
+
+
+def test_no_template_has_scripts_or_styles_of_its_own() -> None:
+    for path in (CHECKOUT / "templates").rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|hx-boost|\|\s*safe\b", text), path

@@ -1,0 +1,194 @@
+"""Bad input gets a sentence and a 4xx, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import Visitor, form_fields, read
+from tests.support.table import Table
+
+GOOD = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+
+
+def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
+    """What the form of the next round sends as it stands."""
+    form = client.visit(table.address + "/rounds/new").select_one("#round")
+    assert form is not None
+    return form_fields(form)
+
+
+def words(page: BeautifulSoup, selector: str = "main") -> str:
+    """The words in the first part that this selector finds."""
+    found = page.select_one(selector)
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob's hand is not a card."),
+        ({"hand-1": "K K K K K"}, "hand-1", "one K too many"),
+        (
+            {"hand-0": "3S", "hand-1": "3S K"},
+            "hand-1",
+            "3 spades is in both hands, and the deck has only one.",
+        ),
+        ({"hand-1": "JK"}, "hand-1", "Bob cannot have a joker: none is played."),
+        ({"hand-0": "K Q"}, "hand-0", "above the limit of 10"),
+        ({"hand-1": "-3"}, "hand-1", "from 0 to 100"),
+        ({"hand-1": "=999999999"}, "hand-1", "from 0 to 100"),
+        ({"hand-1": "9" * 300}, "hand-1", "is not a card"),
+        ({"hand-1": ""}, "hand-1", "Bob's hand is missing."),
+        ({"hand-1": "A 2 3 4 5 6 7 8 9 10 J"}, "hand-1", "11 cards"),
+        ({"hand-1": "\x00"}, "hand-1", "is not a card"),
+        ({"ending": ""}, "ending", "Say how the round ended."),
+        ({"ending": "fold"}, "ending", "Say how the round ended."),
+        ({"ending": "rum:0"}, "ending", "cannot end with"),
+        ({"ending": "knock"}, "ending", "Say who ended the round."),
+        ({"ending": "knock:7"}, "ending", "There is no seat “7” at this table."),
+        ({"ending": "void:0"}, "ending", "Nobody ended this round"),
+        ({"ending": "gin:0"}, "hand-0", "can have no card left"),
+        ({"dealer": "x"}, "dealer", "There is no seat “x” at this table."),
+        ({"note": "x" * 501}, "note", "A note has 500 characters at the most."),
+        ({"entered_by": "x" * 41}, "entered_by", "A name has 1 to 40 characters."),
+        (
+            {"adjustment-0-player": "0", "adjustment-0-points": "many"},
+            "adjustment-0-points",
+            "An adjustment is a whole number of points",
+        ),
+        (
+            {"adjustment-0-player": "0", "adjustment-0-points": "+-5"},
+            "adjustment-0-points",
+            "An adjustment is a whole number of points",
+        ),
+        ({"adjustment-0-points": "5"}, "adjustment-0-player", "Give a player's name."),
+    ],
+)
+def test_the_sentence_is_at_the_field_and_what_was_typed_comes_back(
+    app: Flask, client: Visitor, typed: dict[str, str], field: str, sentence: str
+) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    answer = client.submit(form, GOOD | typed, form="#round")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert sentence in words(page, f"#{field}-error")
+    assert sentence in words(page, "main [role=alert]")
+    for name, text in (GOOD | typed).items():
+        if name.startswith("hand") and text.isprintable():
+            assert page.select_one(f"#{name}")["value"] == text  # type: ignore[index]
+    assert table.rounds == 0
+
+
+def test_hands_in_a_void_round_are_refused(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    answer = client.submit(form, GOOD | {"ending": "void"}, form="#round")
+    assert answer.status_code == 422
+    assert "This round scores nothing, so it takes no hands." in words(read(answer))
+
+
+def test_the_upcard_must_be_a_card_with_a_suit(app: Flask, client: Visitor) -> None:
+    table = Table(app, "oklahoma")
+    form = client.visit(table.address + "/rounds/new")
+    for upcard in ("", "Z", "7", "JK"):
+        answer = client.submit(form, GOOD | {"upcard": upcard}, form="#round")
+        assert answer.status_code == 422
+        assert words(read(answer), "#upcard-error")
+
+
+def test_a_form_without_fields_is_refused_in_words(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    token = sent(client, table)["csrf_token"]
+    for path in ("/rounds", "/undo", "/call", "/play-on"):
+        answer = client.post(table.address + path, data={"csrf_token": token})
+        assert answer.status_code == 400
+        assert "Nothing was changed." in answer.text
+
+
+def test_a_form_with_no_round_in_it_says_what_is_missing(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    stamp = {name: sent(client, table)[name] for name in ("csrf_token", "version", "key")}
+    answer = client.post(table.address + "/rounds", data=stamp)
+    assert answer.status_code == 422
+    assert "Say how the round ended." in answer.text
+
+
+@pytest.mark.parametrize("stamp", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}])
+def test_a_broken_stamp_is_refused(app: Flask, client: Visitor, stamp: dict[str, str]) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    assert client.submit(form, GOOD | stamp, form="#round").status_code == 400
+    assert table.rounds == 0
+
+
+def test_a_form_without_its_token_is_refused(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    answer = client.submit(form, GOOD | {"csrf_token": "x"}, form="#round")
+    assert answer.status_code == 400
+    assert table.rounds == 0
+
+
+def test_100_kilobytes_of_text_are_too_much(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    for address in ("form", "preview"):
+        button = "[data-preview]" if address == "preview" else None
+        answer = client.submit(form, {"hand-0": "K " * 50_000}, form="#round", button=button)
+        assert answer.status_code == 413
+        assert "more text than a round can hold" in answer.text
+
+
+def test_a_long_text_within_bounds_is_refused_as_a_hand(app: Flask, client: Visitor) -> None:
+    table = Table(app, "manipulation")
+    form = client.visit(table.address + "/rounds/new")
+    answer = client.submit(form, GOOD | {"hand-1": "K " * 20_000}, form="#round")
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/nothere",
+        "/games/nothere/rounds/new",
+        "/games/nothere/trail",
+        "/games/nothere/document",
+        "/games/%00/call",
+        "/games/" + "x" * 3000,
+        "{game}/rounds/2",
+        "{game}/rounds/0",
+        "{game}/rounds/99999999999999999999",
+        "{game}/rounds/-1",
+        "{game}/rounds/one",
+        "{game}/rounds/2/edit",
+        "{game}/rounds/2/remove",
+    ],
+)
+def test_what_is_not_there_is_not_found(app: Flask, client: Visitor, path: str) -> None:
+    table = Table(app)
+    table.record("void")
+    answer = client.get(path.format(game=table.address))
+    missing = "nothing at this address" if "{game}" in path else "no such game here"
+    assert answer.status_code == 404
+    assert f"There is {missing}." in answer.text
+
+
+def test_posts_to_what_is_not_there_are_not_found(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    fields = sent(client, table) | {"number": ["7"]}
+    for path in ("/rounds/7", "/rounds/7/remove", "/rounds/preview"):
+        assert client.post(table.address + path, data=fields).status_code == 404
+    for path in ("/rounds", "/undo", "/call", "/play-on"):
+        assert client.post("/games/nothere" + path, data=fields).status_code == 404
+
+
+def test_the_wrong_method_is_refused_in_words(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    token = sent(client, table)["csrf_token"]
+    assert client.get(table.address + "/undo").status_code == 405
+    assert client.post(table.address, data={"csrf_token": token}).status_code == 405
+    assert client.delete(table.address + "/rounds/1").status_code in (400, 405)

@@ -1,0 +1,198 @@
+"""A disk or a database that fails while people play: it is named, and the rest goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+from werkzeug.test import TestResponse
+
+from scorekeeper.config import Settings
+from scorekeeper.games import commands
+from scorekeeper.storage.database import db
+from tests.support.clubs import the_club
+from tests.support.pages import Visitor, read
+from tests.support.scorebook import record, start, win
+from tests.support.table import Table
+
+ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
+
+
+@pytest.fixture
+def path(settings: Settings) -> Path:
+    """Where the database is."""
+    return settings.data_dir / "scorekeeper.db"
+
+
+def settle(app: Flask) -> None:
+    """Close all connections, so that everything is in the file."""
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+def spoil(path: Path) -> None:
+    """Write noise over all but the first page, in place."""
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\x5a" * (path.stat().st_size - 4096))
+
+
+def write_words(path: Path) -> None:
+    path.write_text("no database\n" * 2_000, encoding="utf-8")
+
+
+def take_tables_away(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("DROP TABLE device")
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (spoil, "The file of the score book is damaged."),
+        (write_words, "The database is not the one of this score book"),
+        (take_tables_away, "The database is not the one of this score book"),
+        (Path.unlink, "The file of the score book is gone."),
+    ],
+)
+def test_a_database_that_goes_bad_is_named(
+    app: Flask, client: Visitor, path: Path, harm: Callable[[Path], None], sentence: str
+) -> None:
+    page = client.visit(Table(app).address + "/rounds/new")
+    settle(app)
+    harm(path)
+    for answer in (client.get("/"), client.submit(page, ROUND, form="#round")):
+        assert answer.status_code == 503
+        assert sentence in read(answer).main.text
+    assert client.get("/static/icon.svg").status_code == 200
+    assert harm is not Path.unlink or not path.exists(), "no empty one was made in its place"
+
+
+def test_a_database_that_is_deleted_while_it_is_open_is_not_written_to(
+    app: Flask, client: Visitor, path: Path
+) -> None:
+    page = client.visit(Table(app).address + "/rounds/new")
+    path.unlink()
+    answer = client.submit(page, ROUND, form="#round")
+    assert answer.status_code == 503
+    assert "is gone" in read(answer).main.text
+
+
+def test_a_copy_that_is_put_in_place_while_phones_ask_is_what_they_get(
+    app: Flask, client: Visitor, path: Path, tmp_path: Path
+) -> None:
+    table, copy = Table(app), tmp_path / "copy.db"
+    table.knock("Ann", Ann=5, Bob=15)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    table.knock("Ann", Ann=5, Bob=45)
+    assert table.totals == (50, 0)
+    with app.app_context():
+        seen = commands.mark(the_club().id, table.id)
+    copy.replace(path)
+    news = client.get(f"{table.address}/live?seen={seen}", headers={"HX-Request": "true"})
+    assert news.status_code == 200
+    assert table.totals == (10, 0)
+    client.submit(client.visit(table.address + "/rounds/new"), ROUND, form="#round")
+    assert table.totals == (28, 0)
+    settle(app)
+    with closing(sqlite3.connect(path)) as restored:
+        assert restored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert restored.execute("SELECT count(*) FROM round").fetchone() == (2,)
+
+
+def test_a_full_disk_is_told_apart_and_does_not_keep_anybody_from_reading(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, target=0)
+    full = {"is": True}
+
+    def limit(connection: Any, _record: Any, _proxy: Any) -> None:
+        [pages] = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages if full['is'] else 1_000_000}")
+
+    with app.app_context():
+        event.listen(db.engine, "checkout", limit)
+    recorded, refused = fill(client, table)
+    assert "The disk that keeps the score book is full." in read(refused).main.text
+    for address in ("/", table.address, "/club"):
+        assert client.get(address).status_code == 200
+    assert table.totals == (18 * recorded, 0)
+    full["is"] = False
+    assert client.submit(read(refused), form=".sorry form").status_code == 303
+    assert table.totals == (18 * (recorded + 1), 0)
+
+
+def fill(client: Visitor, table: Table) -> tuple[int, TestResponse]:
+    """Record rounds until no more fit; answers how many did, and the answer to the last."""
+    for recorded in range(50):
+        page = client.visit(table.address + "/rounds/new")
+        answer = client.submit(page, ROUND | {"note": "x" * 500}, form="#round")
+        if answer.status_code != 303:
+            return recorded, answer
+    raise AssertionError
+
+
+MENDED_BY_THE_FACTS = [
+    "UPDATE game SET totals = '[1, 2'",
+    "UPDATE game SET totals = 'null'",
+    "UPDATE game SET winners = '[7]'",
+]
+"""What the row only repeats: the sheet is folded from the facts."""
+
+UNREADABLE = [
+    "UPDATE game SET overrides = '{\"target\"'",
+    "UPDATE game SET overrides = '[]'",
+    'UPDATE game SET overrides = \'{"target": "many"}\'',
+    "UPDATE game SET variant = 'mao'",
+    "UPDATE game SET preset = 'nowhere'",
+    "UPDATE round SET ending = 'flood'",
+    "UPDATE round SET allow = '{'",
+    "UPDATE hand SET cards = 'ZZ', points = NULL",
+    "UPDATE hand SET whole = '{', points = NULL",
+    "UPDATE hand SET seat = seat + 7",
+    "DELETE FROM seat",
+]
+
+
+@pytest.mark.parametrize("harm", MENDED_BY_THE_FACTS + UNREADABLE)
+def test_one_unreadable_game_takes_down_no_other(app: Flask, client: Visitor, harm: str) -> None:
+    table = "hand" if " hand " in harm else "round" if " round " in harm else "game"
+    with app.app_context():
+        bad, good = record(start(), win(20)).id, record(start(players=("Cem", "Dora")), win2()).id
+        whose = {
+            "game": "id = :id",
+            "round": "game_id = :id",
+            "hand": "round_id IN (SELECT id FROM round WHERE game_id = :id)",
+        }[table]
+        whose = "game_id = :id" if "seat WHERE" in f"{harm} WHERE" else whose
+        with db.engine.begin() as connection:
+            connection.execute(text(f"{harm} WHERE {whose}"), {"id": bad})
+    home = client.visit("/")
+    assert [each["href"] for each in home.select(".game__link")].count(f"/games/{good}") == 1
+    assert "Cem" in home.main.text
+    for address in (f"/games/{good}", f"/games/{good}/live", "/games/new", "/club"):
+        assert client.get(address).status_code == 200
+    if harm in MENDED_BY_THE_FACTS:
+        assert "A game that cannot be read" in home.main.text
+        assert "20" in client.visit(f"/games/{bad}").main.text
+        return
+    for address in (f"/games/{bad}", f"/games/{bad}/rounds/1", f"/games/{bad}/live"):
+        answer = client.get(address)
+        assert answer.status_code == 500
+        assert "is damaged and cannot be read" in answer.text
+
+
+def win2() -> Any:
+    from scorekeeper.rummy.documents.round import read_round
+
+    return read_round(
+        {"ending": "knock", "by": "Cem", "hands": {"Cem": 5, "Dora": 9}}, ("Cem", "Dora")
+    )

@@ -1,0 +1,132 @@
+"""Pages cost what they show: a book of many games is asked as often as one of a few."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.clubs import the_club
+from tests.support.large_book import fill
+from tests.support.pages import Visitor
+from tests.support.scorebook import record, start, win
+from tests.support.statements import counted
+
+PAGES = {
+    "home": "/",
+    "games in play": "/games/in-play",
+    "finished games": "/games/finished",
+    "new game": "/games/new?variant=gin",
+    "rematch": "/games/new?rematch={over}",
+    "sheet": "/games/{over}",
+    "large sheet": "/games/{over}/watch",
+    "poll": "/games/{over}/live?seen=3&at=sheet&next=",
+    "trail": "/games/{over}/trail",
+    "next round": "/games/{playing}/rounds/new",
+    "club": "/club",
+    "deleted games": "/club/deleted",
+}
+
+
+def statements(app: Flask, client: Visitor, addresses: dict[str, str]) -> dict[str, int]:
+    """How many statements each page sends to the database."""
+    numbers = {}
+    for name, address in addresses.items():
+        with counted(app) as sent:
+            assert client.get(address).status_code in (200, 204), name
+        numbers[name] = len(sent)
+    return numbers
+
+
+def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        over, playing = record(start(), win(60), win(60)).id, record(start(), win(20)).id
+        fill(the_club(), 3, players=4, in_play=3, deleted=3)
+    addresses = {
+        name: address.format(over=over, playing=playing) for name, address in PAGES.items()
+    }
+    statements(app, client, addresses)  # what only a first request asks
+    small = statements(app, client, addresses)
+    with app.app_context():
+        fill(the_club(), 60, players=30, in_play=60, deleted=60)
+    assert statements(app, client, addresses) == small
+
+
+def names_on(page: BeautifulSoup) -> list[str]:
+    """The addresses of the games on a page of a list."""
+    return [link["href"] for link in page.select(".game__link")]
+
+
+@pytest.mark.parametrize("address", ["/games/in-play", "/games/finished"])
+def test_every_game_is_on_one_page_of_its_list(app: Flask, client: Visitor, address: str) -> None:
+    with app.app_context():
+        fill(the_club(), 47, players=5, in_play=47, deleted=5)
+    page, seen = client.visit(address), []
+    assert not page.select("[rel=prev]")
+    while older := page.select_one("[rel=next]"):
+        seen.append(names_on(page))
+        page = client.visit(older["href"])
+    seen.append(names_on(page))
+    assert [len(each) for each in seen] == [20, 20, 7]
+    assert len({name for each in seen for name in each}) == 47
+    page = client.visit(page.select_one("[rel=prev]")["href"])
+    assert names_on(page) == seen[1]
+    page = client.visit(page.select_one("[rel=prev]")["href"])
+    assert names_on(page) == seen[0]
+    assert not page.select("[rel=prev]")
+
+
+def test_deleted_games_are_listed_by_pages(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        fill(the_club(), 0, players=3, in_play=0, deleted=25)
+    page = client.visit("/club/deleted")
+    assert len(page.select(".game")) == 20
+    page = client.visit(page.select_one("[rel=next]")["href"])
+    assert len(page.select(".game")) == 5
+    assert page.select_one("[rel=prev]")
+
+
+def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        fill(the_club(), 13, players=3, in_play=22, deleted=0)
+    page = client.visit("/")
+    for section, shown, more in (("playing", 20, 2), ("finished", 10, 3)):
+        part = page.select_one(f"[aria-labelledby={section}]")
+        assert len(part.select(".game")) == shown
+        assert len(names_on(client.visit(part.select_one("p > a")["href"]))) == more
+
+
+def test_home_of_a_small_book_leads_to_no_other_pages(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        fill(the_club(), 10, players=3, in_play=20, deleted=0)
+    assert not client.visit("/").select("section > p > a")
+
+
+def test_an_address_that_is_no_place_in_a_list_is_not_found(client: Visitor) -> None:
+    for place in ("x", "20260101000000000000-", "20261301000000000000-ab", "1-ab\0"):
+        assert client.get("/games/finished", query_string={"older": place}).status_code == 404
+
+
+def test_a_place_from_which_every_game_has_gone_is_the_first_page(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        fill(the_club(), 2, players=3, in_play=0, deleted=0)
+    page = client.visit("/games/finished?older=19990101000000000000-ab")
+    assert len(names_on(page)) == 2
+    assert not page.select(".pages")
+
+
+def test_the_same_players_next_game_is_found_among_many(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        over = record(start(), win(60), win(60)).id
+        start(["Ann", "Bob", "Cem"], variant="knock")
+        start(["Ann", "Cem"])
+    assert len(client.visit(f"/games/{over}").select("#sheet-actions a")) == 1
+    with app.app_context():
+        again = start(["Bob", "Ann"]).id
+    assert client.visit(f"/games/{over}").select(f"a[href='/games/{again}']")

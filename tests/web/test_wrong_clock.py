@@ -1,0 +1,147 @@
+"""A clock that is set back, or ahead by a year: nobody is put out, and no door stays shut."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Device
+from scorekeeper.storage.queries import game_after
+from tests.support.clock import Clock
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor, read
+from tests.support.scorebook import form, record, start, win
+
+HOUR, AGES = timedelta(hours=1), timedelta(days=400)
+WRONG = pytest.mark.parametrize(
+    "off", [-HOUR, AGES, -AGES], ids=["an-hour-back", "400-days-ahead", "400-days-back"]
+)
+
+
+@pytest.fixture
+def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
+    return Clock(monkeypatch)
+
+
+def submit_name(client: Visitor, page: BeautifulSoup) -> int:
+    fields = {"name": "Tuesday"}
+    return client.submit(page, fields, form="main form[action='/club/name']").status_code
+
+
+@WRONG
+def test_the_last_keeper_stays_in_whatever_the_clock_says(
+    client: Visitor, clock: Clock, off: timedelta
+) -> None:
+    before = client.visit("/club")
+    clock.set(off)
+    assert submit_name(client, before) == 303, "a form that was open when the clock changed"
+    assert submit_name(client, client.visit("/club")) == 303
+    clock.set(timedelta())
+    assert submit_name(client, client.visit("/club")) == 303
+
+
+@WRONG
+def test_the_cookie_outlives_the_year_in_which_the_clock_believes_to_be(
+    client: Visitor, clock: Clock, off: timedelta
+) -> None:
+    clock.set(off)
+    cookie = client.get("/club").headers["Set-Cookie"]
+    ends = cookie.split("Expires=")[1].split(";")[0]
+    assert datetime.strptime(ends, "%a, %d %b %Y %H:%M:%S GMT").year == 2100
+
+
+def test_a_form_from_another_site_does_not_take_the_cookie_away(
+    app: Flask, client: Visitor
+) -> None:
+    client.visit("/")
+    another_site = app.test_client()  # from there browsers send no cookie
+    answer = another_site.post("/games", data={"variant": "gin"})
+    assert answer.status_code in (400, 403)
+    assert "Set-Cookie" not in answer.headers
+
+
+@WRONG
+def test_a_device_is_here_now_when_it_comes_again(
+    app: Flask, client: Visitor, clock: Clock, off: timedelta
+) -> None:
+    clock.set(off)
+    client.visit("/club")
+    clock.set(timedelta())
+    assert "in 1 year" not in visitor(app, Role.KEEPER).visit("/club").main.text
+    client.visit("/club")
+    with app.app_context():
+        seen = db.session.scalars(select(Device.seen_at)).first()
+    assert seen is not None
+    assert abs(clock.now() - seen) < timedelta(minutes=5)
+
+
+def test_an_hour_back_invitations_and_codes_are_good(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=12))
+        clock.set(-HOUR)
+        assert invitations.living_invitations(the_club())
+        assert invitations.read_link(made.token, "another token").id == made.invitation_id
+        invitations.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
+
+
+def test_what_was_made_in_the_future_does_not_last_for_a_year(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        clock.set(AGES)
+        made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=12))
+        clock.set(timedelta())
+        assert not invitations.living_invitations(the_club())
+        with pytest.raises(invitations.NoInvitationError):
+            invitations.read_link(made.token, "another token")
+        with pytest.raises(invitations.NoInvitationError):
+            invitations.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
+
+
+def test_the_way_back_of_a_keeper_is_good_at_any_time(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        made = invitations.make_keeper_link(the_club())
+        for off in (AGES, -AGES):
+            clock.set(off)
+            assert invitations.read_link(made.token, "another token").id == made.invitation_id
+
+
+def test_wrong_codes_of_the_future_do_not_shut_the_door_for_a_year(
+    app: Flask, clock: Clock
+) -> None:
+    with app.app_context():
+        the_club()
+    stranger = visitor(app, None)
+    page = stranger.visit("/join")
+    clock.set(AGES)
+    for status in [422] * invitations.MOST_WRONG_CODES + [429]:
+        assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == status
+    clock.set(timedelta())
+    assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422
+
+
+def test_a_rematch_begun_under_a_clock_set_back_is_the_next_game(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        row = start()
+        clock.set(-HOUR)
+        row = commands.call(row.id, **form(record(row, win(20))))
+        rematch = start(rematch_of=row)
+        following = game_after(row)
+        assert following is not None
+        assert following.id == rematch.id
+
+
+def test_what_happened_in_the_future_is_told_as_of_just_now(
+    app: Flask, client: Visitor, clock: Clock
+) -> None:
+    with app.app_context():
+        clock.set(AGES)
+        start()
+    clock.set(timedelta())
+    assert "1 minute ago" in read(client.get("/")).select_one(".game__when").text
