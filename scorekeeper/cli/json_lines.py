@@ -11,7 +11,7 @@ from gettext import translation
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeAlias
 
-from scorekeeper.rummy.messages import Translate, say, untranslated
+from scorekeeper.rummy.messages import Translate, message, untranslated
 from scorekeeper.rummy.round import RuleError
 
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
@@ -112,27 +112,27 @@ def parse(content: bytes) -> object:
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
-        text = say(
+        text = message(
             "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
         )
         raise RuleError(text) from None
     except UnicodeDecodeError:
-        raise RuleError(say("This is not JSON in UTF-8.")) from None
+        raise RuleError(message("This is not JSON in UTF-8.")) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, RuleError):
             raise
-        raise RuleError(say("This JSON nests too deep or holds too long a number.")) from None
+        raise RuleError(message("This JSON nests too deep or holds too long a number.")) from None
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     parsed: dict[str, Any] = {}
     for name, value in pairs:
         if name in parsed:
-            raise RuleError(say("“{name}” is given twice in one object.", name=name[:40]))
+            raise RuleError(message("“{name}” is given twice in one object.", name=name[:40]))
         parsed[name] = value
     return parsed
 
 
 def _no_constant(name: str) -> Any:
     """Refuse `NaN` and `Infinity`, which Python reads and JSON has not."""
-    raise RuleError(say("“{key}” means nothing here.", key=name))
+    raise RuleError(message("“{key}” means nothing here.", key=name))

@@ -33,7 +33,7 @@ from scorekeeper.games.transaction import (
 )
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Game, fold, stating_every_rule
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_lists import finished_games, games_in_play
@@ -121,7 +121,7 @@ def start(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
     )
     if not 0 <= dealer < len(game.players):
-        raise RuleError(say("Say who deals first."), "dealer")
+        raise RuleError(message("Say who deals first."), "dealer")
 
     def look_around() -> None:
         begun = rematch_of and game_after(rematch_of, variant)
@@ -148,7 +148,9 @@ def record(
 
     def append(_row: GameRow, book: Book) -> Edit:
         if book.game.called:
-            raise RuleError(say("The game was called. Play on before you record another round."))
+            raise RuleError(
+                message("The game was called. Play on before you record another round.")
+            )
         if len(book.entries) >= MOST_ROUNDS:
             raise sheet_is_full()
         close(db.session(), game_id, stamp)
@@ -160,7 +162,7 @@ def record(
 
 def sheet_is_full() -> RuleError:
     """Why no round is recorded after the last that a game may have."""
-    told = say(
+    told = message(
         "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
         most=MOST_ROUNDS,
     )
@@ -218,7 +220,7 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
     def stop(row: GameRow, book: Book) -> Edit:
         if row.status != "playing":
-            raise RuleError(say("This game is over already."))
+            raise RuleError(message("This game is over already."))
         return Edit(book.having(book.entries, called=True))
 
     return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
@@ -229,7 +231,9 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
     def go_on(_row: GameRow, book: Book) -> Edit:
         if not book.game.called:
-            raise RuleError(say("This game was not called, so there is nothing to take up again."))
+            raise RuleError(
+                message("This game was not called, so there is nothing to take up again.")
+            )
         return Edit(book.having(book.entries, called=False))
 
     return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
@@ -241,7 +245,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     def take_back(row: GameRow, book: Book) -> Edit:
         last = last_change(row)
         if last is None:
-            raise RuleError(say("There is nothing to undo."))
+            raise RuleError(message("There is nothing to undo."))
         return _without(last, row, book)
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
@@ -253,10 +257,12 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     def bring_back(row: GameRow, book: Book) -> Edit:
         last = last_undo(row)
         if last is None:
-            raise RuleError(say("There is nothing to redo."))
+            raise RuleError(message("There is nothing to redo."))
         if find_open(row.id):
             # It may hold the very round that was taken back, which would then count twice.
-            raise RuleError(say("A round is being entered. Record or discard it before you redo."))
+            raise RuleError(
+                message("A round is being entered. Record or discard it before you redo.")
+            )
         return _without(last, row, book)
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
@@ -299,4 +305,6 @@ def _last_round(game: Game) -> int:
 
 def _check_number(number: int, rounds: int) -> None:
     if not 1 <= number <= rounds:
-        raise RuleError(say("There is no round {number} on this sheet.", number=number), "number")
+        raise RuleError(
+            message("There is no round {number} on this sheet.", number=number), "number"
+        )

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from scorekeeper.games import open_rounds
 from scorekeeper.games.history import Kind
 from scorekeeper.games.transaction import Conflict, Edit, NoSuchGameError, change_game, key_of
-from scorekeeper.rummy.messages import say
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, db, write
 from scorekeeper.storage.mapping import Book
@@ -40,7 +40,7 @@ def delete(
 def only_keepers() -> RuleError:
     """Why a player cannot delete a game that is not new any more."""
     return RuleError(
-        say("Only a keeper of the club can delete a game once something was recorded in it.")
+        message("Only a keeper of the club can delete a game once something was recorded in it.")
     )
 
 

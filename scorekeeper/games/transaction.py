@@ -19,7 +19,7 @@ from scorekeeper.games.history import Kind
 from scorekeeper.games.round_rows import exchange_rounds
 from scorekeeper.rummy.documents.fields import read_note
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.messages import say
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, write
 from scorekeeper.storage.mapping import Book, project, read_book, write_game_row
@@ -87,7 +87,9 @@ def start_game(
         if row.club_id != club_id:
             raise _no_key()
         if row.deleted_at is not None:
-            told = say("The game that this form started was deleted. Press again to start another.")
+            told = message(
+                "The game that this form started was deleted. Press again to start another."
+            )
             raise RuleError(told, "key")
         return row
 
@@ -220,4 +222,4 @@ def _check_key(key: str) -> None:
 
 
 def _no_key() -> RuleError:
-    return RuleError(say("This form has lost its key. Open it again."), "key")
+    return RuleError(message("This form has lost its key. Open it again."), "key")

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending, Laid, Line, Round, Rule, RuleError
 
-SECOND_OUT = say("{player} must have a card left: {other} went out first.")
+SECOND_OUT = message("{player} must have a card left: {other} went out first.")
 """Why a second player without cards is refused."""
-GONE_OUT = say(
+GONE_OUT = message(
     "{player} must have a card left: whoever plays their last card goes out, and the round ends."
 )
 """Why a player without cards is refused where nobody went out."""
@@ -47,7 +47,7 @@ class Case:
     def difference(self, winner: Seat, loser: Seat) -> Line:
         """The line that gives a winner what another has more."""
         most, least = self.counts[loser], self.counts[winner]
-        text = say(
+        text = message(
             "{other} {count} less {player} {least}",
             other=loser,
             count=most,
@@ -59,20 +59,20 @@ class Case:
     def undercut_text(self, winner: Seat) -> Message:
         """Why a winner gets the bonus for beating or equalling the knocker."""
         if self.counts[winner] == self.counts[self.by]:
-            return say(
+            return message(
                 "{player} equalled {knocker}: a tie is an undercut",
                 player=winner,
                 knocker=self.by,
             )
-        return say("{player} undercut {knocker}", player=winner, knocker=self.by)
+        return message("{player} undercut {knocker}", player=winner, knocker=self.by)
 
     def cards_left(self, holder: Seat, scorer: Seat) -> Line:
         """The line that gives `scorer` what `holder` has left."""
         hand = self.laid[holder]
         if hand.unmatched:
-            text = say("{player} was left with {cards}", player=holder, cards=hand.unmatched)
+            text = message("{player} was left with {cards}", player=holder, cards=hand.unmatched)
         else:
-            text = say("{player} was left with {count}", player=holder, count=hand.deadwood)
+            text = message("{player} was left with {count}", player=holder, count=hand.deadwood)
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
     def check_nobody_else_is_out(self) -> None:
@@ -100,8 +100,8 @@ class Case:
 
 def _why_not_out(seat: Seat, out: Seat | None) -> Message:
     if out is None:
-        return say(GONE_OUT.template, player=seat)
-    return say(SECOND_OUT.template, player=seat, other=out)
+        return message(GONE_OUT.template, player=seat)
+    return message(SECOND_OUT.template, player=seat, other=out)
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:

@@ -11,13 +11,13 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from scorekeeper.rummy.messages import Message, say
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 
 Value: TypeAlias = "int | bool | str"
 RulesT = TypeVar("RulesT")
 
-YES_OR_NO: tuple[tuple[Value, Message], ...] = ((True, say("yes")), (False, say("no")))
+YES_OR_NO: tuple[tuple[Value, Message], ...] = ((True, message("yes")), (False, message("no")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class HouseRule:
                     return choice
             allowed = ", ".join(_print_value(choice) for choice, _ in self.choices)
             raise RuleError(
-                say("“{label}” must be one of: {allowed}.", label=self.label, allowed=allowed),
+                message("“{label}” must be one of: {allowed}.", label=self.label, allowed=allowed),
                 self.name,
             )
         if type(value) is int and self.low <= value <= self.high:
             return value
         raise RuleError(
-            say(
+            message(
                 "“{label}” must be a whole number from {low} to {high}.",
                 label=self.label,
                 low=self.low,
@@ -70,7 +70,7 @@ class HouseRule:
         for choice, label in self.choices:
             if choice == value and type(choice) is type(value):
                 return label
-        return say("{value}", value=value)
+        return message("{value}", value=value)
 
 
 def _print_value(value: Value) -> str:
@@ -90,7 +90,7 @@ def house_rule(
 
     >>> @dataclass(frozen=True)
     ... class Rules:
-    ...     target: int = house_rule(100, say("Play to"), low=0, high=1000)
+    ...     target: int = house_rule(100, message("Play to"), low=0, high=1000)
     >>> Rules().target
     100
     """
@@ -106,9 +106,12 @@ def melds_in_hand() -> Any:
     """The field of the house rule on melds that were not put on the table."""
     return house_rule(
         "count",
-        say("Melds still in the hand"),
-        say("At the count, when somebody else ended the round."),
-        choices=(("count", say("count like other cards")), ("spared", say("count nothing"))),
+        message("Melds still in the hand"),
+        message("At the count, when somebody else ended the round."),
+        choices=(
+            ("count", message("count like other cards")),
+            ("spared", message("count nothing")),
+        ),
     )
 
 
@@ -131,7 +134,9 @@ def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object
     values: dict[str, Value] = {}
     for name, value in overrides.items():
         if name not in known:
-            raise RuleError(say("There is no house rule “{name}” in this game.", name=name), name)
+            raise RuleError(
+                message("There is no house rule “{name}” in this game.", name=name), name
+            )
         values[name] = known[name].read(value)
     return rules_type(**values)
 

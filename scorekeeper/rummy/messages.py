@@ -31,10 +31,10 @@ class Message:
     facts: tuple[tuple[str, Fact], ...] = ()
 
 
-def say(template: str, **facts: Fact) -> Message:
+def message(template: str, **facts: Fact) -> Message:
     """Make a message; the catalogues are extracted from the first argument of this call.
 
-    >>> render(say("{player} went gin", player=Seat(1)), ["Ann", "Bob"])
+    >>> render(message("{player} went gin", player=Seat(1)), ["Ann", "Bob"])
     'Bob went gin'
     """
     return Message(template, tuple(facts.items()))

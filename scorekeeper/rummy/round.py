@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.messages import Message, Seat, Translate, render, say, untranslated
+from scorekeeper.rummy.messages import Message, Seat, Translate, message, render, untranslated
 
 
 class Ending(StrEnum):
@@ -269,7 +269,7 @@ class RuleError(ValueError):
         """The sentence, opened with the number of the round where the fault is in one."""
         if self.where[:1] == ("rounds",) and len(self.where) > 1:
             number = int(self.where[1]) + 1
-            return say("Round {number}: {text}", number=number, text=self.message)
+            return message("Round {number}: {text}", number=number, text=self.message)
         return self.message
 
     def text(self, translate: Translate = untranslated) -> str:
@@ -280,7 +280,7 @@ class RuleError(ValueError):
     def place(self) -> str:
         """The place of the fault as a path.
 
-        >>> RuleError(say("Too many."), "rounds", 2, "hands", Seat(0), names=["Paul"]).place
+        >>> RuleError(message("Too many."), "rounds", 2, "hands", Seat(0), names=["Paul"]).place
         'rounds[2].hands.Paul'
         """
         path = ""

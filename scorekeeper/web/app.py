@@ -97,7 +97,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     CSRFProtect(app)
     time_zone = translation.zone(settings.time_zone)
     Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
-    app.add_template_filter(translation.say, "say")
+    app.add_template_filter(translation.translate, "translate")
     app.jinja_env.globals.update(
         get_locale=get_locale,
         languages=LANGUAGES,

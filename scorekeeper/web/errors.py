@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 MOST_SEATS = 8
 
@@ -100,7 +100,7 @@ def _old_form(_error: CSRFError) -> Response:
 def _rule_error(error: RuleError) -> Response:
     """A refusal that no form of ours can cause, so that no field waits for it."""
     names = [_("Player %(number)d", number=seat + 1) for seat in range(MOST_SEATS)]
-    return error_answer(422, say(error.message, names))
+    return error_answer(422, translate(error.message, names))
 
 
 def _no_such_game(_error: Exception) -> Response:

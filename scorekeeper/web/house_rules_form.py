@@ -16,7 +16,7 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 KNOWN_RULES = frozenset(
     rule.name for variant in VARIANTS for rule in house_rules(variant.rules_type)
@@ -49,7 +49,7 @@ class ReadByRule:
         try:
             read_typed(self.rule, field.data or "")
         except RuleError as error:
-            raise ValidationError(say(error.message)) from None
+            raise ValidationError(translate(error.message)) from None
 
 
 def print_typed(value: Value) -> str:
@@ -110,7 +110,7 @@ def house_rules_form(rules_type: type) -> type[Part]:
 
 def _field(rule: HouseRule) -> Any:
     about: dict[str, Any] = {
-        "label": LazyString(say, rule.label),
+        "label": LazyString(translate, rule.label),
         "description": LazyString(_help, rule),
         "validators": [ReadByRule(rule)],
     }
@@ -122,7 +122,7 @@ def _field(rule: HouseRule) -> Any:
 
 def _help(rule: HouseRule) -> str:
     """The rule's own help, and its bounds where it is a number."""
-    texts = [say(rule.help)] if rule.help else []
+    texts = [translate(rule.help)] if rule.help else []
     if not rule.choices:
         texts.append(f"{rule.low}–{rule.high}")
     return " · ".join(texts)
@@ -130,4 +130,4 @@ def _help(rule: HouseRule) -> str:
 
 def _choices(choices: Iterable[tuple[Value, Message]]) -> Iterable[SelectChoice]:
     for value, label in choices:
-        yield SelectChoice(print_typed(value), LazyString(say, label))
+        yield SelectChoice(print_typed(value), LazyString(translate, label))

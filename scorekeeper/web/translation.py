@@ -34,7 +34,7 @@ def speak(language: str) -> bool:
     return True
 
 
-def say(message: Message, names: Sequence[str] = ()) -> str:
+def translate(message: Message, names: Sequence[str] = ()) -> str:
     """Say a sentence of the core in the language of the page: `{{ line.text | say(names) }}`."""
     return render(message, [isolated(name) for name in names], _translated)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.messages import Message, Seat, render, say
+from scorekeeper.rummy.messages import Message, Seat, message, render
 
 NAMES = ("Ann", "Bob {0}", "Cem")
 
@@ -13,22 +13,24 @@ NAMES = ("Ann", "Bob {0}", "Cem")
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        pytest.param(say("The stock ran out"), "The stock ran out", id="no fact"),
-        pytest.param(say("{player} knocked", player=Seat(0)), "Ann knocked", id="a player"),
+        pytest.param(message("The stock ran out"), "The stock ran out", id="no fact"),
+        pytest.param(message("{player} knocked", player=Seat(0)), "Ann knocked", id="a player"),
         pytest.param(
-            say("{player} knocked", player=Seat(1)), "Bob {0} knocked", id="a name with braces"
+            message("{player} knocked", player=Seat(1)), "Bob {0} knocked", id="a name with braces"
         ),
         pytest.param(
-            say("{players} share", players=(Seat(0), Seat(2))), "Ann, Cem share", id="players"
+            message("{players} share", players=(Seat(0), Seat(2))), "Ann, Cem share", id="players"
         ),
-        pytest.param(say("{count} left", count=12), "12 left", id="a number"),
-        pytest.param(say("{card} is up", card=Card("T", "D")), "TD is up", id="a card"),
+        pytest.param(message("{count} left", count=12), "12 left", id="a number"),
+        pytest.param(message("{card} is up", card=Card("T", "D")), "TD is up", id="a card"),
         pytest.param(
-            say("{cards} meld", cards=(Card("7", "S"), Card("7"))), "7S 7 meld", id="cards"
+            message("{cards} meld", cards=(Card("7", "S"), Card("7"))), "7S 7 meld", id="cards"
         ),
-        pytest.param(say("{cards} left", cards=()), " left", id="no card"),
+        pytest.param(message("{cards} left", cards=()), " left", id="no card"),
         pytest.param(
-            say("{line}, shared by {number}", line=say("{player} won", player=Seat(0)), number=2),
+            message(
+                "{line}, shared by {number}", line=message("{player} won", player=Seat(0)), number=2
+            ),
             "Ann won, shared by 2",
             id="a sentence in a sentence",
         ),
@@ -43,5 +45,7 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
         "{line}, shared by {number}": "{line}, partagé en {number}",
         "{player} won": "{player} a gagné",
     }
-    message = say("{line}, shared by {number}", line=say("{player} won", player=Seat(0)), number=2)
-    assert render(message, NAMES, french.__getitem__) == "Ann a gagné, partagé en 2"
+    sentence = message(
+        "{line}, shared by {number}", line=message("{player} won", player=Seat(0)), number=2
+    )
+    assert render(sentence, NAMES, french.__getitem__) == "Ann a gagné, partagé en 2"

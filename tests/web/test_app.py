@@ -12,7 +12,7 @@ from sqlalchemy.exc import DataError, IntegrityError, NoResultFound, Operational
 
 from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
-from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.permissions import ANYBODY, WHO_MAY
 from tests.support.pages import Visitor, read
@@ -32,7 +32,7 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
     @app.get("/trouble/rule")
     def rule() -> str:
-        raise RuleError(say("{player} cannot knock with {count}", player=Seat(1), count=99))
+        raise RuleError(message("{player} cannot knock with {count}", player=Seat(1), count=99))
 
     @app.get("/trouble/database")
     def database() -> str:
@@ -54,10 +54,10 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
     @app.get("/said")
     def said() -> str:
-        message = say("{player} saves 100 % of {cards}", player=Seat(0), cards=())
+        sentence = message("{player} saves 100 % of {cards}", player=Seat(0), cards=())
         return render_template_string(
-            "<p>{{ message | say(['<Ann>', 'Bob']) }}{{ nothing | say }}</p>",
-            message=message,
+            "<p>{{ sentence | translate(['<Ann>', 'Bob']) }}{{ nothing | translate }}</p>",
+            sentence=sentence,
             nothing=Message(""),
         )
 
@@ -205,7 +205,7 @@ def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> 
         "scorekeeper.db",
         "scorekeeper.db-wal",
         "scorekeeper.db-shm",
-        "scorekeeper.storage.database.lock",
+        "scorekeeper.db.lock",
     }
     assert modes == dict.fromkeys({*names, "secret_key", "known_book"}, 0o600)
     with app.app_context():

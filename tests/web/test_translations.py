@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from scorekeeper.config import CHECKOUT
 
 FRENCH = CHECKOUT / "scorekeeper" / "translations" / "fr" / "LC_MESSAGES" / "messages.po"
-KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "say": (1,)}
+KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Extras, RuleError
 
 LONGEST_NAME = 40
@@ -21,11 +21,11 @@ def read_object(
 ) -> Mapping[str, Any]:
     """An object whose keys are all known or begin with `x-`; raises `RuleError` at `where`."""
     if not isinstance(value, dict):
-        raise RuleError(say("This must be an object with named parts."), *where)
+        raise RuleError(message("This must be an object with named parts."), *where)
     if known is not None:
         for key in value:
             if key not in known and not key.startswith("x-"):
-                text = say("“{key}” means nothing here.", key=shortened(key))
+                text = message("“{key}” means nothing here.", key=shortened(key))
                 raise RuleError(text, *where, shortened(key))
     return value
 
@@ -33,14 +33,14 @@ def read_object(
 def read_string(value: object, *where: str | int) -> str:
     """A text; raises `RuleError` at `where`."""
     if not isinstance(value, str):
-        raise RuleError(say("This must be a text."), *where)
+        raise RuleError(message("This must be a text."), *where)
     return value
 
 
 def read_boolean(value: object, *where: str | int) -> bool:
     """True or false; raises `RuleError` at `where`."""
     if not isinstance(value, bool):
-        raise RuleError(say("This must be true or false."), *where)
+        raise RuleError(message("This must be true or false."), *where)
     return value
 
 
@@ -60,7 +60,7 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
     try:
         return tuple((prefix + key, json.dumps(value)) for key, value in extras)
     except RecursionError:
-        text = say("This JSON nests too deep or holds too long a number.")
+        text = message("This JSON nests too deep or holds too long a number.")
         raise RuleError(text) from None
 
 
@@ -68,7 +68,9 @@ def read_note(note: object, *where: str | int) -> str:
     """Read free text of up to 500 characters; raises `RuleError` at `where`."""
     text = read_string(note, *where)
     if len(text) > LONGEST_NOTE or not is_plain(text, "\n\r\t"):
-        raise RuleError(say("A note has {most} characters at the most.", most=LONGEST_NOTE), *where)
+        raise RuleError(
+            message("A note has {most} characters at the most.", most=LONGEST_NOTE), *where
+        )
     return text
 
 
@@ -106,6 +108,6 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
         seat = seats.get(name.strip()) if seat is None else seat
         if seat is not None:
             return seat
-        text = say("There is no player “{name}” in this game.", name=shortened(name))
+        text = message("There is no player “{name}” in this game.", name=shortened(name))
         raise RuleError(text, *where)
-    raise RuleError(say("Give a player's name."), *where)
+    raise RuleError(message("Give a player's name."), *where)

@@ -22,7 +22,7 @@ from scorekeeper.rummy.documents.fields import (
 )
 from scorekeeper.rummy.documents.round import read_seated_round, write_round
 from scorekeeper.rummy.game.sheet import Game, rules_in_force
-from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, say
+from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
@@ -64,14 +64,14 @@ def read_variant(fields: Mapping[str, Any]) -> Variant:
     variant = find_variant(key) if isinstance(key, str) else None
     if variant is None:
         known = ", ".join(each.key for each in VARIANTS)
-        raise RuleError(say("Say which game it is: {known}.", known=known), "variant")
+        raise RuleError(message("Say which game it is: {known}.", known=known), "variant")
     return variant
 
 
 def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     """Read players' names in order of play; raises `RuleError` at `players` or at one of them."""
     if not isinstance(names, list | tuple):
-        raise RuleError(say("Name the players in order of play."), "players")
+        raise RuleError(message("Name the players in order of play."), "players")
     if not variant.fewest <= len(names) <= variant.most:
         raise RuleError(wrong_number(variant), "players")
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
@@ -83,14 +83,14 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
 
 def same_name(name: str) -> Message:
     """That a name is another player's already."""
-    return say("Two players cannot both be “{name}”.", name=name)
+    return message("Two players cannot both be “{name}”.", name=name)
 
 
 def wrong_number(variant: Variant) -> Message:
     """How many players the variant is for."""
     if variant.fewest == variant.most:
-        return say("{game} is for {number} players.", game=variant.name, number=variant.most)
-    return say(
+        return message("{game} is for {number} players.", game=variant.name, number=variant.most)
+    return message(
         "{game} is for {fewest} to {most} players.",
         game=variant.name,
         fewest=variant.fewest,
@@ -101,14 +101,14 @@ def wrong_number(variant: Variant) -> Message:
 def _read_name(name: object, index: int) -> str:
     trimmed = name.strip() if isinstance(name, str) else ""
     if not 1 <= len(trimmed) <= LONGEST_NAME or not is_plain_name(trimmed):
-        text = say("A name has 1 to {most} characters.", most=LONGEST_NAME)
+        text = message("A name has 1 to {most} characters.", most=LONGEST_NAME)
         raise RuleError(text, "players", index)
     return trimmed
 
 
 def _read_rounds(rounds: object, seats: Mapping[str, Seat]) -> tuple[Round, ...]:
     if not isinstance(rounds, list):
-        raise RuleError(say("The rounds must be a list."), "rounds")
+        raise RuleError(message("The rounds must be a list."), "rounds")
     read = []
     for index, entry in enumerate(rounds):
         try:

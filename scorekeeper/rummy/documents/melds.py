@@ -23,7 +23,7 @@ from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault
-from scorekeeper.rummy.messages import say
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 
@@ -49,11 +49,13 @@ def read_meld_question(document: object) -> MeldQuestion:
     held: Counter[Card] = Counter()
     hand = _read_cards(fields.get("hand"), deal, held, "hand")
     if not 1 <= len(hand) <= MOST_CARDS:
-        raise RuleError(say("A hand to arrange has 1 to {most} cards.", most=MOST_CARDS), "hand")
+        raise RuleError(
+            message("A hand to arrange has 1 to {most} cards.", most=MOST_CARDS), "hand"
+        )
     if "on" not in fields:
         return MeldQuestion(deal, hand)
     if not variant.lays_off:
-        raise RuleError(say("Nothing is laid off in this game."), "on")
+        raise RuleError(message("Nothing is laid off in this game."), "on")
     return MeldQuestion(deal, hand, _read_melds(fields["on"], deal, held))
 
 
@@ -94,13 +96,13 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
     deals = _deals_by_wild(variant, rules, players)
     if None in deals:
         if "wild" in fields:
-            raise RuleError(say("No rank is wild in this game."), "wild")
+            raise RuleError(message("No rank is wild in this game."), "wild")
         return deals[None]
     wild = fields.get("wild")
     rank = wild.strip().upper() if isinstance(wild, str) else ""
     deal = deals.get("T" if rank == "10" else rank)
     if deal is None:
-        raise RuleError(say("Say which rank is wild: 3 to 10, J, Q or K."), "wild")
+        raise RuleError(message("Say which rank is wild: 3 to 10, J, Q or K."), "wild")
     return deal
 
 
@@ -118,13 +120,13 @@ def _read_cards(
     for card in cards:
         held[card] += 1
         if card.rank == JOKER_RANK and not deal.jokers:
-            raise RuleError(say("No joker is played here."), *where)
+            raise RuleError(message("No joker is played here."), *where)
         if card.rank != JOKER_RANK and not card.suit:
-            text = say("Every card needs its suit here: “{card}” has none.", card=card)
+            text = message("Every card needs its suit here: “{card}” has none.", card=card)
             raise RuleError(text, *where)
         limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
         if held[card] > limit:
-            text = say(
+            text = message(
                 "That is one {card} too many: this game is played with {number} of it.",
                 card=card,
                 number=limit,
@@ -140,14 +142,14 @@ def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:
         if isinstance(written, list) and all(isinstance(card, str) for card in written):
             return tuple([read_card(card) for card in written])
     except CardError as error:
-        raise RuleError(say("“{card}” is not a card.", card=error.text), *where) from None
-    raise RuleError(say("Give the cards, such as “7S 7H 7D KC”."), *where)
+        raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
+    raise RuleError(message("Give the cards, such as “7S 7H 7D KC”."), *where)
 
 
 def _read_melds(written: object, deal: Deal, held: Counter[Card]) -> tuple[tuple[Card, ...], ...]:
     """Melds on the table, each a legal one; raises `RuleError` at `on` or at one of them."""
     if not isinstance(written, list):
-        raise RuleError(say("Give the melds as a list."), "on")
+        raise RuleError(message("Give the melds as a list."), "on")
     melds = tuple(_read_cards(meld, deal, held, "on", index) for index, meld in enumerate(written))
     for index, meld in enumerate(melds):
         if (fault := meld_fault(meld, deal)) is not None:

@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.fields import (
     shortened,
     write_extras,
 )
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
@@ -59,7 +59,7 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
     fields = read_object(entry, _ROUND_KEYS)
     ending = fields.get("ending")
     if not isinstance(ending, str) or ending not in _ENDINGS:
-        raise RuleError(say("Say how the round ended."), "ending")
+        raise RuleError(message("Say how the round ended."), "ending")
     return Round(
         ending=_ENDINGS[ending],
         by=read_seat(fields["by"], seats, "by") if "by" in fields else None,
@@ -85,7 +85,7 @@ def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
 
 def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, ...]:
     if not isinstance(hands, dict):
-        raise RuleError(say("Give every player's hand by name."), "hands")
+        raise RuleError(message("Give every player's hand by name."), "hands")
     if not hands:
         return ()
     read: list[Hand | None] = [None] * len(seats)
@@ -94,7 +94,7 @@ def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, 
             continue
         seat = read_seat(name, seats, "hands", shortened(name))
         if read[seat] is not None:
-            raise RuleError(say("{player}'s hand is given twice.", player=seat), "hands", seat)
+            raise RuleError(message("{player}'s hand is given twice.", player=seat), "hands", seat)
         read[seat] = read_hand(hand, seat)
     return tuple(read)
 
@@ -116,7 +116,9 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
     fields = read_object(hand, _DECLARED_KEYS, "hands", seat)
     melds = fields.get("melds")
     if not isinstance(melds, list):
-        text = say("Give {player}'s whole hand, or the melds and what is unmatched.", player=seat)
+        text = message(
+            "Give {player}'s whole hand, or the melds and what is unmatched.", player=seat
+        )
         raise RuleError(text, "hands", seat)
     return Declared(
         tuple(
@@ -135,9 +137,9 @@ def _read_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...
         if isinstance(cards, list) and all(isinstance(card, str) for card in cards):
             return tuple(read_card(card) for card in cards)
     except CardError as error:
-        text = say("“{card}” in {player}'s hand is not a card.", card=error.text, player=seat)
+        text = message("“{card}” in {player}'s hand is not a card.", card=error.text, player=seat)
         raise RuleError(text, *where) from None
-    text = say("{player}'s hand must be cards or a whole number of points.", player=seat)
+    text = message("{player}'s hand must be cards or a whole number of points.", player=seat)
     raise RuleError(text, *where)
 
 
@@ -146,18 +148,18 @@ def _read_upcard(upcard: object) -> Card:
     try:
         return read_card(text)
     except CardError as error:
-        raise RuleError(say("“{card}” is not a card.", card=error.text), "upcard") from None
+        raise RuleError(message("“{card}” is not a card.", card=error.text), "upcard") from None
 
 
 def _read_allow(allow: object) -> tuple[str, ...]:
     if isinstance(allow, list) and all(each == ILLEGAL_KNOCK for each in allow):
         return (ILLEGAL_KNOCK,) if allow else ()
-    raise RuleError(say("All that can be allowed is “{known}”.", known=ILLEGAL_KNOCK), "allow")
+    raise RuleError(message("All that can be allowed is “{known}”.", known=ILLEGAL_KNOCK), "allow")
 
 
 def _read_adjustments(entries: object, seats: Mapping[str, Seat]) -> tuple[Adjustment, ...]:
     if not isinstance(entries, list):
-        raise RuleError(say("The adjustments must be a list."), "adjustments")
+        raise RuleError(message("The adjustments must be a list."), "adjustments")
     read = []
     for index, entry in enumerate(entries):
         try:
@@ -171,7 +173,7 @@ def _read_adjustment(entry: object, seats: Mapping[str, Seat]) -> Adjustment:
     fields = read_object(entry, _ADJUSTMENT_KEYS)
     points = fields.get("points")
     if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
-        text = say(
+        text = message(
             "An adjustment is a whole number of points, up to {most}.", most=LARGEST_ADJUSTMENT
         )
         raise RuleError(text, "points")

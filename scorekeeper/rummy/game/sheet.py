@@ -11,7 +11,7 @@ from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
-from scorekeeper.rummy.messages import FIRST_SEAT, Seat, say
+from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import Extras, Line, Round, Rule, RuleError, Ruling, points_of
 from scorekeeper.rummy.variant import Variant
 
@@ -57,7 +57,9 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
     if chosen is None:
         known = ", ".join(each.key for each in variant.presets)
         raise RuleError(
-            say("There is no preset “{preset}” here; known: {known}.", preset=preset, known=known),
+            message(
+                "There is no preset “{preset}” here; known: {known}.", preset=preset, known=known
+            ),
             "preset",
         )
     try:
@@ -131,7 +133,7 @@ def fold(game: Game) -> Sheet:
     dealer = game.dealer
     for index, round in enumerate(game.rounds):
         if _all_closed(columns):
-            text = say("The game was over after round {number}.", number=index)
+            text = message("The game was over after round {number}.", number=index)
             raise RuleError(text, "rounds", index, names=game.players)
         deal = variant.deal(rules, players, columns[0].rounds + 1)
         try:
@@ -173,7 +175,7 @@ def _sum_by_seat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling:
     if round.dealer is None or round.dealer == expected:
         return ruling
-    warning = say(
+    warning = message(
         "{player} dealt out of turn: it was {other}'s deal.", player=round.dealer, other=expected
     )
     return replace(ruling, warnings=(*ruling.warnings, warning))

@@ -14,7 +14,7 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.judging.judge import judge_round
-from scorekeeper.rummy.messages import FIRST_SEAT, Seat, say
+from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
@@ -79,7 +79,7 @@ def after(game: Game, so_far: SoFar) -> Game:
     except RuleError:
         over = True
     if over:
-        raise RuleError(say("With these totals the game was over before this round."), "totals")
+        raise RuleError(message("With these totals the game was over before this round."), "totals")
     return told
 
 
@@ -131,7 +131,7 @@ def _written(game: Game, entry: Entry, place: int) -> Round:
         ruling = Ruling()
     winners = () if entry.kind is EntryKind.ADJUSTMENT else (entry.seat,)
     if (ruling.winners, ruling.points(2)[entry.seat]) != (winners, entry.points):
-        text = say("No round of this kind brings {points} points.", points=entry.points)
+        text = message("No round of this kind brings {points} points.", points=entry.points)
         raise RuleError(text, "entries", place)
     return round
 

@@ -12,7 +12,7 @@ from scorekeeper.rummy.judging.layout_text import told_of_layout
 from scorekeeper.rummy.judging.validation import check_ending, lay_hands
 from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Declared,
@@ -30,7 +30,7 @@ from scorekeeper.rummy.round import (
 )
 from scorekeeper.rummy.variant import EndingRule, Variant
 
-ABOVE_LIMIT = say("{player}'s knock with {count} is above the limit of {limit}.")
+ABOVE_LIMIT = message("{player}'s knock with {count} is above the limit of {limit}.")
 """Why a knock is refused that the table did not accept."""
 
 
@@ -68,8 +68,8 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
         return None
     facts = {"player": case.by, "count": case.counts[case.by], "limit": limit}
     if ILLEGAL_KNOCK not in case.round.allow:
-        raise RuleError(say(ABOVE_LIMIT.template, **facts), "hands", case.by)
-    return say(
+        raise RuleError(message(ABOVE_LIMIT.template, **facts), "hands", case.by)
+    return message(
         "The table accepted {player}'s knock with {count}, above the limit of {limit}.", **facts
     )
 
@@ -140,4 +140,4 @@ def _with_adjustments(ruling: Ruling, round: Round) -> Ruling:
 
 
 def _adjustment_text(note: str) -> Message:
-    return say("Adjustment: {note}", note=note) if note else say("Adjustment")
+    return message("Adjustment: {note}", note=note) if note else message("Adjustment")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.messages import Fact, Message, Seat, say
+from scorekeeper.rummy.messages import Fact, Message, Seat, message
 from scorekeeper.rummy.round import OnTable, Ruling
 from scorekeeper.rummy.variant import Variant
 
@@ -24,11 +24,11 @@ def _words(line: Message, knocker: Seat, least: int, lead: int) -> Message:
     """The line with what the hand would have come to, by what the knocker would have led."""
     facts: dict[str, Fact] = {"line": line, "player": knocker, "least": least, "points": abs(lead)}
     if lead < 0:
-        return say(
+        return message(
             "{line} (laid out with only {least} left, {player} would lose {points})", **facts
         )
     if lead > 0:
-        return say(
+        return message(
             "{line} (laid out with only {least} left, {player} would win only {points})", **facts
         )
-    return say("{line} (laid out with only {least} left, {player} would win nothing)", **facts)
+    return message("{line} (laid out with only {least} left, {player} would win nothing)", **facts)

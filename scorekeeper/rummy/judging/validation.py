@@ -8,7 +8,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
@@ -28,21 +28,21 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
     rule = variant.ending_rules.get(round.ending)
     if rule is None:
         raise RuleError(
-            say("A round of this game cannot end with “{ending}”.", ending=round.ending.value),
+            message("A round of this game cannot end with “{ending}”.", ending=round.ending.value),
             "ending",
         )
     if rule.needs_player and round.by is None:
-        raise RuleError(say("Say who ended the round."), "by")
+        raise RuleError(message("Say who ended the round."), "by")
     if not rule.needs_player and round.by is not None:
         raise RuleError(
-            say("Nobody ended this round, so {player} cannot have.", player=round.by), "by"
+            message("Nobody ended this round, so {player} cannot have.", player=round.by), "by"
         )
     if not rule.scores and any(hand is not None for hand in round.hands):
-        raise RuleError(say("This round scores nothing, so it takes no hands."), "hands")
+        raise RuleError(message("This round scores nothing, so it takes no hands."), "hands")
     if rule.scores and len(round.hands) != players:
-        raise RuleError(say("Give every player's hand."), "hands")
+        raise RuleError(message("Give every player's hand."), "hands")
     if round.upcard is not None and not variant.takes_upcard:
-        raise RuleError(say("Only Oklahoma Gin plays with an upcard that counts."), "upcard")
+        raise RuleError(message("Only Oklahoma Gin plays with an upcard that counts."), "upcard")
     return rule
 
 
@@ -62,13 +62,13 @@ def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
 
 def _cards_left(seat: Seat, hand: Laid) -> RuleError:
     if hand.melds and hand.unmatched:
-        text = say(
+        text = message(
             "{player} ended the round, but {cards} would be left over.",
             player=seat,
             cards=hand.unmatched,
         )
     else:
-        text = say("{player} ended the round, so {player} can have no card left.", player=seat)
+        text = message("{player} ended the round, so {player} can have no card left.", player=seat)
     return RuleError(text, "hands", seat)
 
 
@@ -77,7 +77,7 @@ def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: H
         ended = seat == round.by
         check_hand(deal, seat, hand, more=ended and round.ending is Ending.BIG_GIN, ended=ended)
     elif not (rule.leaves_none and seat == round.by):
-        raise RuleError(say("{player}'s hand is missing.", player=seat), "hands", seat)
+        raise RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
 
 
 def check_hand(
@@ -97,14 +97,14 @@ def check_hand(
         _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
     if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
         raise RuleError(
-            say("{player} cannot have a joker: none is played.", player=seat), "hands", seat
+            message("{player} cannot have a joker: none is played.", player=seat), "hands", seat
         )
 
 
 def _check_count(deal: Deal, seat: Seat, points: int) -> None:
     if not 0 <= points <= deal.highest_count:
         raise RuleError(
-            say(
+            message(
                 "{player}'s count must be a whole number from 0 to {most}.",
                 player=seat,
                 most=deal.highest_count,
@@ -117,7 +117,7 @@ def _check_count(deal: Deal, seat: Seat, points: int) -> None:
 def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
     if most is not None and len(cards) > most:
         raise RuleError(
-            say(
+            message(
                 "{player} has {number} cards, but a hand holds {most} at the most.",
                 player=seat,
                 number=len(cards),
@@ -142,7 +142,7 @@ def _check_whole(
     elif len(hand.cards) != size:
         raise _wrong_size(seat, len(hand.cards), size or 0, ended)
     if any(not card.suit and card.rank != JOKER_RANK for card in hand.cards):
-        text = say("A whole hand needs the suits: {player} has a card without.", player=seat)
+        text = message("A whole hand needs the suits: {player} has a card without.", player=seat)
         raise RuleError(text, "hands", seat)
     for index, meld in enumerate(hand.melds if isinstance(hand, Declared) else ()):
         if (fault := meld_fault(meld, deal)) is not None:
@@ -152,7 +152,7 @@ def _check_whole(
 def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
     """Who ends a round has drawn and discards: one card more is that discard."""
     if ended and number == size + 1:
-        text = say(
+        text = message(
             "{player}'s whole hand is {number} cards, but it must be {size}: "
             "leave out the card you discarded.",
             player=seat,
@@ -160,7 +160,7 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
             size=size,
         )
     else:
-        text = say(
+        text = message(
             "{player}'s whole hand is {number} cards, but it must be {size}.",
             player=seat,
             number=number,
@@ -225,11 +225,13 @@ def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, 
         return _too_many(seat, card, decks)
     holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]
     if not holders:
-        text = say("{player} has {card} twice, and the deck has only one.", player=seat, card=card)
+        text = message(
+            "{player} has {card} twice, and the deck has only one.", player=seat, card=card
+        )
     elif len(hands) == 2:
-        text = say("{card} is in both hands, and the deck has only one.", card=card)
+        text = message("{card} is in both hands, and the deck has only one.", card=card)
     else:
-        text = say(
+        text = message(
             "{card} is in {other}'s hand and in {player}'s, and the deck has only one.",
             card=card,
             other=holders[0],
@@ -244,7 +246,7 @@ def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
 
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     return RuleError(
-        say(
+        message(
             "{player} has one {card} too many: this game is played with {number} of it.",
             player=seat,
             card=card,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.rummy.cards import RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement, is_run, is_wild
-from scorekeeper.rummy.messages import FIRST_SEAT, Fact, Message, Seat, say
+from scorekeeper.rummy.messages import FIRST_SEAT, Fact, Message, Seat, message
 from scorekeeper.rummy.round import Declared, Hand, Unmatched, Whole
 
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
@@ -48,23 +48,27 @@ def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Be
 
 def _melds_text(melds: Sequence[Sequence[Card]], deal: Deal, facts: dict[str, Fact]) -> Message:
     if len(melds) > 1:
-        return say("{cards} are melds: {player}'s deadwood would be {less}, not {count}.", **facts)
+        return message(
+            "{cards} are melds: {player}'s deadwood would be {less}, not {count}.", **facts
+        )
     if is_run(melds[0], deal):
-        return say("{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **facts)
-    return say("{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts)
+        return message(
+            "{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **facts
+        )
+    return message("{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts)
 
 
 def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) -> BetterCount:
     """A word on a hand that does better laid out so that it counts `better`."""
     if better < count:
-        text = say(
+        text = message(
             "{player}'s hand can be laid out better: {less}, not {count}.",
             player=seat,
             less=better,
             count=count,
         )
     else:
-        text = say(
+        text = message(
             "{player}'s hand can be laid out better: with {count} left, less is laid off on it.",
             player=seat,
             count=better,

@@ -8,7 +8,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import is_wild
 from scorekeeper.rummy.melds.rank_sets import LARGEST_SET
-from scorekeeper.rummy.messages import Message, say
+from scorekeeper.rummy.messages import Message, message
 
 SHORTEST_MELD = 3
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
@@ -18,18 +18,18 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
     """Why these cards (with suits) are no meld in this deal, or `None` where they are one."""
     laid = tuple(cards)
     if len(laid) < SHORTEST_MELD:
-        return say("{cards}: a meld has three cards at least.", cards=laid)
+        return message("{cards}: a meld has three cards at least.", cards=laid)
     naturals = [card for card in laid if not is_wild(card, deal)]
     if not naturals:
         # A card of the wild rank may stand for itself; a joker never does.
         if deal.all_wild or any(card.rank != JOKER_RANK for card in laid):
             return None
-        return say("{cards}: a meld needs a card that is not wild.", cards=laid)
+        return message("{cards}: a meld needs a card that is not wild.", cards=laid)
     if len({card.rank for card in naturals}) == 1:
         return _set_fault(laid, naturals, deal)
     if len({card.suit for card in naturals}) == 1:
         return _run_fault(laid, naturals, deal)
-    return say("{cards} are neither of one rank nor of one suit.", cards=laid)
+    return message("{cards} are neither of one rank nor of one suit.", cards=laid)
 
 
 def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> Message | None:
@@ -39,9 +39,9 @@ def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
     if len(naturals) == 1 and len(laid) <= len(RANKS):
         return None
     if len({card.suit for card in naturals}) < len(naturals):
-        return say("{cards}: a set cannot hold one suit twice here.", cards=laid)
+        return message("{cards}: a set cannot hold one suit twice here.", cards=laid)
     if len(laid) > LARGEST_SET:
-        return say("{cards}: a set has four cards at the most.", cards=laid)
+        return message("{cards}: a set has four cards at the most.", cards=laid)
     return None
 
 
@@ -50,7 +50,7 @@ def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
     high = [place or len(RANKS) for place in places]
     if _in_a_row(places, len(laid)) or (deal.ace_high and _in_a_row(high, len(laid))):
         return None
-    return say("{cards} are not in a row.", cards=laid)
+    return message("{cards} are not in a row.", cards=laid)
 
 
 def _in_a_row(places: Sequence[int], length: int) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from scorekeeper.rummy.cards import JOKER
 from scorekeeper.rummy.case import GONE_OUT, SECOND_OUT
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
-from scorekeeper.rummy.messages import Message, say
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import Line, Rule, RuleError, Ruling, Tag
 from scorekeeper.rummy.variant import Variant
 
@@ -36,92 +36,96 @@ _OUT = ("basic", "three-thirteen")
 _ALL = (*_GIN, *_LOWEST, *_OUT)
 
 DISPUTES = (
-    Article("ace", say("What is an ace worth?"), _ALL),
+    Article("ace", message("What is an ace worth?"), _ALL),
     Article(
         "equal-counts",
-        say("Another player has just as much as the knocker. Who wins?"),
+        message("Another player has just as much as the knocker. Who wins?"),
         (*_GIN, *_LOWEST),
     ),
     Article(
         "equal-with-several",
-        say("Several players have just as much as the knocker. Who wins?"),
+        message("Several players have just as much as the knocker. Who wins?"),
         _LOWEST,
     ),
     Article(
         "tie-below-the-knocker",
-        say("Two players are level below the knocker. Who wins?"),
+        message("Two players are level below the knocker. Who wins?"),
         _LOWEST,
     ),
     Article(
         "gin-against-zero",
-        say("I went gin, but you have nothing left either. Who scores?"),
+        message("I went gin, but you have nothing left either. Who scores?"),
         _GIN,
     ),
     Article(
-        "gin-off", say("You knocked, and I laid off down to nothing. Is that gin for me?"), _GIN
+        "gin-off", message("You knocked, and I laid off down to nothing. Is that gin for me?"), _GIN
     ),
     Article(
         "run-against-zero",
-        say("I knocked with nothing left (a run), but you have 0 as well. Who wins?"),
+        message("I knocked with nothing left (a run), but you have 0 as well. Who wins?"),
         ("knock",),
     ),
-    Article("laying-off", say("May I lay off cards, on what, and who goes first?"), _ALL),
-    Article("before-or-after", say("Do we count before or after laying off?"), _GIN),
-    Article("knock-too-high", say("That knock was too high. What happens now?"), (*_GIN, *_LOWEST)),
-    Article("stock-runs-out", say("The stock runs out. What happens now?"), _ALL),
-    Article("next-dealer", say("Who deals next?"), _ALL),
-    Article("boxes-and-target", say("Do boxes count towards the target?"), _GIN),
-    Article("shutout", say("The loser has no points. What is the shutout worth?"), _GIN),
+    Article("laying-off", message("May I lay off cards, on what, and who goes first?"), _ALL),
+    Article("before-or-after", message("Do we count before or after laying off?"), _GIN),
+    Article(
+        "knock-too-high", message("That knock was too high. What happens now?"), (*_GIN, *_LOWEST)
+    ),
+    Article("stock-runs-out", message("The stock runs out. What happens now?"), _ALL),
+    Article("next-dealer", message("Who deals next?"), _ALL),
+    Article("boxes-and-target", message("Do boxes count towards the target?"), _GIN),
+    Article("shutout", message("The loser has no points. What is the shutout worth?"), _GIN),
     Article(
         "higher-final",
-        say("I reached the target, but your final total is higher. Who wins?"),
+        message("I reached the target, but your final total is higher. Who wins?"),
         (*_GIN, "manipulation"),
     ),
-    Article("columns", say("In which columns does this win go?"), ("hollywood",)),
-    Article("upcard", say("The upcard is an ace, or a spade. What does it change?"), ("oklahoma",)),
+    Article("columns", message("In which columns does this win go?"), ("hollywood",)),
+    Article(
+        "upcard", message("The upcard is an ace, or a spade. What does it change?"), ("oklahoma",)
+    ),
     Article(
         "wild-left",
-        say("A wild card is left in my hand. What does it cost?"),
+        message("A wild card is left in my hand. What does it cost?"),
         ("manipulation", *_OUT),
     ),
     Article(
         "last-turn",
-        say("Somebody went out. May I go out too?"),
+        message("Somebody went out. May I go out too?"),
         ("manipulation", *_OUT),
     ),
-    Article("best-arrangement", say("Was that the best arrangement of the hand?"), _ALL),
+    Article("best-arrangement", message("Was that the best arrangement of the hand?"), _ALL),
 )
 """The disputes that the rules settle, in the order in which they tend to come up."""
 
 POINTS = (
-    Article("difference", say("The difference"), (*_GIN, *_LOWEST)),
-    Article("gin-bonus", say("Gin bonus"), _GIN),
-    Article("big-gin-bonus", say("Big gin bonus"), _GIN),
-    Article("undercut-bonus", say("Undercut bonus"), (*_GIN, "manipulation")),
-    Article("rum-bonus", say("Bonus for nothing left (a run)"), ("knock",)),
-    Article("knock-penalty", say("Penalty"), ("knock",)),
-    Article("out-bonus", say("Bonus for going out"), ("manipulation",)),
-    Article("cards-left", say("The cards left"), _OUT),
-    Article("going-rummy", say("Going rummy"), ("basic",)),
-    Article("adjustment", say("Adjustments"), _ALL),
-    Article("game-bonus", say("Game bonus"), (*_GIN, "manipulation")),
-    Article("round-bonus", say("Bonus for a round won"), ("manipulation",)),
-    Article("last-column-double", say("The third column counts twice"), ("hollywood",)),
+    Article("difference", message("The difference"), (*_GIN, *_LOWEST)),
+    Article("gin-bonus", message("Gin bonus"), _GIN),
+    Article("big-gin-bonus", message("Big gin bonus"), _GIN),
+    Article("undercut-bonus", message("Undercut bonus"), (*_GIN, "manipulation")),
+    Article("rum-bonus", message("Bonus for nothing left (a run)"), ("knock",)),
+    Article("knock-penalty", message("Penalty"), ("knock",)),
+    Article("out-bonus", message("Bonus for going out"), ("manipulation",)),
+    Article("cards-left", message("The cards left"), _OUT),
+    Article("going-rummy", message("Going rummy"), ("basic",)),
+    Article("adjustment", message("Adjustments"), _ALL),
+    Article("game-bonus", message("Game bonus"), (*_GIN, "manipulation")),
+    Article("round-bonus", message("Bonus for a round won"), ("manipulation",)),
+    Article("last-column-double", message("The third column counts twice"), ("hollywood",)),
 )
 """What points are for: the key is the slug of the rule behind the line."""
 
 MISTAKES = (
-    Article("misdeal", say("The deal went wrong. What happens now?"), _ALL),
+    Article("misdeal", message("The deal went wrong. What happens now?"), _ALL),
     Article(
         "wrong-number",
-        say("Somebody has a card too many or too few. What happens now?"),
+        message("Somebody has a card too many or too few. What happens now?"),
         _ALL,
     ),
-    Article("exposed-card", say("A card was shown by mistake. What happens now?"), _ALL),
-    Article("false-meld", say("A meld turns out to be none. What happens now?"), _ALL),
+    Article("exposed-card", message("A card was shown by mistake. What happens now?"), _ALL),
+    Article("false-meld", message("A meld turns out to be none. What happens now?"), _ALL),
     Article(
         "false-end",
-        say("Somebody ended the round who could not. What happens now?"),
+        message("Somebody ended the round who could not. What happens now?"),
         _ALL,
     ),
 )

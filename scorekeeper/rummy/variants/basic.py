@@ -14,7 +14,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Line, Payment, Rule, RuleError, Ruling
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant, deal_to_the_left
 
@@ -25,57 +25,60 @@ class BasicRules:
 
     ace_value: int = house_rule(
         1,
-        say("An ace counts"),
-        say("11 where queen, king and ace make a run."),
-        choices=((1, say("1")), (11, say("11")), (15, say("15"))),
+        message("An ace counts"),
+        message("11 where queen, king and ace make a run."),
+        choices=((1, message("1")), (11, message("11")), (15, message("15"))),
     )
     joker_value: int = house_rule(
-        15, say("A joker counts"), say("In points, when left in hand."), low=0, high=50
+        15, message("A joker counts"), message("In points, when left in hand."), low=0, high=50
     )
     decks: int | str = house_rule(
         "auto",
-        say("Decks"),
-        say("By the number of players: one for up to five, two for six or seven."),
-        choices=(("auto", say("by the players")), (1, say("one")), (2, say("two"))),
+        message("Decks"),
+        message("By the number of players: one for up to five, two for six or seven."),
+        choices=(("auto", message("by the players")), (1, message("one")), (2, message("two"))),
     )
     deal: str = house_rule(
         "plain",
-        say("The deal"),
+        message("The deal"),
         choices=(
-            ("plain", say("10 cards; 7 for four or five players with one deck")),
-            ("seven-for-three", say("the same, but 7 for three players")),
-            ("six", say("10 for two, 7 for three or four, 6 for five or six players")),
+            ("plain", message("10 cards; 7 for four or five players with one deck")),
+            ("seven-for-three", message("the same, but 7 for three players")),
+            ("six", message("10 for two, 7 for three or four, 6 for five or six players")),
         ),
     )
     jokers_per_deck: int = house_rule(
-        2, say("Jokers in each deck"), say("0 plays without jokers."), low=0, high=4
+        2, message("Jokers in each deck"), message("0 plays without jokers."), low=0, high=4
     )
     scoring: str = house_rule(
         "winner-takes",
-        say("Cards left count"),
+        message("Cards left count"),
         choices=(
-            ("winner-takes", say("for who went out")),
-            ("penalty", say("against who holds them; the fewest points win")),
+            ("winner-takes", message("for who went out")),
+            ("penalty", message("against who holds them; the fewest points win")),
         ),
     )
     going_rummy: str = house_rule(
         "none",
-        say("Going rummy"),
-        say("Going out in one go, with nothing melded before."),
+        message("Going rummy"),
+        message("Going out in one go, with nothing melded before."),
         choices=(
-            ("none", say("counts as going out")),
-            ("double", say("counts the round twice")),
-            ("plus-10", say("adds 10")),
+            ("none", message("counts as going out")),
+            ("double", message("counts the round twice")),
+            ("plus-10", message("adds 10")),
         ),
     )
     melds_in_hand: str = melds_in_hand()
     next_dealer: str = house_rule(
         "left",
-        say("The next deal is for"),
-        choices=(("left", say("the next player")), ("winner", say("the winner of the round"))),
+        message("The next deal is for"),
+        choices=(
+            ("left", message("the next player")),
+            ("winner", message("the winner of the round")),
+        ),
     )
     target: int = house_rule(
-        0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+        0, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
     )
 
 
@@ -118,9 +121,9 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
 def _check_table(rules: Any, players: int) -> None:
     if rules.decks == 1 and players > _most_with_one_deck(rules):
         if rules.deal == "six":
-            text = say("One deck is enough for six players at the most.")
+            text = message("One deck is enough for six players at the most.")
         else:
-            text = say("One deck is enough for five players at the most.")
+            text = message("One deck is enough for five players at the most.")
         raise RuleError(text, "rules", "decks")
 
 
@@ -153,13 +156,13 @@ def _going_rummy(case: Case, left: tuple[Line, ...]) -> list[Line]:
     if case.ending is not Ending.RUMMY or case.rules.going_rummy == "none":
         return []
     if case.rules.going_rummy == "double":
-        text = say("{player} went rummy: the round counts twice", player=case.by)
+        text = message("{player} went rummy: the round counts twice", player=case.by)
         points: dict[Seat, int] = {}
         for line in left:
             points[line.seat] = points.get(line.seat, 0) + line.points
         return [Line(seat, more, Rule.GOING_RUMMY, text) for seat, more in points.items() if more]
     seats = case.others(case.by) if _lowest_wins(case.rules) else (case.by,)
-    text = say("{player} went rummy", player=case.by)
+    text = message("{player} went rummy", player=case.by)
     return [Line(seat, 10, Rule.GOING_RUMMY, text) for seat in seats]
 
 
@@ -178,24 +181,24 @@ def _winners(rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -
 
 BASIC = Variant(
     key="basic",
-    name=say("Basic Rummy"),
-    tagline=say("Meld everything first and score what the others have left."),
+    name=message("Basic Rummy"),
+    tagline=message("Meld everything first and score what the others have left."),
     fewest=2,
     most=7,
     rules_type=BasicRules,
     presets=(
-        Preset("plain", say("Plain"), {}),
+        Preset("plain", message("Plain"), {}),
         Preset(
             "pagat",
-            say("Pagat"),
+            message("Pagat"),
             {"jokers_per_deck": 0, "deal": "six", "going_rummy": "double", "target": 100},
         ),
-        Preset("penalty", say("Penalty"), {"scoring": "penalty", "target": 100}),
+        Preset("penalty", message("Penalty"), {"scoring": "penalty", "target": 100}),
     ),
     endings=(
-        EndingRule(Ending.OUT, say("{player} went out")),
-        EndingRule(Ending.RUMMY, say("{player} went rummy")),
-        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+        EndingRule(Ending.OUT, message("{player} went out")),
+        EndingRule(Ending.RUMMY, message("{player} went rummy")),
+        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
     ),
     deal=_deal,
     judge=_judge,

@@ -13,7 +13,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import Value, house_rule
-from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling, Tag
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
@@ -24,92 +24,96 @@ class GinRules:
 
     knock_limit: int = house_rule(
         10,
-        say("Knock with at most"),
-        say("The most deadwood a knocker may have; 0 is straight gin."),
+        message("Knock with at most"),
+        message("The most deadwood a knocker may have; 0 is straight gin."),
         low=0,
         high=10,
     )
     gin_bonus: int = house_rule(
-        25, say("Gin bonus"), say("Added to the other player's deadwood."), low=0, high=100
+        25, message("Gin bonus"), message("Added to the other player's deadwood."), low=0, high=100
     )
     undercut_bonus: int = house_rule(
-        10, say("Undercut bonus"), say("For beating the knocker."), low=0, high=100
+        10, message("Undercut bonus"), message("For beating the knocker."), low=0, high=100
     )
     tie: str = house_rule(
         "undercut",
-        say("Equal counts"),
-        say("What it means when the other player has just as much as the knocker."),
+        message("Equal counts"),
+        message("What it means when the other player has just as much as the knocker."),
         choices=(
-            ("undercut", say("an undercut")),
-            ("no-score", say("nobody scores")),
-            ("knocker", say("the knocker wins 0 points")),
+            ("undercut", message("an undercut")),
+            ("no-score", message("nobody scores")),
+            ("knocker", message("the knocker wins 0 points")),
         ),
     )
     big_gin_bonus: int = house_rule(
         0,
-        say("Big gin bonus"),
-        say("For melding all eleven cards; 0 where big gin is not played."),
+        message("Big gin bonus"),
+        message("For melding all eleven cards; 0 where big gin is not played."),
         low=0,
         high=100,
     )
     target: int = house_rule(
-        100, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+        100, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
     )
     game_bonus: int = house_rule(
-        0, say("Game bonus"), say("For reaching the target."), low=0, high=500
+        0, message("Game bonus"), message("For reaching the target."), low=0, high=500
     )
     box_bonus: int = house_rule(
-        0, say("Box bonus"), say("For each round won, added at the end."), low=0, high=100
+        0, message("Box bonus"), message("For each round won, added at the end."), low=0, high=100
     )
     gin_boxes: int = house_rule(
-        0, say("Extra boxes for gin"), say("A gin counts as this many more rounds."), low=0, high=5
+        0,
+        message("Extra boxes for gin"),
+        message("A gin counts as this many more rounds."),
+        low=0,
+        high=5,
     )
     undercut_boxes: int = house_rule(
         0,
-        say("Extra boxes for an undercut"),
-        say("An undercut counts as this many more rounds."),
+        message("Extra boxes for an undercut"),
+        message("An undercut counts as this many more rounds."),
         low=0,
         high=5,
     )
     shutout: str = house_rule(
         "none",
-        say("Shutout"),
-        say("What the winner gets more when the loser has 0 points or less."),
+        message("Shutout"),
+        message("What the winner gets more when the loser has 0 points or less."),
         choices=(
-            ("none", say("nothing")),
-            ("game-bonus-doubled", say("the game bonus again")),
-            ("plus-100", say("100 points")),
-            ("points-doubled", say("the points again")),
-            ("total-doubled", say("points, boxes and game bonus again")),
+            ("none", message("nothing")),
+            ("game-bonus-doubled", message("the game bonus again")),
+            ("plus-100", message("100 points")),
+            ("points-doubled", message("the points again")),
+            ("total-doubled", message("points, boxes and game bonus again")),
         ),
     )
     winner_by: str = house_rule(
         "target",
-        say("The game is won by"),
+        message("The game is won by"),
         choices=(
-            ("target", say("reaching the target")),
-            ("total", say("the highest final total")),
+            ("target", message("reaching the target")),
+            ("total", message("the highest final total")),
         ),
     )
     next_dealer: str = house_rule(
         "winner",
-        say("The next deal is for"),
-        say("After a round that nobody won the same player deals again."),
+        message("The next deal is for"),
+        message("After a round that nobody won the same player deals again."),
         choices=(
-            ("winner", say("the winner of the round")),
-            ("loser", say("the loser of the round")),
-            ("alternate", say("each in turn")),
+            ("winner", message("the winner of the round")),
+            ("loser", message("the loser of the round")),
+            ("alternate", message("each in turn")),
         ),
     )
 
 
 _PRESET_NAMES = {
-    "plain": say("Plain"),
-    "pagat": say("Pagat"),
-    "bicycle": say("Bicycle"),
-    "wikipedia": say("Wikipedia"),
-    "modern": say("Modern"),
-    "tournament": say("Tournament"),
+    "plain": message("Plain"),
+    "pagat": message("Pagat"),
+    "bicycle": message("Bicycle"),
+    "wikipedia": message("Wikipedia"),
+    "modern": message("Modern"),
+    "tournament": message("Tournament"),
 }
 
 _MODERN: dict[str, Value] = {
@@ -155,15 +159,15 @@ def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
 
 
 GIN_ENDINGS = (
-    EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.GIN),
-    EndingRule(Ending.GIN, say("{player} went gin")),
+    EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.GIN),
+    EndingRule(Ending.GIN, message("{player} went gin")),
     EndingRule(
         Ending.BIG_GIN,
-        say("{player} went big gin"),
+        message("{player} went big gin"),
         is_played=lambda rules: bool(rules.big_gin_bonus),
     ),
-    EndingRule(Ending.STOCK, say("The stock ran out"), scores=False),
-    EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+    EndingRule(Ending.STOCK, message("The stock ran out"), scores=False),
+    EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
 )
 
 
@@ -203,11 +207,14 @@ def _judge_gin(case: Case) -> Ruling:
             player,
             case.rules.big_gin_bonus,
             Rule.BIG_GIN_BONUS,
-            say("{player} went big gin", player=player),
+            message("{player} went big gin", player=player),
         )
     else:
         bonus = Line(
-            player, case.rules.gin_bonus, Rule.GIN_BONUS, say("{player} went gin", player=player)
+            player,
+            case.rules.gin_bonus,
+            Rule.GIN_BONUS,
+            message("{player} went gin", player=player),
         )
     return Ruling(
         winners=(player,),
@@ -235,13 +242,13 @@ def _undercut(case: Case, winner: Seat, knocker: Seat) -> Ruling:
     )
 
 
-NEVER_SCORED = say("{player} never scored")
+NEVER_SCORED = message("{player} never scored")
 
 _SHUTOUT_TEXTS = {
-    "game-bonus-doubled": say("Shutout: {why}, so the game bonus counts twice"),
-    "plus-100": say("Shutout: {why}"),
-    "points-doubled": say("Shutout: {why}, so the points count twice"),
-    "total-doubled": say("Shutout: {why}, so everything counts twice"),
+    "game-bonus-doubled": message("Shutout: {why}, so the game bonus counts twice"),
+    "plus-100": message("Shutout: {why}"),
+    "points-doubled": message("Shutout: {why}, so the points count twice"),
+    "total-doubled": message("Shutout: {why}, so everything counts twice"),
 }
 
 
@@ -259,7 +266,7 @@ def settle_gin(
             seat,
             rules.game_bonus,
             Rule.GAME_BONUS,
-            say("{player} reached {target}", player=seat, target=rules.target),
+            message("{player} reached {target}", player=seat, target=rules.target),
         )
         for seat in first
     ]
@@ -271,15 +278,15 @@ def settle_gin(
 
 
 def _boxes(rules: Any, seat: int, count: int) -> Line:
-    text = say("Boxes: {number} × {bonus}", number=count, bonus=rules.box_bonus)
+    text = message("Boxes: {number} × {bonus}", number=count, bonus=rules.box_bonus)
     return Line(Seat(seat), count * rules.box_bonus, Rule.BOX_BONUS, text)
 
 
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
     """A loser with adjustments or wins of 0 points is shut out, but has something written."""
     if loser in column.written:
-        return say("{player} stands at {total}", player=loser, total=column.totals[loser])
-    return say(blank.template, player=loser)
+        return message("{player} stands at {total}", player=loser, total=column.totals[loser])
+    return message(blank.template, player=loser)
 
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
@@ -293,7 +300,7 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Messa
         "points-doubled": total,
         "total-doubled": whole,
     }[rules.shutout]
-    text = say(_SHUTOUT_TEXTS[rules.shutout].template, why=why)
+    text = message(_SHUTOUT_TEXTS[rules.shutout].template, why=why)
     return [Line(winner, points, Rule.SHUTOUT, text)] if points else []
 
 
@@ -317,8 +324,8 @@ def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> 
 
 GIN = Variant(
     key="gin",
-    name=say("Gin Rummy"),
-    tagline=say("Knock with 10 or less, or go gin; a knocker who is equalled is undercut."),
+    name=message("Gin Rummy"),
+    tagline=message("Knock with 10 or less, or go gin; a knocker who is equalled is undercut."),
     fewest=2,
     most=2,
     rules_type=GinRules,

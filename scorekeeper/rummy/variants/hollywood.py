@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Line, Rule, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
@@ -32,25 +32,27 @@ class HollywoodRules(GinRules):
     """The house rules of Gin, for columns."""
 
     game_bonus: int = house_rule(
-        100, say("Game bonus"), say("For reaching the target in a column."), low=0, high=500
+        100, message("Game bonus"), message("For reaching the target in a column."), low=0, high=500
     )
     box_bonus: int = house_rule(
-        25, say("Box bonus"), say("For each win written in a column."), low=0, high=100
+        25, message("Box bonus"), message("For each win written in a column."), low=0, high=100
     )
     winner_by: str = house_rule(
         "total",
-        say("The game is won by"),
+        message("The game is won by"),
         choices=(
-            ("total", say("the highest sum of the columns")),
-            ("columns", say("the most columns won")),
+            ("total", message("the highest sum of the columns")),
+            ("columns", message("the most columns won")),
         ),
     )
     last_column_double: bool = house_rule(
-        False, say("The third column counts twice"), say("Its final result, bonuses included.")
+        False,
+        message("The third column counts twice"),
+        message("Its final result, bonuses included."),
     )
 
 
-_NOTHING_HERE = say("{player} has nothing in this column")
+_NOTHING_HERE = message("{player} has nothing in this column")
 
 
 def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
@@ -63,7 +65,7 @@ def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
             Seat(seat),
             total + more,
             Rule.LAST_COLUMN_DOUBLE,
-            say("The third column counts twice"),
+            message("The third column counts twice"),
         )
         for seat, (total, more) in enumerate(zip(column.totals, added, strict=True))
     )
@@ -83,8 +85,8 @@ def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) ->
 
 HOLLYWOOD = Variant(
     key="hollywood",
-    name=say("Hollywood Gin"),
-    tagline=say("Gin written in three columns at once: three games for the price of one."),
+    name=message("Hollywood Gin"),
+    tagline=message("Gin written in three columns at once: three games for the price of one."),
     fewest=2,
     most=2,
     rules_type=HollywoodRules,

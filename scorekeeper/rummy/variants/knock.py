@@ -12,7 +12,7 @@ from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending, Line, Payment, Rule, Ruling
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
@@ -26,45 +26,49 @@ class KnockRules:
 
     rum_bonus: int = house_rule(
         25,
-        say("Bonus for nothing left (a run)"),
-        say("For knocking with no deadwood."),
+        message("Bonus for nothing left (a run)"),
+        message("For knocking with no deadwood."),
         low=0,
         high=100,
     )
     rum_bonus_each: bool = house_rule(
         True,
-        say("The bonus for nothing left from each player"),
-        say("Otherwise it is scored once."),
+        message("The bonus for nothing left from each player"),
+        message("Otherwise it is scored once."),
     )
     penalty: int = house_rule(
-        10, say("Penalty"), say("What a beaten knocker pays."), low=0, high=100
+        10, message("Penalty"), message("What a beaten knocker pays."), low=0, high=100
     )
     penalty_to: str = house_rule(
         "winner",
-        say("The penalty goes to"),
+        message("The penalty goes to"),
         choices=(
-            ("winner", say("the winner")),
-            ("all-below", say("everyone below the knocker")),
+            ("winner", message("the winner")),
+            ("all-below", message("everyone below the knocker")),
         ),
     )
     penalty_on_tie: bool = house_rule(
-        False, say("The penalty on a tie too"), say("When the knocker is level at the lowest.")
+        False,
+        message("The penalty on a tie too"),
+        message("When the knocker is level at the lowest."),
     )
     ties: str = house_rule(
         "full",
-        say("Tied winners score"),
-        choices=(("full", say("in full, each")), ("split", say("equal shares"))),
+        message("Tied winners score"),
+        choices=(("full", message("in full, each")), ("split", message("equal shares"))),
     )
     rum_can_be_tied: bool = house_rule(
         True,
-        say("Nothing left (a run) can be tied"),
-        say("Another player with 0 then beats the knocker."),
+        message("Nothing left (a run) can be tied"),
+        message("Another player with 0 then beats the knocker."),
     )
     five_hand: int = house_rule(
-        6, say("Five players get"), choices=((6, say("6 cards each")), (7, say("7 cards each")))
+        6,
+        message("Five players get"),
+        choices=((6, message("6 cards each")), (7, message("7 cards each"))),
     )
     target: int = house_rule(
-        0, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+        0, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
     )
 
 
@@ -104,7 +108,7 @@ def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]
     if winner == case.by:
         return scores + _rum_bonus(case, winner)
     if case.rules.penalty and _pays_winners(case):
-        line = _penalty(case, winner, say("{knocker} knocked and was beaten", knocker=case.by))
+        line = _penalty(case, winner, message("{knocker} knocked and was beaten", knocker=case.by))
         scores.append((_shared(line, shares), case.by))
     return scores
 
@@ -112,7 +116,7 @@ def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]
 def _shared(line: Line, shares: int) -> Line:
     if shares == 1:
         return line
-    text = say("{line}, shared by {number}", line=line.text, number=shares)
+    text = message("{line}, shared by {number}", line=line.text, number=shares)
     return Line(line.seat, line.points // shares, line.rule, text)
 
 
@@ -127,7 +131,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
                     winner,
                     bonus,
                     Rule.RUM_BONUS,
-                    say("{player} has nothing left (a run)", player=winner),
+                    message("{player} has nothing left (a run)", player=winner),
                 ),
                 None,
             )
@@ -138,7 +142,9 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
                 winner,
                 bonus,
                 Rule.RUM_BONUS,
-                say("{player} has nothing left (a run): from {other}", player=winner, other=other),
+                message(
+                    "{player} has nothing left (a run): from {other}", player=winner, other=other
+                ),
             ),
             other,
         )
@@ -161,7 +167,7 @@ def _penalty_below(case: Case, winners: tuple[Seat, ...]) -> list[_Score]:
     """The penalty to everyone below the knocker, whole, where it goes to all of them."""
     if not case.rules.penalty or case.rules.penalty_to != "all-below" or case.by in winners:
         return []
-    text = say("{knocker} knocked and had more", knocker=case.by)
+    text = message("{knocker} knocked and had more", knocker=case.by)
     return [
         (_penalty(case, seat, text), case.by)
         for seat in case.seats
@@ -175,24 +181,24 @@ def _penalty(case: Case, seat: Seat, text: Message) -> Line:
 
 KNOCK = Variant(
     key="knock",
-    name=say("Knock Rummy"),
-    tagline=say("Anyone may knock at any count; the lowest hand scores against all others."),
+    name=message("Knock Rummy"),
+    tagline=message("Anyone may knock at any count; the lowest hand scores against all others."),
     fewest=2,
     most=5,
     rules_type=KnockRules,
     presets=(
-        Preset("plain", say("Plain"), {}),
-        Preset("bicycle", say("Bicycle"), {"rum_bonus_each": False}),
+        Preset("plain", message("Plain"), {}),
+        Preset("bicycle", message("Bicycle"), {"rum_bonus_each": False}),
         Preset(
             "split",
-            say("Split"),
+            message("Split"),
             {"penalty_to": "all-below", "ties": "split", "rum_can_be_tied": False},
         ),
     ),
     endings=(
-        EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.RUM),
-        EndingRule(Ending.RUM, say("{player} knocked with nothing left (a run)")),
-        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+        EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.RUM),
+        EndingRule(Ending.RUM, message("{player} knocked with nothing left (a run)")),
+        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
     ),
     deal=_deal,
     judge=_judge,

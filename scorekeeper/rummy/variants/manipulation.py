@@ -14,7 +14,7 @@ from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
@@ -24,37 +24,49 @@ class ManipulationRules:
     """The house rules of Manipulation Rummy; see each field's label."""
 
     knock_limit: int = house_rule(
-        5, say("Knock with at most"), say("The most points a knocker may have."), low=0, high=20
+        5,
+        message("Knock with at most"),
+        message("The most points a knocker may have."),
+        low=0,
+        high=20,
     )
     undercut_bonus: int = house_rule(
         10,
-        say("Undercut bonus"),
-        say("For each winner when a knocker is equalled or beaten."),
+        message("Undercut bonus"),
+        message("For each winner when a knocker is equalled or beaten."),
         low=0,
         high=100,
     )
     out_bonus: int = house_rule(
-        25, say("Bonus for going out"), say("For winning with no card left."), low=0, high=100
+        25,
+        message("Bonus for going out"),
+        message("For winning with no card left."),
+        low=0,
+        high=100,
     )
     joker_value: int = house_rule(
-        25, say("A joker counts"), say("In points, when left in hand."), low=0, high=50
+        25, message("A joker counts"), message("In points, when left in hand."), low=0, high=50
     )
     melds_in_hand: str = melds_in_hand()
     target: int = house_rule(
-        150, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+        150, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
     )
     game_bonus: int = house_rule(
-        100, say("Game bonus"), say("For reaching the target."), low=0, high=500
+        100, message("Game bonus"), message("For reaching the target."), low=0, high=500
     )
     round_bonus: int = house_rule(
-        25, say("Bonus for a round won"), say("Added at the end of the game."), low=0, high=100
+        25,
+        message("Bonus for a round won"),
+        message("Added at the end of the game."),
+        low=0,
+        high=100,
     )
     round_bonus_to: str = house_rule(
         "others",
-        say("The bonus for rounds won goes to"),
+        message("The bonus for rounds won goes to"),
         choices=(
-            ("others", say("those below the target")),
-            ("everyone", say("everyone")),
+            ("others", message("those below the target")),
+            ("everyone", message("everyone")),
         ),
     )
 
@@ -93,7 +105,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
         text = case.undercut_text(winner)
         lines.append(Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text))
     if case.ending is Ending.OUT or case.has_no_card(winner):
-        text = say("{player} has no card left", player=winner)
+        text = message("{player} has no card left", player=winner)
         lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
 
@@ -105,28 +117,28 @@ def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
         seat = Seat(index)
         reached = total >= rules.target
         if reached and rules.game_bonus:
-            text = say("{player} reached {target}", player=seat, target=rules.target)
+            text = message("{player} reached {target}", player=seat, target=rules.target)
             lines.append(Line(seat, rules.game_bonus, Rule.GAME_BONUS, text))
         counts = not reached or rules.round_bonus_to == "everyone"
         if counts and won and rules.round_bonus:
-            text = say("Rounds won: {number} × {bonus}", number=won, bonus=rules.round_bonus)
+            text = message("Rounds won: {number} × {bonus}", number=won, bonus=rules.round_bonus)
             lines.append(Line(seat, won * rules.round_bonus, Rule.ROUND_BONUS, text))
     return tuple(lines)
 
 
 MANIPULATION = Variant(
     key="manipulation",
-    name=say("Manipulation Rummy"),
-    tagline=say("Melds on the table may be taken apart; knock with 5 or less, or go out."),
+    name=message("Manipulation Rummy"),
+    tagline=message("Melds on the table may be taken apart; knock with 5 or less, or go out."),
     fewest=2,
     most=5,
     rules_type=ManipulationRules,
-    presets=(Preset("plain", say("Plain"), {}),),
+    presets=(Preset("plain", message("Plain"), {}),),
     endings=(
-        EndingRule(Ending.KNOCK, say("{player} knocked"), at_zero=Ending.OUT),
-        EndingRule(Ending.OUT, say("{player} went out")),
-        EndingRule(Ending.STOCK, say("The stock ran out")),
-        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+        EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.OUT),
+        EndingRule(Ending.OUT, message("{player} went out")),
+        EndingRule(Ending.STOCK, message("The stock ran out")),
+        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
     ),
     deal=_deal,
     judge=_judge,

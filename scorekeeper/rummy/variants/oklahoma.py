@@ -12,7 +12,7 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Line, Round, Rule, RuleError, Ruling, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
@@ -34,22 +34,22 @@ class OklahomaRules(GinRules):
     """The house rules of Gin and what the upcard means."""
 
     target: int = house_rule(
-        150, say("Play to"), say("0 plays on until you call the game."), low=0, high=1000
+        150, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
     )
     ace_upcard: str = house_rule(
         "one",
-        say("An ace as upcard"),
-        choices=(("one", say("knock with 1")), ("gin", say("only gin may be knocked"))),
+        message("An ace as upcard"),
+        choices=(("one", message("knock with 1")), ("gin", message("only gin may be knocked"))),
     )
     spades_double: bool = house_rule(
         True,
-        say("A spade counts twice"),
-        say("The round's points, bonuses included, when the upcard is a spade."),
+        message("A spade counts twice"),
+        message("The round's points, bonuses included, when the upcard is a spade."),
     )
     spades_double_boxes: bool = house_rule(
         False,
-        say("A spade counts its boxes twice"),
-        say("The boxes of such a round, where a spade counts twice."),
+        message("A spade counts its boxes twice"),
+        message("The boxes of such a round, where a spade counts twice."),
     )
 
 
@@ -73,11 +73,13 @@ def _check_upcard(rules: Any, round: Round) -> None:
     if upcard is None:
         if round.ending in (Ending.STOCK, Ending.VOID):
             return
-        raise RuleError(say("Say which upcard set the knock limit."), "upcard")
+        raise RuleError(message("Say which upcard set the knock limit."), "upcard")
     if upcard.rank == JOKER_RANK:
-        raise RuleError(say("The upcard cannot be a joker: none is played."), "upcard")
+        raise RuleError(message("The upcard cannot be a joker: none is played."), "upcard")
     if not upcard.suit and rules.spades_double:
-        raise RuleError(say("Give the upcard's suit: a spade counts the round twice."), "upcard")
+        raise RuleError(
+            message("Give the upcard's suit: a spade counts the round twice."), "upcard"
+        )
 
 
 def _judge(case: Case) -> Ruling:
@@ -90,7 +92,7 @@ def _judge(case: Case) -> Ruling:
             Seat(seat),
             points,
             Rule.SPADES_DOUBLE,
-            say("The upcard {card} is a spade: the round counts twice", card=upcard),
+            message("The upcard {card} is a spade: the round counts twice", card=upcard),
         )
         for seat, points in enumerate(points_of(ruling.lines, len(case.counts)))
         if points
@@ -101,8 +103,8 @@ def _judge(case: Case) -> Ruling:
 
 OKLAHOMA = Variant(
     key="oklahoma",
-    name=say("Oklahoma Gin"),
-    tagline=say("Gin in which the first upcard sets the knock limit; a spade counts twice."),
+    name=message("Oklahoma Gin"),
+    tagline=message("Gin in which the first upcard sets the knock limit; a spade counts twice."),
     fewest=2,
     most=2,
     rules_type=OklahomaRules,

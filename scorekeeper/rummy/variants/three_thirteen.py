@@ -14,7 +14,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, RuleError, Ruling
 from scorekeeper.rummy.variant import EndingRule, Preset, Variant
 
@@ -26,34 +26,36 @@ LARGEST_HAND = ROUNDS + 2
 class ThreeThirteenRules:
     """The house rules of Three Thirteen; see each field's label."""
 
-    ace_value: int = house_rule(1, say("An ace counts"), choices=((1, say("1")), (15, say("15"))))
+    ace_value: int = house_rule(
+        1, message("An ace counts"), choices=((1, message("1")), (15, message("15")))
+    )
     court_value: str = house_rule(
         "ten",
-        say("Court cards count"),
-        choices=(("ten", say("10 each")), ("rising", say("jack 11, queen 12, king 13"))),
+        message("Court cards count"),
+        choices=(("ten", message("10 each")), ("rising", message("jack 11, queen 12, king 13"))),
     )
     joker_value: int = house_rule(
-        0, say("A joker counts"), say("0 plays without jokers."), low=0, high=50
+        0, message("A joker counts"), message("0 plays without jokers."), low=0, high=50
     )
     wild_value: str = house_rule(
         "face",
-        say("A wild card left counts"),
-        choices=(("face", say("its face value")), ("twenty", say("20"))),
+        message("A wild card left counts"),
+        choices=(("face", message("its face value")), ("twenty", message("20"))),
     )
     all_wild: bool = house_rule(
         False,
-        say("Wild cards alone make a meld"),
-        say("Three jokers, say; a card of the wild rank may stand for itself in any case."),
+        message("Wild cards alone make a meld"),
+        message("Three jokers, say; a card of the wild rank may stand for itself in any case."),
     )
     decks: int | str = house_rule(
         "auto",
-        say("Decks"),
-        say("By the number of players: one for two, two for three or four, three for more."),
+        message("Decks"),
+        message("By the number of players: one for two, two for three or four, three for more."),
         choices=(
-            ("auto", say("by the players")),
-            (1, say("one")),
-            (2, say("two")),
-            (3, say("three")),
+            ("auto", message("by the players")),
+            (1, message("one")),
+            (2, message("two")),
+            (3, message("three")),
         ),
     )
 
@@ -71,7 +73,7 @@ def _check_table(rules: Any, players: int) -> None:
     cards = len(RANKS) * len(SUITS) * last.decks + last.jokers
     dealt = LARGEST_HAND * players
     if cards <= dealt:
-        text = say(
+        text = message(
             "The last round deals {dealt} cards, {size} to each player, and there are only {cards}:"
             " nobody could draw. Take more decks.",
             dealt=dealt,
@@ -123,20 +125,22 @@ def _winners(_rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) 
 
 THREE_THIRTEEN = Variant(
     key="three-thirteen",
-    name=say("Three Thirteen"),
-    tagline=say(
+    name=message("Three Thirteen"),
+    tagline=message(
         "Eleven rounds, three cards to thirteen, another wild rank each; fewest points win."
     ),
     fewest=2,
     most=8,
     rules_type=ThreeThirteenRules,
     presets=(
-        Preset("plain", say("Plain"), {}),
-        Preset("high", say("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}),
+        Preset("plain", message("Plain"), {}),
+        Preset(
+            "high", message("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}
+        ),
     ),
     endings=(
-        EndingRule(Ending.OUT, say("{player} went out")),
-        EndingRule(Ending.VOID, say("Void: deal again"), scores=False),
+        EndingRule(Ending.OUT, message("{player} went out")),
+        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
     ),
     deal=_deal,
     judge=_judge,

@@ -13,7 +13,7 @@ from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import the_game, the_stamp
 from scorekeeper.web.rounds.shared_state import the_table
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 
 @blueprint.get("/games/<game_id>/delete")
@@ -21,7 +21,7 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
     """Ask before a game goes from every phone."""
     row = the_game(game_id)
     if not may_delete(row):
-        flash(say(deletion.only_keepers().message, row.players), "error")
+        flash(translate(deletion.only_keepers().message, row.players), "error")
         return redirect(url_for(".show", game_id=row.id), 303)
     return render_template(
         "games/delete.html", row=row, table=the_table(row), key=commands.new_key()
@@ -46,7 +46,7 @@ def delete(game_id: str) -> AnyResponse:
         problem = _("Somebody changed this game meanwhile, so it was not deleted.")
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
-        return sheet_page(row, 422, say(error.message, row.players))
+        return sheet_page(row, 422, translate(error.message, row.players))
     return _gone()
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.games.setup import Draft, places_of, read_id
 from scorekeeper.web.house_rules_form import KNOWN_RULES, house_rules_form
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 RULES = "rules-"
 """Before the name of each house rule's field."""
@@ -75,7 +75,7 @@ class NewGameForm:
 
     def refuse(self, error: RuleError) -> None:
         """Put what the rules refuse at its field."""
-        text = say(error.message, self.players)
+        text = translate(error.message, self.players)
         match error.where:
             case ("rules", str() as name, *_rest) if name in self.rules:
                 field = self.rules[name]

@@ -27,7 +27,7 @@ from scorekeeper.web.permissions import current_member, may
 from scorekeeper.web.requests import the_game, the_stamp
 from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.shared_state import the_table
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 for word in (
     draw_given,
@@ -186,7 +186,7 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
         problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
-        return sheet_page(row, 422, say(error.message, row.players))
+        return sheet_page(row, 422, translate(error.message, row.players))
     (latest,) = commands.changes(row, 1)
     flash(f"{change_words(latest.kind, latest.number, latest.undoes)}.")
     return redirect(url_for(".show", game_id=row.id), 303)

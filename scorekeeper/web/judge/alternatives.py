@@ -10,7 +10,7 @@ from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.judge.page import Desk
 from scorekeeper.web.judge.typed import Dispute, dispute_about
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
 def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
     first = ruling.under[0]
     return OtherRules(
-        label=say(first.rule.label) if isinstance(first, Flipped) else "",
+        label=translate(first.rule.label) if isinstance(first, Flipped) else "",
         links=[(_name(under), desk.address(_under(desk, ruling, under))) for under in ruling.under],
         ruling=ruling,
         deals=_other_dealer(desk, ruling),
@@ -53,7 +53,7 @@ def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
 
 
 def _name(under: Under) -> str:
-    return say(under.rule.print(under.value) if isinstance(under, Flipped) else under.name)
+    return translate(under.rule.print(under.value) if isinstance(under, Flipped) else under.name)
 
 
 def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:

@@ -10,14 +10,14 @@ from scorekeeper.rummy.documents.game import read_players
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, Entry, SoFar, after
 from scorekeeper.rummy.house_rules import Value
-from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, say
+from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants.three_thirteen import ROUNDS
 from scorekeeper.web.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.judge.typed import RULES, Dispute
 from scorekeeper.web.judge.wins_text import read_entries
 from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.translation import say as spoken
+from scorekeeper.web.translation import translate as spoken
 
 MOST_WON = 50
 """So many rounds won by one player are believed."""
@@ -98,7 +98,9 @@ class DisputeForm:
         typed = self.typed.round.dealer
         known = {str(seat): Seat(seat) for seat in range(len(self.players))}
         if typed and typed not in known:
-            self.refuse("dealer", say("There is no seat “{seat}” at this table.", seat=typed[:20]))
+            self.refuse(
+                "dealer", message("There is no seat “{seat}” at this table.", seat=typed[:20])
+            )
         return known.get(typed, FIRST_SEAT)
 
     def _read_round(self) -> TypedRound:
@@ -124,10 +126,12 @@ class DisputeForm:
             number = _number(text)
             if number is None:
                 self.refuse(
-                    f"{name}-{seat}", say("This must be a whole number, such as 85 or −20.")
+                    f"{name}-{seat}", message("This must be a whole number, such as 85 or −20.")
                 )
             elif most is not None and not 0 <= number <= most:
-                self.refuse(f"{name}-{seat}", say("This must be 0 to {most} rounds.", most=most))
+                self.refuse(
+                    f"{name}-{seat}", message("This must be 0 to {most} rounds.", most=most)
+                )
             else:
                 numbers.append(number)
                 continue
@@ -148,7 +152,7 @@ class DisputeForm:
         if not typed or not rounds:
             return 0
         if typed not in map(str, range(1, rounds + 1)):
-            self.refuse("round", say("There are {most} rounds.", most=rounds))
+            self.refuse("round", message("There are {most} rounds.", most=rounds))
             return 0
         return int(typed) - 1
 

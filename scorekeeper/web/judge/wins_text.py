@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.fields import shortened
 from scorekeeper.rummy.game.starting_point import Entry, EntryKind
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 
 MOST_ENTRIES = 60
@@ -27,7 +27,7 @@ def read_entries(text: str, players: Sequence[str]) -> tuple[Entry, ...]:
     """
     written = [each.strip() for each in text.replace("\n", ",").split(",") if each.strip()]
     if len(written) > MOST_ENTRIES:
-        raise RuleError(say("These are more wins than a game has."), "entries")
+        raise RuleError(message("These are more wins than a game has."), "entries")
     return tuple(_read_entry(each, players) for each in written)
 
 
@@ -37,7 +37,7 @@ def _read_entry(text: str, players: Sequence[str]) -> Entry:
     kind = _KINDS.get(found["kind"][0].lower()) if found and found["kind"] else EntryKind.KNOCK
     if found is None or seat is None or kind is None:
         raise RuleError(
-            say(
+            message(
                 "“{text}” is not a name and points, such as {example}.",
                 text=shortened(text),
                 example=f"{players[0]} 18",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rummy.cards import Card, read_cards
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
-from scorekeeper.rummy.messages import Message, Seat, say
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending, RuleError, Tag
 from scorekeeper.web.rounds.hand_text import laid_off_in
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -28,9 +28,9 @@ def _fault(game: Game, entry: RoundOnSheet, seat: Seat, card: Card) -> Message:
     ruling, knocker = entry.ruling, entry.round.by
     ended_by_knock = entry.round.ending is Ending.KNOCK and Tag.GIN not in ruling.tags
     if not game.variant.lays_off or not ended_by_knock or knocker in (None, seat):
-        return say("{player} cannot lay off {card} here.", player=seat, card=card)
+        return message("{player} cannot lay off {card} here.", player=seat, card=card)
     if not ruling.laid[knocker].melds:
-        return say("Give {player}'s melds too: what was laid off lies on them.", player=knocker)
-    return say(
+        return message("Give {player}'s melds too: what was laid off lies on them.", player=knocker)
+    return message(
         "{card} cannot be laid off: it fits none of {player}'s melds.", card=card, player=knocker
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.rummy.documents.round import read_round
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Count, Declared, Hand, Round, RuleError, Whole
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, hand_of_text, print_hand
 
@@ -102,7 +102,7 @@ class TypedRound:
 
 def _check_size(seat: Seat, hand: Hand | None, players: Sequence[str]) -> None:
     if hand is not None and not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
-        text = say(
+        text = message(
             "{player}'s hand has {number} cards: from {most} up, give what it counts.",
             player=seat,
             number=len(hand.cards),
@@ -186,7 +186,9 @@ def _bare(hand: Hand) -> Hand:
 def check_entered_by(name: str) -> None:
     """Refuse a name that no player could have; raises `RuleError` at `entered_by`."""
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise RuleError(say("A name has 1 to {most} characters.", most=LONGEST_NAME), "entered_by")
+        raise RuleError(
+            message("A name has 1 to {most} characters.", most=LONGEST_NAME), "entered_by"
+        )
 
 
 def field_of(where: Sequence[str | int]) -> str:
@@ -212,7 +214,7 @@ def _player(seat: str, players: Sequence[str], *where: str | int) -> str:
     """A player's name by the number of the seat, empty where none was chosen."""
     known = {"": ""} | {str(index): name for index, name in enumerate(players)}
     if seat not in known:
-        raise RuleError(say("There is no seat “{seat}” at this table.", seat=seat[:20]), *where)
+        raise RuleError(message("There is no seat “{seat}” at this table.", seat=seat[:20]), *where)
     return known[seat]
 
 

@@ -18,7 +18,7 @@ from scorekeeper.rummy.rulebook.articles import DISPUTES, MISTAKES, POINTS, Arti
 from scorekeeper.rummy.rulebook.examples import worked_examples
 from scorekeeper.rummy.rulebook.examples.example import Worked
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.web.translation import say
+from scorekeeper.web.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ class RulesPage:
 
     def rule(self, name: str) -> Markup:
         """A link to a house rule by its label; raises `KeyError` where the game has none such."""
-        return Markup('<a href="#rule-{}">{}</a>').format(name, say(self._rules[name].label))
+        return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
     def value(self, name: str) -> str:
         """The default of a house rule in words."""
-        return say(self._rules[name].print(getattr(self.plain, name)))
+        return translate(self._rules[name].print(getattr(self.plain, name)))
 
     @property
     def house_rules(self) -> list[RuleOnPage]:

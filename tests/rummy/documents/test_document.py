@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round, write_round
-from scorekeeper.rummy.messages import Seat, say
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, RuleError, Unmatched
 from tests.support.tables import STOCK, VOID, Document, knock, refused, score
 
@@ -854,7 +854,7 @@ def test_a_round_alone_is_refused_at_its_place(
     ],
 )
 def test_a_place_is_written(where: tuple[Any, ...], place: str) -> None:
-    assert RuleError(say("Too many."), *where, names=["Paul"]).place == place
+    assert RuleError(message("Too many."), *where, names=["Paul"]).place == place
 
 
 def test_an_error_is_translated_with_its_round() -> None:
@@ -867,10 +867,10 @@ def test_an_error_is_translated_with_its_round() -> None:
 
 
 def test_an_error_shows_its_template_to_programmers() -> None:
-    assert str(RuleError(say("{player} again.", player=Seat(0)))) == "{player} again."
+    assert str(RuleError(message("{player} again.", player=Seat(0)))) == "{player} again."
 
 
 def test_names_that_are_known_are_not_lost_further_out() -> None:
-    inner = RuleError(say("{player} again.", player=Seat(0)), "by", names=["Ann"])
+    inner = RuleError(message("{player} again.", player=Seat(0)), "by", names=["Ann"])
     outer = inner.under("rounds", 3, names=["Bob"])
     assert (outer.place, outer.text()) == ("rounds[3].by", "Round 4: Ann again.")
