@@ -82,11 +82,13 @@ def test_the_page_tells_a_game_that_is_over_or_not_begun(app: Flask, client: Vis
 
 
 def test_the_page_warns_of_a_round_that_is_being_entered(
-    client: Visitor, bob: Visitor, table: Table
+    app: Flask, client: Visitor, bob: Visitor, table: Table
 ) -> None:
+    visitor(app, Role.PLAYER, player="Ann")
     assert not client.visit(table.address + "/delete").select(".warning")
     form = bob.visit(table.address + "/rounds/new")
-    bob.submit(form, {"ending": "knock:1"}, form="#round", button="[data-preview]")
+    typed = {"ending": "knock:1", "hand-1": "4"}
+    bob.submit(form, typed, form="#round", button="[data-preview]")
     page = client.visit(table.address + "/delete")
     assert words(page, ".warning") == "The round that is being entered is thrown away for good."
 
@@ -338,7 +340,7 @@ def test_it_is_said_in_french(client: Visitor, table: Table) -> None:
 def test_a_form_on_its_way_while_its_game_goes_for_ever_is_told_so(
     app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
 ) -> None:
-    visitor(app, Role.PLAYER)
+    visitor(app, Role.PLAYER, player="Ann")
     table = Table(app)
     page = client.visit(table.address + "/rounds/new")
     as_ever = getattr(routes, at)

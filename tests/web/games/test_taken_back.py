@@ -119,11 +119,13 @@ def test_only_a_recording_that_was_just_undone_fills_the_form(app: Flask, client
 
 
 def test_a_round_that_is_open_on_other_phones_is_left_as_it_is(app: Flask, client: Visitor) -> None:
-    paul = visitor(app, Role.PLAYER)
+    visitor(app, Role.PLAYER, player="Jean")
+    paul = visitor(app, Role.PLAYER, player="Paul")
     table = knock_rummy(app)
     table.change("undo")
     form = next_round(paul, table, afresh="1")
-    paul.submit(form, {"ending": "knock:2"}, form="#round", button="[data-preview]")
+    fields = {"ending": "knock:2", "hand-3": "2"}
+    paul.submit(form, fields, form="#round", button="[data-preview]")
     page = next_round(client, table)
     assert TAKEN_BACK not in page.text
     assert typed(page) == {"ending": "knock:2"}
