@@ -42,7 +42,7 @@ class EntryKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ColumnEntry:
     """Points that one player wrote in Hollywood's columns."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class SoFar:
     totals: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
     played: int = 0
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ColumnEntry, ...] = ()
 
 
 NOTHING_YET = SoFar()
@@ -121,7 +121,7 @@ def _played(game: Game) -> Round:
     return Round(Ending.OUT, FIRST_SEAT, (Unmatched(()),) * len(game.players))
 
 
-def _written(game: Game, entry: Entry, place: int) -> Round:
+def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
     """A round of two players that writes just this; raises `RuleError` where there is none."""
     round = _round_of(game.rules, entry)
     deal = game.variant.deal(game.rules, len(game.players), 1)
@@ -136,7 +136,7 @@ def _written(game: Game, entry: Entry, place: int) -> Round:
     return round
 
 
-def _round_of(rules: Any, entry: Entry) -> Round:
+def _round_of(rules: Any, entry: ColumnEntry) -> Round:
     if entry.kind is EntryKind.ADJUSTMENT:
         return Round(Ending.VOID, adjustments=(Adjustment(entry.seat, entry.points),))
     other, more = Seat(1 - entry.seat), entry.points
@@ -169,7 +169,7 @@ def counts_rounds_won(variant: Variant) -> bool:
     return bool(names & {"box_bonus", "round_bonus"})
 
 
-def _entries(entry: RoundOnSheet) -> list[Entry]:
+def _entries(entry: RoundOnSheet) -> list[ColumnEntry]:
     """What a recorded round wrote in Hollywood's columns."""
     ruling = entry.ruling
     won = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], 2)
@@ -178,6 +178,7 @@ def _entries(entry: RoundOnSheet) -> list[Entry]:
         kind = EntryKind.GIN
     elif Tag.UNDERCUT in ruling.tags:
         kind = EntryKind.UNDERCUT
-    return [Entry(winner, won[winner], kind) for winner in ruling.winners] + [
-        Entry(each.seat, each.points, EntryKind.ADJUSTMENT) for each in entry.round.adjustments
+    return [ColumnEntry(winner, won[winner], kind) for winner in ruling.winners] + [
+        ColumnEntry(each.seat, each.points, EntryKind.ADJUSTMENT)
+        for each in entry.round.adjustments
     ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.rummy.documents.game import read_players
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.game.starting_point import NOTHING_YET, Entry, SoFar, after
+from scorekeeper.rummy.game.starting_point import NOTHING_YET, ColumnEntry, SoFar, after
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
@@ -138,7 +138,7 @@ class DisputeForm:
             numbers.append(0)
         return tuple(numbers)
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[ColumnEntry, ...]:
         try:
             return read_entries(self.typed.so_far.wins, self.players)
         except RuleError as error:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.fields import shortened
-from scorekeeper.rummy.game.starting_point import Entry, EntryKind
+from scorekeeper.rummy.game.starting_point import ColumnEntry, EntryKind
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 
@@ -19,7 +19,7 @@ _ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kin
 _KINDS = {"g": EntryKind.GIN, "u": EntryKind.UNDERCUT, "a": EntryKind.ADJUSTMENT}
 
 
-def read_entries(text: str, players: Sequence[str]) -> tuple[Entry, ...]:
+def read_entries(text: str, players: Sequence[str]) -> tuple[ColumnEntry, ...]:
     """Read entries parted by commas; raises `RuleError` at `entries` for the first that is none.
 
     A player is a name, its beginning, or the number of the place; a win is a knock's where nothing
@@ -31,7 +31,7 @@ def read_entries(text: str, players: Sequence[str]) -> tuple[Entry, ...]:
     return tuple(_read_entry(each, players) for each in written)
 
 
-def _read_entry(text: str, players: Sequence[str]) -> Entry:
+def _read_entry(text: str, players: Sequence[str]) -> ColumnEntry:
     found = _ENTRY.fullmatch(text)
     seat = _seat(found["who"], players) if found else None
     kind = _KINDS.get(found["kind"][0].lower()) if found and found["kind"] else EntryKind.KNOCK
@@ -44,7 +44,7 @@ def _read_entry(text: str, players: Sequence[str]) -> Entry:
             ),
             "entries",
         )
-    return Entry(seat, int(found["points"].replace("−", "-")), kind)
+    return ColumnEntry(seat, int(found["points"].replace("−", "-")), kind)
 
 
 def _seat(who: str, players: Sequence[str]) -> Seat | None:
@@ -57,12 +57,12 @@ def _seat(who: str, players: Sequence[str]) -> Seat | None:
     return Seat(seats[0]) if len(seats) == 1 else None
 
 
-def print_entries(entries: Iterable[Entry], players: Sequence[str]) -> str:
+def print_entries(entries: Iterable[ColumnEntry], players: Sequence[str]) -> str:
     """The text that says these entries, with the players' names."""
     return ", ".join(_print_entry(entry, players) for entry in entries)
 
 
-def _print_entry(entry: Entry, players: Sequence[str]) -> str:
+def _print_entry(entry: ColumnEntry, players: Sequence[str]) -> str:
     words = {
         EntryKind.KNOCK: "",
         EntryKind.GIN: _("gin"),
@@ -72,7 +72,7 @@ def _print_entry(entry: Entry, players: Sequence[str]) -> str:
     return f"{players[entry.seat]} {entry.points} {words[entry.kind]}".strip()
 
 
-def pack_entries(entries: Iterable[Entry]) -> str:
+def pack_entries(entries: Iterable[ColumnEntry]) -> str:
     """The same as short as it can be said, with the numbers of the places."""
     letters = {kind: letter for letter, kind in _KINDS.items()}
     return ",".join(

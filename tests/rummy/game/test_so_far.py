@@ -10,7 +10,7 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import (
-    Entry,
+    ColumnEntry,
     EntryKind,
     SoFar,
     after,
@@ -45,7 +45,7 @@ def settled(variant: str, so_far: SoFar, round: Document, **options: Any) -> She
 
 def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
     """What was written in Hollywood's columns."""
-    return SoFar(entries=tuple(Entry(*each) for each in columns))
+    return SoFar(entries=tuple(ColumnEntry(*each) for each in columns))
 
 
 @pytest.mark.parametrize(
@@ -241,21 +241,21 @@ def test_a_game_that_was_over_takes_no_round(
 @pytest.mark.parametrize(
     ("entry", "rules"),
     [
-        (Entry(ANN, 0), {}),
-        (Entry(ANN, 100), {}),
-        (Entry(ANN, -5), {}),
-        (Entry(ANN, 24, EntryKind.GIN), {}),
-        (Entry(ANN, 126, EntryKind.GIN), {}),
-        (Entry(BOB, 9, EntryKind.UNDERCUT), {}),
-        (Entry(BOB, 10, EntryKind.UNDERCUT), {"tie": "no-score"}),
+        (ColumnEntry(ANN, 0), {}),
+        (ColumnEntry(ANN, 100), {}),
+        (ColumnEntry(ANN, -5), {}),
+        (ColumnEntry(ANN, 24, EntryKind.GIN), {}),
+        (ColumnEntry(ANN, 126, EntryKind.GIN), {}),
+        (ColumnEntry(BOB, 9, EntryKind.UNDERCUT), {}),
+        (ColumnEntry(BOB, 10, EntryKind.UNDERCUT), {"tie": "no-score"}),
     ],
 )
 def test_points_that_no_round_brings_are_refused_at_their_place(
-    entry: Entry, rules: dict[str, Any]
+    entry: ColumnEntry, rules: dict[str, Any]
 ) -> None:
     game = read_game(document("hollywood", VOID, **rules))
     with pytest.raises(RuleError) as refused:
-        after(game, SoFar(entries=(Entry(ANN, 18), entry)))
+        after(game, SoFar(entries=(ColumnEntry(ANN, 18), entry)))
     assert refused.value.where == ("entries", 1)
     assert refused.value.text() == f"No round of this kind brings {entry.points} points."
 
