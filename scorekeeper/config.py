@@ -30,7 +30,7 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as the README lists it: its variable, its default in words, what it is for."""
+    """A setting as `docs/hosting.md` lists it: its variable, its default in words, what it does."""
 
     variable: str
     default: str

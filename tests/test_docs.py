@@ -1,6 +1,6 @@
-"""The README keeps up with the program: its tables are what the program's own data say.
+"""What the README and `docs/` say of the program is true: tables, commands, links, keys.
 
-Where a table has fallen behind, the failing test prints the one to put in its place.
+`python -m tests.support.docs` writes the tables anew where one is out of date.
 """
 
 from __future__ import annotations
@@ -19,99 +19,29 @@ from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.cli.score import score
 from scorekeeper.config import CHECKOUT, SETTINGS
+from scorekeeper.rummy.documents import game, melds, round
 from scorekeeper.rummy.documents.melds import answer_meld_question, read_meld_question
-from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.messages import Message, render
-from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import VARIANTS
+from tests.support.docs import PAGES, PARTS, filled, parts_in
 
-README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+TEXTS = {path.relative_to(CHECKOUT).as_posix(): path.read_text(encoding="utf-8") for path in PAGES}
+README = TEXTS["README.md"]
+HOSTING = TEXTS["docs/hosting.md"]
+GAME_DOCUMENT = TEXTS["docs/game-document.md"]
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table."""
-    cells = [list(head), *(list(row) for row in rows)]
-    cells.insert(1, ["---"] * len(cells[0]))
-    return "\n".join("| " + " | ".join(row) + " |" for row in cells)
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_is_made_from_the_program_is_up_to_date(name: str) -> None:
+    assert filled(TEXTS[name]) == TEXTS[name], "run: python -m tests.support.docs"
 
 
-def words(message: Message | None) -> str:
-    return render(message, []) if message else ""
+def test_every_table_of_the_program_is_in_the_documentation() -> None:
+    assert set(chain.from_iterable(map(parts_in, TEXTS.values()))) == set(PARTS)
 
 
-def games_table() -> str:
-    return table(
-        ("Game", "Players", "In short", "Key", "Presets"),
-        (
-            (
-                f"**{words(game.name)}**",
-                str(game.fewest) if game.fewest == game.most else f"{game.fewest}–{game.most}",
-                words(game.tagline),
-                f"`{game.key}`",
-                " ".join(f"`{preset.key}`" for preset in game.presets),
-            )
-            for game in VARIANTS
-        ),
-    )
-
-
-def rules_table(game: Variant) -> str:
-    return table(
-        ("House rule", "Name", "Default", "May be", "In presets"),
-        (
-            (
-                words(rule.label) + (f"<br>{words(rule.help)}" if rule.help else ""),
-                f"`{rule.name}`",
-                f"`{written(rule.default)}`",
-                allowed(rule),
-                in_presets(game, rule),
-            )
-            for rule in house_rules(game.rules_type)
-        ),
-    )
-
-
-def written(value: Value) -> str:
-    """A value as a game document writes it, quotes left out."""
-    return json.dumps(value).strip('"')
-
-
-def allowed(rule: HouseRule) -> str:
-    if not rule.choices:
-        return f"{rule.low}–{rule.high}"
-    return "<br>".join(_choice(value, words(label)) for value, label in rule.choices)
-
-
-def _choice(value: Value, label: str) -> str:
-    return f"`{written(value)}`" if str(value) == label else f"`{written(value)}` {label}"
-
-
-def in_presets(game: Variant, rule: HouseRule) -> str:
-    values: dict[str, list[str]] = {}
-    for preset in game.presets:
-        if rule.name in preset.overrides:
-            values.setdefault(written(preset.overrides[rule.name]), []).append(preset.key)
-    return "<br>".join(f"`{value}` {', '.join(keys)}" for value, keys in values.items())
-
-
-def settings_table() -> str:
-    return table(
-        ("Setting", "Default", "What it is for"),
-        ((f"`{each.variable}`", each.default, each.help) for each in SETTINGS),
-    )
-
-
-TABLES = {
-    "games": games_table(),
-    "settings": settings_table(),
-    **{f"house-rules-{game.key}": rules_table(game) for game in VARIANTS},
-}
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_of_the_readme_says_what_the_program_does(name: str) -> None:
-    assert TABLES[name] in README, f"README.md should hold this table:\n\n{TABLES[name]}\n"
+def test_every_setting_is_in_the_documentation_and_no_other() -> None:
+    known = {each.variable for each in SETTINGS} | {"SCOREKEEPER_TEST_POSTGRES_URL"}
+    assert set(re.findall(r"SCOREKEEPER_[A-Z_]+", " ".join(TEXTS.values()))) == known
 
 
 def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
@@ -133,17 +63,47 @@ def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
         if option != "--help"
     ],
 )
-def test_the_readme_shows_every_command_and_option(command: str, option: str) -> None:
-    assert f"scorekeeper {command}" in README
-    assert f"`{option}`" in README
+def test_the_documentation_shows_every_command_and_option(command: str, option: str) -> None:
+    assert f"| `scorekeeper {command}" in HOSTING
+    assert re.search(rf"`{option}\b", HOSTING + GAME_DOCUMENT)
 
 
-def code_blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+def test_every_command_in_the_documentation_exists() -> None:
+    named = re.findall(
+        r"(?:-m |`|^)scorekeeper ([a-z][a-z-]*)", " ".join(TEXTS.values()), re.MULTILINE
+    )
+    assert set(named) == {name for name, _parser in commands()}
 
 
-def test_the_document_and_the_answer_in_the_readme_belong_together() -> None:
-    document, answer = map(json.loads, code_blocks("json")[:2])
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", TEXTS[name]):
+        link, _, anchor = target.partition("#")
+        path = (CHECKOUT / name).parent / link if link else CHECKOUT / name
+        assert path.exists(), target
+        if anchor:
+            assert anchor in headings(path.read_text(encoding="utf-8")), target
+
+
+def headings(text: str) -> set[str]:
+    """The anchors of a page's headings."""
+    found = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in found}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_path_in_the_documentation_exists(name: str) -> None:
+    folders = r"(?:scorekeeper|templates|static|tests|docs|\.ci)"
+    for path in re.findall(rf"`({folders}/[\w./-]*)`", TEXTS[name]):
+        assert (CHECKOUT / path).exists(), path
+
+
+def code_blocks(page: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+def test_the_document_and_the_answer_in_the_documentation_belong_together() -> None:
+    document, answer = map(json.loads, code_blocks(GAME_DOCUMENT, "json")[:2])
     scored = json.loads(json.dumps(score(document)))
     round_ = answer["rounds"][0]
     assert round_ == {key: scored["rounds"][0][key] for key in round_}
@@ -151,18 +111,14 @@ def test_the_document_and_the_answer_in_the_readme_belong_together() -> None:
     assert rest == {key: scored[key] for key in rest}
 
 
-def test_the_hand_and_its_melds_in_the_readme_belong_together() -> None:
-    question, answer = map(json.loads, code_blocks("json")[2:])
+def test_the_hand_and_its_melds_in_the_documentation_belong_together() -> None:
+    question, answer = map(json.loads, code_blocks(GAME_DOCUMENT, "json")[2:])
     assert answer == answer_meld_question(read_meld_question(question))
 
 
-def test_the_readme_names_every_key_of_a_document() -> None:
-    described = README.split("### The game document")[1].split("\n### ")[0]
-    for key in (
-        *("variant", "preset", "rules", "players", "dealer", "rounds", "called"),
-        *("ending", "by", "hands", "upcard", "allow", "adjustments", "note", "x-"),
-    ):
-        assert f"`{key}`" in described
+@pytest.mark.parametrize("key", sorted(game._GAME_KEYS | round._ROUND_KEYS | melds._KEYS))
+def test_the_documentation_names_every_key_of_a_document(key: str) -> None:
+    assert re.search(rf"^\|.*`{key}`.*\|", GAME_DOCUMENT, re.MULTILINE)
 
 
 def test_the_readme_names_every_direct_dependency() -> None:
@@ -180,15 +136,14 @@ def test_the_readme_names_every_direct_dependency() -> None:
 
 
 def test_the_continuous_integration_runs_the_test_command_of_the_readme() -> None:
-    [command] = [
-        line for block in code_blocks("sh") for line in block.split("\n") if "pytest" in line
-    ][:1]
+    lines = "\n".join(code_blocks(README, "sh")).split("\n")
+    [command] = [line for line in lines if "pytest" in line]
     assert command in CI
 
 
 def files_of_the_project() -> Iterator[Path]:
     yield from (path for path in CHECKOUT.iterdir() if path.is_file())
-    for folder in (".ci", "scorekeeper", "static", "templates", "tests"):
+    for folder in (".ci", "docs", "scorekeeper", "static", "templates", "tests"):
         for path in (CHECKOUT / folder).rglob("*"):
             if path.is_file() and path.suffix != ".pyc":
                 yield path

@@ -24,7 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "serve",
         help="start the web server",
         description="Start the web server and print the addresses to open. "
-        "Settings are read from SCOREKEEPER_ variables; see the README.",
+        "Settings are read from SCOREKEEPER_ variables; see docs/hosting.md.",
     )
     parser.add_argument(
         "--host", help="address to listen on (default: SCOREKEEPER_HOST, else 0.0.0.0, every one)"

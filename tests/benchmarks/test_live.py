@@ -1,6 +1,6 @@
 """500 phones at 100 tables follow their sheets on one machine: how late, and at what cost.
 
-Run with `pytest -m benchmark -s`. It starts gunicorn as the README says, two workers with four
+Run with `pytest -m benchmark -s`. It starts gunicorn as docs/hosting.md says, two workers with four
 threads, and asks it over the loopback alone, for less than a minute.
 """
 

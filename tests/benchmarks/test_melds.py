@@ -1,8 +1,9 @@
 """How fast the best melds are found: beside OpenSpiel and RLCard, and by figures of our own.
 
-Run with `pytest -m benchmark -s`; the README says how to install the two others, without which the
-comparisons are skipped. Every rate is hands a second of processor time on one core, from hands
-written as texts, the best of several turns; contenders take turns in one run with the same hands.
+Run with `pytest -m benchmark -s`; docs/contributing.md says how to install the two others,
+without which the comparisons are skipped. Every rate is hands a second of processor time on one
+core, from hands written as texts, the best of several turns; contenders take turns in one run with
+the same hands.
 """
 
 from __future__ import annotations

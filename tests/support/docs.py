@@ -1,0 +1,161 @@
+"""The parts of the documentation that the program makes, and the command that writes them.
+
+`python -m tests.support.docs` writes them anew; `tests/test_docs.py` fails where one is out of
+date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+
+from scorekeeper.config import CHECKOUT, SETTINGS
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.messages import Message, render
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+
+_PART = re.compile(
+    r"(<!-- made from the program: ([a-z-]+) -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL
+)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A Markdown table."""
+    cells = [list(head), *(list(row) for row in rows)]
+    cells.insert(1, ["---"] * len(cells[0]))
+    return "\n".join("| " + " | ".join(row) + " |" for row in cells)
+
+
+def words(message: Message | None) -> str:
+    """A message in English, empty where there is none."""
+    return render(message, []) if message else ""
+
+
+def games_table() -> str:
+    """The games, how many play them and what they are in a sentence."""
+    return table(
+        ("Game", "Players", "In short"),
+        ((f"**{words(game.name)}**", players(game), words(game.tagline)) for game in VARIANTS),
+    )
+
+
+def players(game: Variant) -> str:
+    """How many play a game: `2` or `2–5`."""
+    return str(game.fewest) if game.fewest == game.most else f"{game.fewest}–{game.most}"
+
+
+def keys_table() -> str:
+    """The names of the games and of their presets in game documents."""
+    return table(
+        ("Game", "Key", "Presets"),
+        (
+            (
+                f"[{words(game.name)}](#{words(game.name).lower().replace(' ', '-')})",
+                f"`{game.key}`",
+                " ".join(f"`{preset.key}`" for preset in game.presets),
+            )
+            for game in VARIANTS
+        ),
+    )
+
+
+def house_rules_of_games() -> str:
+    """A chapter for each game with the table of its house rules."""
+    return "\n\n".join(f"## {words(game.name)}\n\n{rules_table(game)}" for game in VARIANTS)
+
+
+def rules_table(game: Variant) -> str:
+    """The house rules of a game: what they are called, may be, and are in each preset."""
+    return table(
+        ("House rule", "Name", "Default", "May be", "In presets"),
+        (
+            (
+                words(rule.label) + (f"<br>{words(rule.help)}" if rule.help else ""),
+                f"`{rule.name}`",
+                f"`{written(rule.default)}`",
+                allowed(rule),
+                in_presets(game, rule),
+            )
+            for rule in house_rules(game.rules_type)
+        ),
+    )
+
+
+def written(value: Value) -> str:
+    """A value as a game document writes it, quotes left out."""
+    return json.dumps(value).strip('"')
+
+
+def allowed(rule: HouseRule) -> str:
+    """The values that a house rule may have."""
+    if not rule.choices:
+        return f"{rule.low}–{rule.high}"
+    return "<br>".join(_choice(value, words(label)) for value, label in rule.choices)
+
+
+def _choice(value: Value, label: str) -> str:
+    return f"`{written(value)}`" if str(value) == label else f"`{written(value)}` {label}"
+
+
+def in_presets(game: Variant, rule: HouseRule) -> str:
+    """The values that presets give a house rule, each with those presets."""
+    values: dict[str, list[str]] = {}
+    for preset in game.presets:
+        if rule.name in preset.overrides:
+            values.setdefault(written(preset.overrides[rule.name]), []).append(preset.key)
+    return "<br>".join(f"`{value}` {', '.join(keys)}" for value, keys in values.items())
+
+
+def endings_table() -> str:
+    """The ways in which a round can end, each with the games that know it."""
+    games: dict[str, list[str]] = {}
+    for game in VARIANTS:
+        for each in game.endings:
+            games.setdefault(f"`{each.ending}`", []).append(f"`{game.key}`")
+    return table(
+        ("Ending", "Games"),
+        (
+            (ending, "every game" if len(keys) == len(VARIANTS) else " ".join(keys))
+            for ending, keys in games.items()
+        ),
+    )
+
+
+def settings_table() -> str:
+    """The settings, their defaults and what they are for."""
+    return table(
+        ("Setting", "Default", "What it is for"),
+        ((f"`{each.variable}`", each.default, each.help) for each in SETTINGS),
+    )
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "games": games_table,
+    "keys": keys_table,
+    "house-rules": house_rules_of_games,
+    "endings": endings_table,
+    "settings": settings_table,
+}
+"""What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""
+
+PAGES = (CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md")))
+
+
+def filled(page: str) -> str:
+    """The text of a page with every part made anew."""
+    return _PART.sub(lambda found: found[1] + PARTS[found[2]]() + found[3], page)
+
+
+def parts_in(page: str) -> list[str]:
+    """The names of the parts in the text of a page."""
+    return [name for _start, name, _end in _PART.findall(page)]
+
+
+if __name__ == "__main__":
+    for path in PAGES:
+        text = path.read_text(encoding="utf-8")
+        if filled(text) != text:
+            path.write_text(filled(text), encoding="utf-8")
+            print(f"{path.relative_to(CHECKOUT)} is up to date again")
