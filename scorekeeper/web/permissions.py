@@ -44,7 +44,7 @@ WHO_MAY: dict[str, Role | None] = {
     "home.finished": WATCHER,
     "games.show": WATCHER,
     "games.document": WATCHER,
-    "games.trail": WATCHER,
+    "games.history": WATCHER,
     "games.live": WATCHER,
     "games.watch": WATCHER,
     "games.new": PLAYER,

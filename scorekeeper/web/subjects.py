@@ -6,14 +6,14 @@ from flask import Flask
 
 from scorekeeper.web import home
 from scorekeeper.web.clubs import club, invitations, join
-from scorekeeper.web.games import delete, live, new, restore, sheet
+from scorekeeper.web.games import changes, delete, live, new, restore, sheet
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.rounds import remove, shared_routes
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 SUBJECTS = (
-    *(home, new, sheet, live, delete, rounds, remove, shared_routes, rules, judge),
+    *(home, new, sheet, changes, live, delete, rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations),
 )
 

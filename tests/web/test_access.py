@@ -51,7 +51,7 @@ GET  home.in_play            200 200 200 200 403
 GET  home.finished           200 200 200 200 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
-GET  games.trail             200 200 200 404 403
+GET  games.history             200 200 200 404 403
 GET  games.live              200 200 200 404 403
 GET  games.watch             200 200 200 404 403
 GET  games.new               200 200 403 200 403
@@ -304,7 +304,7 @@ def test_two_clubs_never_see_each_others_players(world: World) -> None:
 
 def test_a_watcher_sees_every_page_without_a_control(world: World) -> None:
     """Whatever Wes could press or follow, he may."""
-    for address in ("/", *map(world.address, ("games.show", "games.trail", "rounds.show"))):
+    for address in ("/", *map(world.address, ("games.show", "games.history", "rounds.show"))):
         page = world.people["Wes"].visit(address)
         assert not page.select("main form, main .actions")
         assert_leads_only_where(world, "Wes", page)

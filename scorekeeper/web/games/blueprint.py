@@ -1,4 +1,4 @@
-"""The blueprint of games; `new_game` and `sheet` put their pages in it."""
+"""The blueprint of games, to which every module of this package adds its routes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game is deleted: asked first, with what goes."""
+"""Deleting a game, after a page that asks and shows what will go."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.web.translation import translate
 
 @blueprint.get("/games/<game_id>/delete")
 def ask_to_delete(game_id: str) -> str | AnyResponse:
-    """Ask before a game goes from every phone."""
+    """Ask before the game is deleted on every phone."""
     row = the_game(game_id)
     if not may_delete(row):
         flash(translate(deletion.only_keepers().message, row.players), "error")
@@ -30,9 +30,9 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
 
 @blueprint.post("/games/<game_id>/delete")
 def delete(game_id: str) -> AnyResponse:
-    """Delete the game; the same form sent again finds it deleted."""
+    """Delete the game; sending the same form again is harmless."""
     if deletion.is_deleted_by(current_club(), game_id, request.form.get("key", "")):
-        return _gone()
+        return _deleted()
     row, stamp, member = the_game(game_id), the_stamp(), current_member()
     try:
         deletion.delete(
@@ -47,9 +47,9 @@ def delete(game_id: str) -> AnyResponse:
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
-    return _gone()
+    return _deleted()
 
 
-def _gone() -> AnyResponse:
+def _deleted() -> AnyResponse:
     flash(_("The game is deleted. A keeper can bring it back, on the club's page."))
     return redirect(url_for("home.index"), 303)

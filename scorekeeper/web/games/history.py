@@ -1,26 +1,82 @@
-"""The trail as it is shown: every change with the rounds that it took off and put on the sheet."""
+"""The history of a game in words: every change with its rounds, and the undo and redo buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
+
+from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.commands import Change, Kind, changes
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.games.change_text import change_words
 
 NumberedRounds = list[tuple[int, Round]]
 
 
-@dataclass(frozen=True, slots=True)
-class TrailEntry:
-    """One change: `before` and `after` are the rounds that are not the same, with their numbers.
+class ChangeWords(NamedTuple):
+    """What the pages say of one kind of change.
 
-    `undone` says whether it is taken back as things stand, and `is_undo` that it is an undo itself.
+    `done`, `undone` and `redone` are entries of the history, `undo` and `redo` are buttons.
+    """
+
+    done: str
+    undo: str = ""
+    undone: str = ""
+    redo: str = ""
+    redone: str = ""
+
+
+WORDS = {
+    Kind.START: ChangeWords(_("Game started")),
+    Kind.RECORD: ChangeWords(
+        done=_("Round %(number)s recorded"),
+        undo=_("Undo: round %(number)s recorded"),
+        undone=_("Taken back: round %(number)s recorded"),
+        redo=_("Redo: round %(number)s recorded"),
+        redone=_("Redone: round %(number)s recorded"),
+    ),
+    Kind.CORRECT: ChangeWords(
+        done=_("Round %(number)s corrected"),
+        undo=_("Undo: round %(number)s corrected"),
+        undone=_("Taken back: round %(number)s corrected"),
+        redo=_("Redo: round %(number)s corrected"),
+        redone=_("Redone: round %(number)s corrected"),
+    ),
+    Kind.REMOVE: ChangeWords(
+        done=_("Round %(number)s removed"),
+        undo=_("Undo: round %(number)s removed"),
+        undone=_("Taken back: round %(number)s removed"),
+        redo=_("Redo: round %(number)s removed"),
+        redone=_("Redone: round %(number)s removed"),
+    ),
+    Kind.CALL: ChangeWords(
+        done=_("Game called"),
+        undo=_("Undo: game called"),
+        undone=_("Taken back: game called"),
+        redo=_("Redo: game called"),
+        redone=_("Redone: game called"),
+    ),
+    Kind.PLAY_ON: ChangeWords(
+        done=_("Game taken up again"),
+        undo=_("Undo: game taken up again"),
+        undone=_("Taken back: game taken up again"),
+        redo=_("Redo: game taken up again"),
+        redone=_("Redone: game taken up again"),
+    ),
+    Kind.DELETE: ChangeWords(_("Game deleted")),
+    Kind.BRING_BACK: ChangeWords(_("Game brought back")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One change: `before` and `after` are the rounds that it changed, with their numbers.
+
+    `is_undone` says whether it is taken back now, and `is_undo` that it is an undo itself.
     """
 
     id: int
@@ -29,27 +85,49 @@ class TrailEntry:
     entered_by: str | None
     before: NumberedRounds
     after: NumberedRounds
-    undone: bool
+    is_undone: bool
     is_undo: bool
 
 
-def trail_entries(row: GameRow, most: int, before: int | None = None) -> list[TrailEntry]:
-    """The changes of a game, the newest first: so many at most, and those `before` one's id."""
+def history_entries(row: GameRow, most: int, before: int | None = None) -> list[HistoryEntry]:
+    """The changes of a game, newest first: at most `most`, only those with an id below `before`."""
     return [_entry(change, row.players) for change in changes(row, most, before)]
 
 
-def _entry(change: Change, players: tuple[str, ...]) -> TrailEntry:
-    return TrailEntry(
+def _entry(change: Change, players: tuple[str, ...]) -> HistoryEntry:
+    return HistoryEntry(
         id=change.id,
         words=change_words(change.kind, change.number, change.undoes),
         at=change.at,
         entered_by=change.entered_by,
         before=_rounds(change.before, players),
         after=_rounds(change.after, players),
-        undone=change.undone,
+        is_undone=change.undone,
         is_undo=change.kind is Kind.UNDO,
     )
 
 
 def _rounds(documents: Mapping[int, Mapping[str, Any]], players: tuple[str, ...]) -> NumberedRounds:
     return [(number, read_round(document, players)) for number, document in documents.items()]
+
+
+def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:
+    """What a change did: `Round 3 corrected`; `undoes` is what an undo or redo was about."""
+    if undoes is None:
+        return _of_round(WORDS[kind].done, number)
+    words = WORDS[undoes]
+    return _of_round(words.redone if kind is Kind.REDO else words.undone, number)
+
+
+def undo_words(kind: Kind, number: int | None) -> str:
+    """The label of the button that takes back a change: `Undo: round 3 corrected`."""
+    return _of_round(WORDS[kind].undo, number)
+
+
+def redo_words(kind: Kind, number: int | None) -> str:
+    """The label of the button that brings a change back: `Redo: round 3 corrected`."""
+    return _of_round(WORDS[kind].redo, number)
+
+
+def _of_round(words: str, number: int | None) -> str:
+    return str(words) % {"number": number}

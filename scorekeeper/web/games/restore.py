@@ -1,4 +1,4 @@
-"""The games that were deleted: keepers bring them back, or delete them for ever."""
+"""Deleted games: keepers bring them back, or delete them for ever."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_deleted_game
-from scorekeeper.web.games.change_text import change_words
+from scorekeeper.web.games.history import change_words
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import the_game, the_place, the_stamp
@@ -20,7 +20,7 @@ blueprint = Blueprint("deleted", __name__, url_prefix="/club/deleted")
 
 @blueprint.get("")
 def index() -> Response:
-    """The deleted games, a page at a time, with when and by whom each was deleted."""
+    """The deleted games, a page at a time: when each was deleted, and by whom."""
     return _page()
 
 
@@ -32,8 +32,8 @@ def _page(status: int = 200, problem: str = "") -> Response:
     return make_response(page, status)
 
 
-def _the_deleted(game_id: str) -> GameRow:
-    """The deleted game of this address; raises `NoSuchGameError` where the club has none."""
+def _deleted_game(game_id: str) -> GameRow:
+    """The deleted game with this id; raises `NoSuchGameError` if the club has none."""
     row = find_deleted_game(current_club(), game_id)
     if row is None:
         raise commands.NoSuchGameError(game_id)
@@ -42,7 +42,7 @@ def _the_deleted(game_id: str) -> GameRow:
 
 @blueprint.post("/<game_id>/bring-back")
 def bring_back(game_id: str) -> AnyResponse:
-    """Bring a game back; the same form sent again finds it there."""
+    """Bring a game back; sending the same form again is harmless."""
     row = find_deleted_game(current_club(), game_id) or the_game(game_id)
     stamp, who = the_stamp(), current_member().player
     try:
@@ -57,11 +57,11 @@ def bring_back(game_id: str) -> AnyResponse:
 
 @blueprint.get("/<game_id>/delete")
 def ask_to_delete(game_id: str) -> Response:
-    """Ask before a game goes for ever."""
-    return _asking(_the_deleted(game_id))
+    """Ask before a game is deleted for ever."""
+    return _confirm(_deleted_game(game_id))
 
 
-def _asking(row: GameRow, status: int = 200, problem: str = "") -> Response:
+def _confirm(row: GameRow, status: int = 200, problem: str = "") -> Response:
     page = render_template(
         "clubs/delete_game.html", row=row, problem=problem, key=commands.new_key()
     )
@@ -70,13 +70,13 @@ def _asking(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 @blueprint.post("/<game_id>/delete")
 def delete(game_id: str) -> AnyResponse:
-    """Delete a game for ever, as it was seen."""
-    row, stamp = _the_deleted(game_id), the_stamp()
+    """Delete a game for ever, unless it was changed since the page was shown."""
+    row, stamp = _deleted_game(game_id), the_stamp()
     try:
         deletion.delete_for_ever(current_club(), row.id, version=stamp.version)
     except commands.Conflict as conflict:
         problem = _("Somebody changed this game meanwhile, so it was not deleted.")
         is_back = conflict.game.deleted_at is None
-        return sheet_page(conflict.game, 409, problem) if is_back else _asking(row, 409, problem)
+        return sheet_page(conflict.game, 409, problem) if is_back else _confirm(row, 409, problem)
     flash(_("The game is deleted for ever."))
     return redirect(url_for(".index"), 303)

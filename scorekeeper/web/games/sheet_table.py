@@ -1,18 +1,22 @@
-"""The sheet as it is shown: who stands where, a row a round, and the house rules in force."""
+"""The sheet as it is shown: the standings, one row per round, and the house rules in force."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.web.formatting import how, names_of
 
+ROUNDS_SHOWN = 20
+"""At least this many rounds are shown at once, and always fewer than twice as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stands: `to_go` is what lacks to the target, `None` where there is none."""
+    """How a player stands: `to_go` is what they lack to the target, `None` without a target."""
 
     seat: Seat
     name: str
@@ -25,7 +29,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a round meant to a player: points, the total after it, and whether the round was won."""
+    """One player's points for a round, their total after it, and whether they won the round."""
 
     points: int
     total: int
@@ -34,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round on the sheet: who won it and how, and a cell a player (in Hollywood for each column).
+    """A round on the sheet: who won it and how, and one cell per player and column.
 
     A cell is `None` where nothing was written.
     """
@@ -48,7 +52,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RuleInForce:
-    """A house rule of this game; `preset` is what the preset would have it, where that differs."""
+    """A house rule of this game; `preset` is the preset's value where the game's differs."""
 
     rule: HouseRule
     value: Message
@@ -56,7 +60,7 @@ class RuleInForce:
 
 
 def standings(sheet: Sheet) -> list[Standing]:
-    """Every player in order of play; the totals hold the end bonuses once the game is over."""
+    """Every player in order of play; once the game is over, totals include the end bonuses."""
     game = sheet.game
     target: int = getattr(game.rules, "target", 0)
     totals = sheet.final if sheet.over else sheet.totals
@@ -76,7 +80,7 @@ def standings(sheet: Sheet) -> list[Standing]:
 
 
 def rows(sheet: Sheet) -> list[Row]:
-    """The rounds, the first one first."""
+    """The rounds, oldest first."""
     return [_row(entry, sheet.game, _cells(entry, sheet.game)) for entry in sheet.rounds]
 
 
@@ -100,9 +104,9 @@ def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell, ...]:
 
 
 def column_rows(sheet: Sheet) -> list[Row]:
-    """Hollywood's rounds: the total after each in every column in which it was written."""
+    """Rounds of a game with several columns: the total after each in every column it reached."""
     game = sheet.game
-    before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game_columns(sheet)
+    before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game.variant.columns
     rows = []
     for entry in sheet.rounds:
         cells = tuple(
@@ -116,18 +120,13 @@ def column_rows(sheet: Sheet) -> list[Row]:
 
 
 def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int) -> Cell | None:
-    """What a round wrote in a column for a seat, nothing where it wrote nothing there."""
+    """What a round wrote for a seat in a column, `None` where it wrote nothing."""
     won = seat in entry.ruling.winners and number in entry.columns
     return Cell(new - old, new, won) if won or new != old else None
 
 
-def game_columns(sheet: Sheet) -> int:
-    """How many columns a player has."""
-    return sheet.game.variant.columns
-
-
 def rules_of(game: Game) -> list[RuleInForce]:
-    """The house rules in force, each beside what the preset would have."""
+    """The house rules in force, each with the preset's value where that differs."""
     preset = rules_in_force(game.variant, game.preset, {})
     listed = []
     for rule in house_rules(game.variant.rules_type):
@@ -136,3 +135,22 @@ def rules_of(game: Game) -> list[RuleInForce]:
         changed = None if value == usual else rule.print(usual)
         listed.append(RuleInForce(rule, rule.print(value), changed))
     return listed
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRounds:
+    """The rows of a sheet: the last ones, and on a long sheet the earlier ones, shown on demand."""
+
+    earlier: list[Row]
+    last: list[Row]
+
+    @property
+    def fingerprint(self) -> str:
+        """A short hash of the earlier rounds, so that they are sent again only if they change."""
+        return sha256(repr(self.earlier).encode()).hexdigest()[:12] if self.earlier else ""
+
+
+def shown_rounds(rows: list[Row]) -> ShownRounds:
+    """The rows split in two; the split moves by `ROUNDS_SHOWN` rounds at a time."""
+    earlier = max(0, len(rows) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
+    return ShownRounds(rows[:earlier], rows[earlier:])

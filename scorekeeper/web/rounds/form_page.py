@@ -17,9 +17,8 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import SUIT_NAMES, ended, tell
-from scorekeeper.web.games.history import TrailEntry, trail_entries
-from scorekeeper.web.games.sheet_table import Row, rows
-from scorekeeper.web.games.shown_rounds import shown_rounds
+from scorekeeper.web.games.history import HistoryEntry, history_entries
+from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import who_enters
 from scorekeeper.web.rounds.better_count import take_better
@@ -98,7 +97,7 @@ class Typing(RoundFields):
     looked: Preview
     errors: dict[str, str]
     key: str
-    meanwhile: list[TrailEntry]
+    meanwhile: list[HistoryEntry]
     told: str = ""
     shared: SharedForm = field(default_factory=SharedForm)
     again: bool = False
@@ -264,6 +263,6 @@ def refusal(error: RuleError) -> Markup:
     return tell(error.sentence, error.names)
 
 
-def meanwhile(row: GameRow, version: int) -> list[TrailEntry]:
+def meanwhile(row: GameRow, version: int) -> list[HistoryEntry]:
     """What happened to a game since this version of it, the newest first."""
-    return trail_entries(row, max(0, row.version - version))
+    return history_entries(row, max(0, row.version - version))

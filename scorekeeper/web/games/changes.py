@@ -1,0 +1,100 @@
+"""The history of a game, undo and redo, and calling the game or playing on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.history import change_words, history_entries
+from scorekeeper.web.games.sheet import sheet_page, undo_buttons
+from scorekeeper.web.games.sheet_table import standings
+from scorekeeper.web.permissions import current_member
+from scorekeeper.web.requests import the_game, the_stamp
+from scorekeeper.web.translation import translate
+
+PAGE = 50
+"""How many changes a page of the history shows."""
+
+
+@blueprint.get("/games/<game_id>/trail")
+def history(game_id: str) -> str:
+    """The changes with the rounds before and after each, a page at a time."""
+    row, before = the_game(game_id), request.args.get("older", type=int)
+    entries = history_entries(row, PAGE + 1, before)
+    return render_template(
+        "games/history.html",
+        row=row,
+        game=commands.opening(row),
+        entries=entries[:PAGE],
+        older=entries[PAGE - 1].id if len(entries) > PAGE else None,
+        is_first=before is None,
+        **undo_buttons(row),
+    )
+
+
+@blueprint.get("/games/<game_id>/call")
+def ask_to_call(game_id: str) -> str | AnyResponse:
+    """Ask before the game is called, showing the totals it would end with."""
+    row = the_game(game_id)
+    if row.status != "playing" or not row.played:
+        return redirect(url_for(".show", game_id=row.id), 303)
+    called = fold(replace(commands.facts(row), called=True))
+    return render_template(
+        "games/call.html",
+        row=row,
+        sheet=called,
+        standings=standings(called),
+        key=commands.new_key(),
+    )
+
+
+@blueprint.post("/games/<game_id>/call")
+def call(game_id: str) -> AnyResponse:
+    """End the game early: the totals stand."""
+    row, _stamp = the_game(game_id), the_stamp()
+    if row.status == "playing" and not row.played:
+        problem = _("No round is recorded yet, so there is no game to call.")
+        return sheet_page(row, 422, problem)
+    return _change(game_id, commands.call)
+
+
+@blueprint.post("/games/<game_id>/play-on")
+def play_on(game_id: str) -> AnyResponse:
+    """Go on with a game that was called."""
+    return _change(game_id, commands.play_on)
+
+
+@blueprint.post("/games/<game_id>/undo")
+def undo(game_id: str) -> AnyResponse:
+    """Take back the last change that is not undone yet."""
+    return _change(game_id, commands.undo)
+
+
+@blueprint.post("/games/<game_id>/redo")
+def redo(game_id: str) -> AnyResponse:
+    """Bring back what the last undo took back."""
+    return _change(game_id, commands.redo)
+
+
+def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
+    row, stamp = the_game(game_id), the_stamp()
+    who = current_member().player
+    try:
+        row = change(row.id, version=stamp.version, key=stamp.key, entered_by=who)
+    except commands.Conflict as conflict:
+        problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
+        return sheet_page(conflict.game, 409, problem)
+    except RuleError as error:
+        return sheet_page(row, 422, translate(error.message, row.players))
+    (latest,) = commands.changes(row, 1)
+    flash(f"{change_words(latest.kind, latest.number, latest.undoes)}.")
+    return redirect(url_for(".show", game_id=row.id), 303)
