@@ -70,10 +70,10 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
 
 @dataclass(frozen=True, slots=True)
 class RoundOnSheet:
-    """A judged round in its place: its number from 1, who dealt, the ruling, the totals after it.
+    """A judged round in its place: its number from 1, who dealt, and the ruling.
 
-    `columns` are the numbers (from 1) of the columns in which the win was written, `after` the
-    totals by seat of every column once it was.
+    `columns` are the numbers (from 1) of the columns in which the win was written, `standing` is
+    every column as it stood after this round.
     """
 
     number: int
@@ -82,7 +82,12 @@ class RoundOnSheet:
     deal: Deal
     ruling: Ruling
     columns: tuple[int, ...]
-    after: tuple[tuple[int, ...], ...]
+    standing: tuple[Column, ...]
+
+    @property
+    def after(self) -> tuple[tuple[int, ...], ...]:
+        """The totals by seat of every column after this round."""
+        return tuple([column.totals for column in self.standing])
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -124,29 +129,77 @@ class Sheet:
         return game.variant.deal(game.rules, len(game.players), played + 1)
 
 
-def fold(game: Game) -> Sheet:
-    """Fold a game from its facts; raises `RuleError` at `rounds` and the index of a refused one."""
+def fold(game: Game, known: Sheet | None = None) -> Sheet:
+    """Fold a game from its facts; raises `RuleError` at `rounds` and the index of a refused one.
+
+    `known` is a sheet of the same game with other rounds, such as one round fewer: a round that is
+    on both (the same object) is judged again only where it is dealt otherwise now.
+    """
     variant, rules, players = game.variant, game.rules, len(game.players)
-    zeros = (0,) * players
-    columns = [Column(zeros, zeros, zeros) for _ in range(variant.columns)]
-    rounds: list[RoundOnSheet] = []
-    dealer = game.dealer
-    for index, round in enumerate(game.rounds):
+    earlier = known.rounds if known is not None and _starts_alike(game, known.game) else ()
+    rounds = _unchanged(game, earlier)
+    judged = {id(each.round): each for each in earlier[len(rounds) :]}
+    columns, dealer = _standing_after(game, rounds)
+    for index, round in enumerate(game.rounds[len(rounds) :], len(rounds)):
         if _all_closed(columns):
             text = message("The game was over after round {number}.", number=index)
             raise RuleError(text, "rounds", index, names=game.players)
         deal = variant.deal(rules, players, columns[0].rounds + 1)
         try:
-            ruling = judge_round(variant, rules, deal, round, players)
+            ruling = _ruling(game, deal, round, judged.get(id(round)))
         except RuleError as error:
             raise error.under("rounds", index, names=game.players) from None
         ruling = _with_dealer_warning(ruling, round, dealer)
         dealer = dealer if round.dealer is None else round.dealer
         written = _write(game, columns, ruling)
-        after = tuple([column.totals for column in columns])
-        rounds.append(RoundOnSheet(index + 1, round, dealer, deal, ruling, written, after))
+        rounds.append(RoundOnSheet(index + 1, round, dealer, deal, ruling, written, tuple(columns)))
         dealer = variant.next_dealer(rules, dealer, ruling, players)
     return _finish(game, tuple(rounds), tuple(columns), dealer)
+
+
+def _starts_alike(game: Game, other: Game) -> bool:
+    """Whether both are played by the same players with the same rules and first dealer."""
+    return (game.variant, game.players, game.preset, game.overrides, game.dealer) == (
+        other.variant,
+        other.players,
+        other.preset,
+        other.overrides,
+        other.dealer,
+    )
+
+
+def _unchanged(game: Game, earlier: tuple[RoundOnSheet, ...]) -> list[RoundOnSheet]:
+    """The judged rounds with which this game still begins, but for one that ended it.
+
+    Whether the end brings bonuses depends on whether the game was called.
+    """
+    kept: list[RoundOnSheet] = []
+    for round, known in zip(game.rounds, earlier, strict=False):
+        if round is not known.round or _all_closed(known.standing):
+            break
+        kept.append(known)
+    return kept
+
+
+def _standing_after(game: Game, rounds: list[RoundOnSheet]) -> tuple[list[Column], Seat]:
+    """The columns after these rounds, and who deals next."""
+    players = len(game.players)
+    if rounds:
+        last = rounds[-1]
+        dealer = game.variant.next_dealer(game.rules, last.dealer, last.ruling, players)
+        return list(last.standing), dealer
+    zeros = (0,) * players
+    return [Column(zeros, zeros, zeros) for _ in range(game.variant.columns)], game.dealer
+
+
+def _ruling(game: Game, deal: Deal, round: Round, known: RoundOnSheet | None) -> Ruling:
+    """The ruling of a round, taken over where it was judged with the same deal before.
+
+    One that names its dealer is judged anew: it may hold a warning about whose deal it was.
+    """
+    if known is not None and known.deal == deal and round.dealer is None:
+        return known.ruling
+    return judge_round(game.variant, game.rules, deal, round, len(game.players))
 
 
 def _finish(

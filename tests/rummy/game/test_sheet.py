@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game import sheet as sheets
 from scorekeeper.rummy.game.sheet import Game, fold, rules_in_force, stating_every_rule
+from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Round, RuleError, Ruling
+from scorekeeper.rummy.variant import Variant
 from tests.support.tables import (
     STOCK,
     VOID,
@@ -196,3 +202,58 @@ def test_a_game_that_states_every_rule_plays_by_them_under_any_preset() -> None:
     assert stated.rules == game.rules
     assert stated.changes == (("tie", "knocker"),)
     assert replace(stated, preset="modern").rules == game.rules
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
+    """The rounds that are judged from now on."""
+    rounds: list[Round] = []
+
+    def judge(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
+        rounds.append(round)
+        return judge_round(variant, rules, deal, round, players)
+
+    monkeypatch.setattr(sheets, "judge_round", judge)
+    return rounds
+
+
+NINE, EIGHT, SEVEN = (gin("Ann", Ann=0, Bob=points) for points in (9, 8, 7))
+OUT = out("Ann", Ann=0, Bob="K")
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds", "after", "again"),
+    [
+        pytest.param("gin", [NINE, EIGHT], [0, 1, None], [2], id="one more"),
+        pytest.param("gin", [NINE, EIGHT, SEVEN], [0, 1], [], id="the last removed"),
+        pytest.param("gin", [NINE, EIGHT, SEVEN], [None, 1, 2], [0], id="the first corrected"),
+        pytest.param("gin", [NINE, EIGHT, SEVEN], [1, 2], [], id="the first removed"),
+        pytest.param("gin", [NINE, EIGHT | {"dealer": "Bob"}], [1], [0], id="names its dealer"),
+        pytest.param("three-thirteen", [OUT, OUT, VOID], [1, 2], [0, 1], id="dealt otherwise"),
+    ],
+)
+def test_only_what_a_change_touches_is_judged_again(
+    variant: str,
+    rounds: list[Document],
+    after: list[int | None],
+    again: list[int],
+    judged: list[Round],
+) -> None:
+    game = read_game(document(variant, *rounds))
+    known = fold(game)
+    [new] = read_game(document(variant, rounds[0])).rounds
+    changed = replace(
+        game, rounds=tuple(new if each is None else game.rounds[each] for each in after)
+    )
+    judged.clear()
+    assert fold(changed, known).rounds
+    assert judged == [changed.rounds[index] for index in again]
+
+
+def test_what_was_judged_by_other_rules_is_judged_anew(judged: list[Round]) -> None:
+    game = read_game(document("gin", NINE))
+    other = read_game(document("gin", NINE, gin_bonus=10))
+    known = fold(replace(other, rounds=game.rounds))
+    judged.clear()
+    assert fold(game, known) == fold(game)
+    assert len(judged) == 2
