@@ -127,10 +127,8 @@ def test_the_television_shows_four_players_and_the_last_rounds_at_once(
     page = context.new_page()
     page.goto(f"{site}{party.address}/watch")
     tiles = [each.bounding_box() for each in page.locator(".standing").all()]
-    assert all(tiles)
-    assert len({each["x"] for each in tiles if each}) == 2
-    assert len({each["y"] for each in tiles if each}) == 2
+    assert len(tiles) == 4
+    assert all(each and each["y"] + each["height"] <= size[1] for each in tiles)
     rounds = box(page, ".sheet-table")
     assert rounds["y"] + rounds["height"] <= size[1]
-    assert box(page, ".brand")["x"] == box(page, ".standings")["x"]
     context.close()
