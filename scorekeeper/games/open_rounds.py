@@ -91,8 +91,11 @@ def share(
     device_id: str,
     was: Mapping[str, str],
     now: Mapping[str, str],
+    seen: str | None = None,
 ) -> Shared:
     """Put what a phone changed, from `was` to `now`, on the table; opens the round where none is.
+
+    Raises `Moved` where the open round that the phone has `seen`, by its id, is not open any more.
 
     A game that is not at this version any more is left as it is. Fields that somebody else changed
     meanwhile are `taken` with what they hold; the others are written. With the last hand that is
@@ -101,7 +104,10 @@ def share(
     with write() as session:
         if not _lock(session, game_id, version):
             return Shared(find_open(game_id))
-        round = _find(session, game_id) or _open(session, game_id, device_id)
+        round = _find(session, game_id)
+        if seen is not None and (round is None or round.id != seen):
+            raise Moved
+        round = round or _open(session, game_id, device_id)
         changed, taken = _merge(_read(round), was, now, device_id)
         _write(round, changed, device_id)
         if _is_emptied(round, changed):

@@ -240,6 +240,22 @@ def test_a_form_takes_nothing_back_that_it_did_not_know(row: GameRow, phones: li
     assert shared.open.fields == OUT | {"hand-1": "5 6", "hand-3": "K 2"}
 
 
+def test_a_phone_does_not_open_anew_the_round_that_was_just_discarded(
+    row: GameRow, phones: list[str]
+) -> None:
+    open = open_one(row, phones[0])
+    open_rounds.discard(row.id, open_id=open.id)
+    now = OUT | {"hand-1": "5"}
+    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
+    with pytest.raises(open_rounds.Moved):
+        share(was=OUT, now=now, seen=open.id)
+    assert open_rounds.find_open(row.id) is None
+    another = open_one(row, phones[1])
+    with pytest.raises(open_rounds.Moved):
+        share(was=OUT, now=now, seen=open.id)
+    assert open_rounds.find_open(row.id) == another
+
+
 def test_who_comes_second_to_say_how_it_ended_sees_what_the_first_said(
     row: GameRow, phones: list[str]
 ) -> None:

@@ -17,7 +17,7 @@ from flask import request
 from scorekeeper.clubs.members import has_phones, players_with_phones
 from scorekeeper.games import open_rounds
 from scorekeeper.games.commands import facts
-from scorekeeper.games.open_rounds import HAND, Entered, Open
+from scorekeeper.games.open_rounds import HAND, Entered, Moved, Open
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.models import GameRow
@@ -127,9 +127,18 @@ def share_form(
     sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
     if not (known or handing_in or _opens(row, sent, recording)):
         return typed, SharedForm(was=was, kept=was)
-    shared = open_rounds.share(
-        row.id, version=version, device_id=current_member().device_id, was=was, now=sent
-    )
+    try:
+        shared = open_rounds.share(
+            row.id,
+            version=version,
+            device_id=current_member().device_id,
+            seen=known.id if known else None,
+            was=was,
+            now=sent,
+        )
+    except Moved:
+        # It was recorded or discarded since it was found, so this form meets what is there now.
+        return share_form(row, version, typed, recording=recording, handing_in=handing_in)
     if shared.open is None:
         return typed, SharedForm()
     table = table_of(row, shared.open)
