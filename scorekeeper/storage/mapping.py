@@ -81,6 +81,8 @@ _NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
 def _readable(row: GameRow) -> Iterator[None]:
     try:
         yield
+    except UnreadableGameError:
+        raise
     except _NOT_READ as error:
         raise UnreadableGameError(row.id) from error
 

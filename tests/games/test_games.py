@@ -22,6 +22,7 @@ from scorekeeper.storage.models import (
     RoundRow,
     SeatRow,
 )
+from scorekeeper.storage.unreadable import UnreadableGameError
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, record, start, totals, win
 
@@ -451,5 +452,6 @@ def test_times_are_in_utc_whatever_the_database() -> None:
 def test_a_game_of_a_variant_that_is_gone_says_so() -> None:
     row = start()
     row.variant = "bridge"
-    with pytest.raises(LookupError, match="bridge"):
+    with pytest.raises(UnreadableGameError) as refused:
         commands.facts(row)
+    assert "bridge" in str(refused.value.__cause__)
