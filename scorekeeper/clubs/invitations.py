@@ -40,7 +40,7 @@ class NoInvitationError(LookupError):
     """This invitation never was, has expired, was revoked or is used up: nobody is told which."""
 
 
-class InAnotherClub(Exception):  # noqa: N818 - it is nobody's error
+class OtherClubConflict(Exception):  # noqa: N818 - it is nobody's error
     """The device is in another club and has to leave that one first."""
 
 
@@ -195,7 +195,7 @@ def read_link(link: str, token: str) -> Invitation:
 def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
     """Let the browser with this token into the club of the link, and answer the token to keep.
 
-    A second time changes nothing. Raises `NoInvitationError`, `InAnotherClub`.
+    A second time changes nothing. Raises `NoInvitationError`, `OtherClubConflict`.
     """
     with write() as session:
         query = select(Invitation).where(Invitation.token_hash == hash_of(link))
@@ -206,7 +206,7 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
     """Let the browser with this token into the club whose code was typed; see `join_by_link`.
 
     Raises `NoInvitationError` for a wrong code, which is counted against the address,
-    `TooManyWrongCodesError` and `InAnotherClub`.
+    `TooManyWrongCodesError` and `OtherClubConflict`.
     """
     code, address = read_code(typed), network(address)
     with write() as session:
@@ -245,7 +245,7 @@ def _join(
     elif device.revoked_at is not None:
         raise NoInvitationError
     elif device.club_id != invitation.club_id:
-        raise InAnotherClub
+        raise OtherClubConflict
     elif not Role(device.role).may(role):
         device.role, device.invitation_id = role.value, invitation.id
         token = give_another_token(session, device, token, invitation.id)

@@ -1,7 +1,7 @@
 """The devices of a club: what each may do, for whom it speaks, and who goes.
 
-A club never loses its last keeper by accident: whoever would be that is refused with `LastKeeper`.
-With a keeper goes the link to get back in, or who holds it could be a keeper again.
+Taking the last keeper out of a club is refused with `LastKeeperError`. A keeper who leaves, or gets
+a lesser role, loses the link to get back in, too: it would make its holder a keeper again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ STILL_HERE = timedelta(hours=12)
 """For so long after it was last seen, a phone counts as being at the table."""
 
 
-class LastKeeper(Exception):  # noqa: N818 - it is nobody's error
+class LastKeeperError(Exception):
     """The club would have no keeper any more."""
 
 
@@ -228,7 +228,7 @@ def say_who(member: Member, name: str | None) -> str | None:
 
 
 def change_role(club: Club, device_id: str, role: Role) -> Changed:
-    """Give a device another role; raises `LastKeeper`, `NoSuchDeviceError`."""
+    """Give a device another role; raises `LastKeeperError`, `NoSuchDeviceError`."""
     with write() as session:
         device = _device(session, club.id, device_id)
         if role is not Role.KEEPER:
@@ -239,7 +239,7 @@ def change_role(club: Club, device_id: str, role: Role) -> Changed:
 
 
 def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) -> Changed:
-    """Put a device before the door; raises `LastKeeper`, `NoSuchDeviceError`.
+    """Put a device before the door; raises `LastKeeperError`, `NoSuchDeviceError`.
 
     `with_invitation` revokes the invitation it came by too, or it could come straight back.
     """
@@ -277,7 +277,7 @@ def _device(session: Session, club_id: int, device_id: str) -> Device:
 
 
 def _check_keeper_beside(session: Session, device: Device) -> None:
-    """Raise `LastKeeper` where this device is the only one that keeps its club."""
+    """Raise `LastKeeperError` where this device is the only one that keeps its club."""
     if device.role != Role.KEEPER:
         return
     query = select(Device.id).where(
@@ -287,4 +287,4 @@ def _check_keeper_beside(session: Session, device: Device) -> None:
         Device.revoked_at.is_(None),
     )
     if session.scalar(query.limit(1)) is None:
-        raise LastKeeper
+        raise LastKeeperError

@@ -123,13 +123,13 @@ def start(
     if not 0 <= dealer < len(game.players):
         raise RuleError(message("Say who deals first."), "dealer")
 
-    def look_around() -> None:
+    def check_before_start() -> None:
         begun = rematch_of and game_after(rematch_of, variant)
         if begun and not begun.played:
             raise BegunAlready(begun.id)
 
     begun = stating_every_rule(replace(game, dealer=Seat(dealer)))
-    return start_game(club.id, key, begun, look_around, rematch_of)
+    return start_game(club.id, key, begun, check_before_start, rematch_of)
 
 
 def record(

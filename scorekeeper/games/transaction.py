@@ -65,14 +65,13 @@ def start_game(
     club_id: int,
     key: str,
     game: Game,
-    look_around: Callable[[], None] = lambda: None,
+    check_before_start: Callable[[], None] = lambda: None,
     after: GameRow | None = None,
 ) -> GameRow:
     """Keep a new game of a club; players who are new to it are remembered.
 
     It is dated later than the game `after` which it is played, even where the clock was set back.
-    `look_around` sees the games as they are when the turn of a key that is new comes, and may
-    raise what stands in the way.
+    `check_before_start` runs inside the transaction when the key is new; it may raise to stop.
     """
     _check_key(key)
     with write() as session:
@@ -81,7 +80,7 @@ def start_game(
         ask_again(session)
         used = _used(session, key)
         if used is None:
-            look_around()
+            check_before_start()
             return _start(session, club_id, key, game, after)
         row = session.get_one(GameRow, used.game_id)
         if row.club_id != club_id:

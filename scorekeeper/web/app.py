@@ -21,17 +21,17 @@ from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
 from scorekeeper.web import (
+    blueprints,
     errors,
-    front,
     htmx,
+    middleware,
     permissions,
     security,
     static_files,
-    subjects,
     translation,
 )
 from scorekeeper.web.cookies import LastingCookies
-from scorekeeper.web.permissions import ASKED_ALL_THE_TIME
+from scorekeeper.web.permissions import POLLED_ENDPOINTS
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -50,13 +50,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         static_folder=resource_dir("static"),
     )
     _configure(app, settings)
-    front.stand_before(app, settings.proxies)
+    middleware.init_middleware(app, settings.proxies)
     _extend(app, settings)
     database.init_db(app, may_be_new=not known_book.is_known(settings))
     known_book.remember(settings)
     data_files.close_files(settings)
     errors.register(app)
-    subjects.register(app)
+    blueprints.register(app)
     return app
 
 
@@ -126,6 +126,6 @@ def _refuse_too_much() -> None:
 
 def _keep_session() -> None:
     """Have a visitor's cookie kept: a phone forgets others when it closes the browser."""
-    writes_nothing = request.endpoint == "static" or request.endpoint in ASKED_ALL_THE_TIME
+    writes_nothing = request.endpoint == "static" or request.endpoint in POLLED_ENDPOINTS
     if not writes_nothing and not session.permanent:
         session.permanent = True

@@ -41,7 +41,7 @@ _TAG_WORDS = {
 }
 
 
-def how(ruling: Ruling) -> str:
+def tags_text(ruling: Ruling) -> str:
     """What kind of round it was, in the words of the table: `undercut, tie`; often nothing."""
     return ", ".join(tag_words(ruling))
 
@@ -97,21 +97,21 @@ def draw_cards(cards: Iterable[Card]) -> Markup:
     return Markup(" ").join(map(draw, cards))
 
 
-def tell(message: Message, players: Sequence[str] = ()) -> Markup:
-    """A core sentence in the page's language, its cards drawn: `{{ line.text | tell(names) }}`."""
+def message_html(message: Message, players: Sequence[str] = ()) -> Markup:
+    """A message of the core as HTML in the page's language, with its cards drawn."""
     template = escape(gettext(message.template) if message.template else "")
     if not message.facts:
         return template
-    facts = {key: _tell_fact(fact, players) for key, fact in message.facts}
+    facts = {key: _fact_html(fact, players) for key, fact in message.facts}
     return Markup(str(template).format_map(facts))  # noqa: S704 - the template and every fact are escaped
 
 
-def _tell_fact(fact: Fact, players: Sequence[str]) -> Markup:
+def _fact_html(fact: Fact, players: Sequence[str]) -> Markup:
     match fact:
         case Seat():
             return escape(isolated(players[fact]))
         case Message():
-            return tell(fact, players)
+            return message_html(fact, players)
         case Card():
             return draw(fact)
         case tuple():
@@ -122,7 +122,7 @@ def _tell_fact(fact: Fact, players: Sequence[str]) -> Markup:
             return escape(fact)
 
 
-def ended(rule: EndingRule, by: Seat | None) -> Message:
+def ending_message(rule: EndingRule, by: Seat | None) -> Message:
     """How a round ended in the players' words: `Jean knocked`."""
     return rule.label if by is None else Message(rule.label.template, (("player", by),))
 

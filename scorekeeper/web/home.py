@@ -12,8 +12,8 @@ from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.clubs.join import entrance
-from scorekeeper.web.permissions import current_club, the_member
-from scorekeeper.web.requests import own_page, the_place
+from scorekeeper.web.permissions import current_club, member_or_none
+from scorekeeper.web.requests import list_position, local_page
 from scorekeeper.web.translation import speak
 
 IN_PLAY_SHOWN = 20
@@ -26,7 +26,7 @@ blueprint.add_app_template_test(is_listable, "listable")
 
 
 @blueprint.app_template_filter("ago")
-def say_ago(moment: datetime) -> str:
+def time_ago(moment: datetime) -> str:
     """How long ago something was, in words: `5 minutes ago`.
 
     What happened “in the future”, by a clock that was wrong, is told as if it happened just now.
@@ -38,7 +38,7 @@ def say_ago(moment: datetime) -> str:
 @blueprint.get("/")
 def index() -> Response:
     """The games of the club; the door for whoever is in none."""
-    if the_member() is None:
+    if member_or_none() is None:
         return entrance()
     club = current_club()
     page = render_template(
@@ -53,14 +53,14 @@ def index() -> Response:
 @blueprint.get("/games/in-play")
 def in_play() -> str:
     """Every game in play, a page at a time."""
-    page = commands.games_in_play(current_club(), place=the_place())
+    page = commands.games_in_play(current_club(), place=list_position())
     return render_template("games/in_play.html", games=page, leaders=_leaders)
 
 
 @blueprint.get("/games/finished")
 def finished() -> str:
     """Every game that is over or was called, a page at a time."""
-    page = commands.finished_games(current_club(), place=the_place())
+    page = commands.finished_games(current_club(), place=list_position())
     return render_template("games/finished.html", games=page)
 
 
@@ -69,7 +69,7 @@ def language() -> Response:
     """Speak another language from now on, on the page where one was."""
     if not speak(request.form.get("language", "")):
         abort(400)
-    return redirect(own_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
+    return redirect(local_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
 
 
 def _leaders(row: GameRow) -> list[int]:

@@ -16,7 +16,7 @@ from scorekeeper.storage.models import Club, Device
 from scorekeeper.storage.tokens import new_token
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
-PUT_OUT = "put_out"
+REMOVED = "put_out"
 """Where the cookie remembers that its device was removed, until it is in a club again."""
 
 SEEN_EVERY = timedelta(minutes=5)
@@ -24,7 +24,7 @@ SEEN_EVERY = timedelta(minutes=5)
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
-WHO_MAY: dict[str, Role | None] = {
+REQUIRED_ROLES: dict[str, Role | None] = {
     # The book itself; strangers find the door at its first address.
     "static": ANYBODY,
     "home.index": ANYBODY,
@@ -98,7 +98,7 @@ WHO_MAY: dict[str, Role | None] = {
 }
 """The least role that each endpoint asks for."""
 
-ASKED_ALL_THE_TIME = ("games.live",)
+POLLED_ENDPOINTS = ("games.live",)
 """The endpoints that phones ask every two seconds: to follow is to be here, and no news of it."""
 
 
@@ -118,7 +118,9 @@ def init_access(app: Flask) -> None:
     """Ask every request who it is and whether it may, before anything else looks at it."""
     app.before_request(_guard)
     app.extensions[WRITE_CHECK] = _may_still
-    app.jinja_env.globals.update(the_member=the_member, may=may, has_controls=has_controls)
+    app.jinja_env.globals.update(
+        member_or_none=member_or_none, may=may, shows_controls=shows_controls
+    )
 
 
 def _guard() -> None:
@@ -128,9 +130,9 @@ def _guard() -> None:
     g.member = find_member(session[TOKEN]) if TOKEN in session else None
     if endpoint is None:
         return  # no such address, and the same answer to everybody
-    if endpoint not in WHO_MAY:
+    if endpoint not in REQUIRED_ROLES:
         raise NotAllowedError(None)
-    needed = WHO_MAY[endpoint]
+    needed = REQUIRED_ROLES[endpoint]
     if needed is not ANYBODY and g.member is None:
         raise StrangerError
     if not may(endpoint):
@@ -140,12 +142,12 @@ def _guard() -> None:
 
 def _may_still(asked: Session) -> None:
     """Refuse a write of a device that was put out, or made less, while it waited for its turn."""
-    member = the_member() if has_request_context() else None
+    member = member_or_none() if has_request_context() else None
     if member is None:
         return
     found = select(Device.role).where(Device.id == member.device_id, Device.revoked_at.is_(None))
     role = asked.scalar(found)
-    if role is None and not may_anybody(request.endpoint):
+    if role is None and not is_public(request.endpoint):
         raise StrangerError
     if role is not None and not Role(role).may(member.role):
         raise NotAllowedError(member.role)
@@ -160,11 +162,11 @@ def _remember(member: Member | None, endpoint: str) -> None:
         return
     if not member.arrived or abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
         see(member)
-        if endpoint not in ASKED_ALL_THE_TIME:
+        if endpoint not in POLLED_ENDPOINTS:
             session.modified = True
 
 
-def the_member() -> Member | None:
+def member_or_none() -> Member | None:
     """Who asks; `None` for a stranger."""
     member: Member | None = g.get("member")
     return member
@@ -172,25 +174,25 @@ def the_member() -> Member | None:
 
 def may(endpoint: str) -> bool:
     """Whether who asks would be answered by this endpoint: controls are shown to those only."""
-    needed, member = WHO_MAY.get(endpoint, KEEPER), the_member()
+    needed, member = REQUIRED_ROLES.get(endpoint, KEEPER), member_or_none()
     return needed is ANYBODY or (member is not None and member.role.may(needed))
 
 
-def has_controls() -> bool:
+def shows_controls() -> bool:
     """Whether this page shows what one can do with it: to a watcher, only what all may do."""
-    member = the_member()
-    is_open = request.endpoint != "home.index" and may_anybody(request.endpoint)
+    member = member_or_none()
+    is_open = request.endpoint != "home.index" and is_public(request.endpoint)
     return member is None or member.plays or is_open
 
 
-def may_anybody(endpoint: str | None) -> bool:
+def is_public(endpoint: str | None) -> bool:
     """Whether this endpoint answers strangers too."""
-    return endpoint is not None and WHO_MAY.get(endpoint, KEEPER) is ANYBODY
+    return endpoint is not None and REQUIRED_ROLES.get(endpoint, KEEPER) is ANYBODY
 
 
 def current_member() -> Member:
     """Who asks; raises `StrangerError` where that is nobody's device."""
-    member = the_member()
+    member = member_or_none()
     if member is None:
         raise StrangerError
     return member
@@ -204,30 +206,30 @@ def current_club() -> Club:
     return club
 
 
-def who_enters() -> str:
+def default_entered_by() -> str:
     """The name to put where somebody says who is entering this."""
-    member = the_member()
+    member = member_or_none()
     return (member and member.player) or session.get("entered_by", "")
 
 
-def own_token() -> str:
+def browser_token() -> str:
     """The token of this browser, made where it has none that could open a door.
 
     Whoever comes in gets another one. This one is in the cookie before, so that an answer that gets
     lost locks nobody out: the same form is then known again by it.
     """
-    was_put_out()
+    was_removed()
     if TOKEN not in session:
         session[TOKEN] = new_token()
     return str(session[TOKEN])
 
 
-def was_put_out() -> bool:
+def was_removed() -> bool:
     """Whether the device of this browser was removed from its club and is in none since."""
     if TOKEN in session and is_spent(session[TOKEN]):
         del session[TOKEN]
-        session[PUT_OUT] = True
-    return PUT_OUT in session
+        session[REMOVED] = True
+    return REMOVED in session
 
 
 def forget() -> None:
@@ -237,7 +239,7 @@ def forget() -> None:
     session.update(kept)
 
 
-def come_in(token: str) -> None:
+def sign_in(token: str) -> None:
     """Keep what opens a club in this browser's cookie, and nothing of the one before."""
     forget()
     session[TOKEN] = token

@@ -16,14 +16,14 @@ from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_club
 
 
-class Stamp(NamedTuple):
+class FormToken(NamedTuple):
     """What every form carries: the version of the game that it was made for, and its own key."""
 
     version: int
     key: str
 
 
-def the_game(game_id: str) -> GameRow:
+def game_or_404(game_id: str) -> GameRow:
     """The game of this address; raises `NoSuchGameError` where the club has none."""
     row = find_game(current_club(), game_id)
     if row is None:
@@ -31,15 +31,15 @@ def the_game(game_id: str) -> GameRow:
     return row
 
 
-def the_stamp() -> Stamp:
-    """The stamp of the form that was sent; 400 where it has none."""
+def read_form_token() -> FormToken:
+    """The form token that was sent; answers 400 if there is none."""
     version, key = request.form.get("version", ""), request.form.get("key", "")
     if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
         abort(400)
-    return Stamp(int(version), key)
+    return FormToken(int(version), key)
 
 
-def the_place() -> Place:
+def list_position() -> Place:
     """Where the page of a list begins that was asked for; 404 where its address is no place."""
     return Place(older=_edge("older"), newer=_edge("newer"))
 
@@ -53,17 +53,17 @@ def see_other(address: str) -> Response:
     """Send the browser on after a form was taken; htmx is told to load the page whole."""
     if not is_htmx():
         return make_response(redirect(address, 303))
-    return leave_for(address)
+    return htmx_redirect(address)
 
 
-def leave_for(address: str) -> Response:
+def htmx_redirect(address: str) -> Response:
     """Tell htmx to load another page."""
     response = make_response("", 204)
     response.headers["HX-Redirect"] = address
     return response
 
 
-def own_page(address: str) -> str:
+def local_page(address: str) -> str:
     """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
     try:
         parts = urlsplit(address)
@@ -77,7 +77,7 @@ def own_page(address: str) -> str:
     return request.script_root + address.removesuffix("?")
 
 
-def the_entry(row: GameRow, number: int) -> RoundOnSheet:
+def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
     """The round of this number on the sheet; 404 where there is none."""
     rounds = sheet(row).rounds
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)

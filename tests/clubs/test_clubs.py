@@ -12,14 +12,14 @@ from sqlalchemy import func, select, text, update
 
 from scorekeeper.clubs import clubs, creation_limit, invitations, members
 from scorekeeper.clubs.invitations import (
-    InAnotherClub,
     NoInvitationError,
+    OtherClubConflict,
     Secrets,
     TooManyWrongCodesError,
     join_by_code,
     join_by_link,
 )
-from scorekeeper.clubs.members import LastKeeper, Member, NoSuchDeviceError, find_member
+from scorekeeper.clubs.members import LastKeeperError, Member, NoSuchDeviceError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import Base, db, write
@@ -240,9 +240,9 @@ def test_whoever_comes_in_gets_a_token_that_was_not_there_before() -> None:
         lambda token: join_by_code(str(made.code), HERE, token, ""),
         lambda token: clubs.found(token, "", beside_others=True),
     ]
-    for come_in in ways:
+    for sign_in in ways:
         before = new_token()
-        assert member(come_in(before)).device_id
+        assert member(sign_in(before)).device_id
         assert find_member(before) is None
     player = let_in(the_club(), Role.PLAYER)
     assert member(join_by_link(to_keep.token, player, "", None)).keeps
@@ -318,7 +318,7 @@ def test_a_link_raises_a_role_and_never_lowers_one() -> None:
 
 def test_a_device_is_in_one_club_at_a_time() -> None:
     token = let_in(new_club(), Role.KEEPER)
-    with pytest.raises(InAnotherClub):
+    with pytest.raises(OtherClubConflict):
         join(invite().token, token=token)
     assert member(token).club_id != the_club().id
 
@@ -483,9 +483,9 @@ def test_no_one_finds_a_device_of_another_club() -> None:
 def test_the_last_keeper_cannot_go_or_become_less() -> None:
     ann = keeper()
     let_in(the_club(), Role.PLAYER)
-    with pytest.raises(LastKeeper):
+    with pytest.raises(LastKeeperError):
         members.revoke_device(the_club(), ann.device_id)
-    with pytest.raises(LastKeeper):
+    with pytest.raises(LastKeeperError):
         members.change_role(the_club(), ann.device_id, Role.PLAYER)
     keeper()
     members.revoke_device(the_club(), ann.device_id)
@@ -499,7 +499,7 @@ def test_of_two_keepers_who_leave_at_once_one_stays(book: Flask) -> None:
         members.revoke_device(db.session.get_one(Club, club_id), device_id)
 
     answers = together(book, *[lambda each=each: leave(each) for each in ids])
-    assert sorted(type(each).__name__ for each in answers) == ["LastKeeper", "NoneType"]
+    assert sorted(type(each).__name__ for each in answers) == ["LastKeeperError", "NoneType"]
 
 
 def test_the_club_is_handed_over() -> None:

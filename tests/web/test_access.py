@@ -22,7 +22,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
 from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
-from scorekeeper.web.permissions import ANYBODY, WHO_MAY
+from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
@@ -186,7 +186,7 @@ def test_every_route_of_the_app_has_a_row(app: Flask) -> None:
 
 
 def test_every_endpoint_declares_who_may(app: Flask) -> None:
-    assert {rule.endpoint for _method, rule in rules_of(app)} == set(WHO_MAY)
+    assert {rule.endpoint for _method, rule in rules_of(app)} == set(REQUIRED_ROLES)
 
 
 @pytest.mark.parametrize(("method", "endpoint"), TABLE, ids=NAMES)
@@ -199,7 +199,7 @@ def test_everybody_is_answered_as_their_role_says(world: World, method: str, end
 
 @pytest.mark.parametrize(("method", "endpoint"), TABLE, ids=NAMES)
 def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint: str) -> None:
-    needed, row = WHO_MAY[endpoint], TABLE[method, endpoint]
+    needed, row = REQUIRED_ROLES[endpoint], TABLE[method, endpoint]
     for person, role in zip(PEOPLE, (*reversed(Role), None), strict=False):
         if person != "Cem":
             may = needed is ANYBODY or (role is not None and role.may(needed))
@@ -209,7 +209,7 @@ def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint:
 def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(permissions.WHO_MAY, "games.show")
+    monkeypatch.delitem(permissions.REQUIRED_ROLES, "games.show")
     address = Table(app).address
     for role in (*Role, None):
         assert visitor(app, role).get(address).status_code == 403
@@ -331,7 +331,7 @@ def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> N
         offers.append((str(tag.get("action") or tag.get("formaction")), method))
     for address, method in offers:
         endpoint, _values = adapter.match(address.partition("?")[0].partition("#")[0], method)
-        needed = WHO_MAY[endpoint]
+        needed = REQUIRED_ROLES[endpoint]
         assert needed is ANYBODY or (role and role.may(needed)), f"{method} {address}"
 
 

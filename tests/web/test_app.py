@@ -14,7 +14,7 @@ from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.permissions import ANYBODY, WHO_MAY
+from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
 from tests.support.pages import Visitor, read
 
 HTMX = {"HX-Request": "true"}
@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true"}
 def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The app with addresses at which something goes wrong, for anybody."""
     for endpoint in ("trouble", "rule", "database", "race", "fault", "form", "said"):
-        monkeypatch.setitem(WHO_MAY, endpoint, ANYBODY)
+        monkeypatch.setitem(REQUIRED_ROLES, endpoint, ANYBODY)
 
     @app.get("/trouble/<int:status>")
     def trouble(status: int) -> str:
@@ -223,7 +223,7 @@ def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> N
 def test_forwarded_headers_are_believed_only_behind_a_proxy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: int, seen: str
 ) -> None:
-    monkeypatch.setitem(WHO_MAY, "seen", ANYBODY)
+    monkeypatch.setitem(REQUIRED_ROLES, "seen", ANYBODY)
     app = create_app(Settings(data_dir=tmp_path, proxies=proxies))
     app.add_url_rule("/seen", "seen", view_func=lambda: request.host_url)
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}

@@ -111,17 +111,21 @@ def test_a_form_without_fields_is_refused_in_words(app: Flask, client: Visitor) 
 
 def test_a_form_with_no_round_in_it_says_what_is_missing(app: Flask, client: Visitor) -> None:
     table = Table(app)
-    stamp = {name: sent(client, table)[name] for name in ("csrf_token", "version", "key")}
-    answer = client.post(table.address + "/rounds", data=stamp)
+    form_token = {name: sent(client, table)[name] for name in ("csrf_token", "version", "key")}
+    answer = client.post(table.address + "/rounds", data=form_token)
     assert answer.status_code == 422
     assert "Say how the round ended." in answer.text
 
 
-@pytest.mark.parametrize("stamp", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}])
-def test_a_broken_stamp_is_refused(app: Flask, client: Visitor, stamp: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "form_token", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}]
+)
+def test_a_broken_form_token_is_refused(
+    app: Flask, client: Visitor, form_token: dict[str, str]
+) -> None:
     table = Table(app)
     form = client.visit(table.address + "/rounds/new")
-    assert client.submit(form, GOOD | stamp, form="#round").status_code == 400
+    assert client.submit(form, GOOD | form_token, form="#round").status_code == 400
     assert table.rounds == 0
 
 

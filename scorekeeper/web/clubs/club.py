@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import clubs, members
 from scorekeeper.clubs.invitations import living_invitations
-from scorekeeper.clubs.members import Changed, LastKeeper, NoSuchDeviceError
+from scorekeeper.clubs.members import Changed, LastKeeperError, NoSuchDeviceError
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
@@ -115,7 +115,7 @@ def change_role(device_id: str) -> AnyResponse:
         changed = members.change_role(current_club(), device_id, Role(role))
     except NoSuchDeviceError:
         abort(404)
-    except LastKeeper:
+    except LastKeeperError:
         return _page(422, devices=_last_keeper())
     if changed.device.id == current_member().device_id:
         flash(_with_link(_("You are a %(role)s now.", role=role_words(role)), changed))
@@ -133,7 +133,7 @@ def revoke(device_id: str) -> AnyResponse:
         changed = members.revoke_device(current_club(), device_id, with_invitation=with_invitation)
     except NoSuchDeviceError:
         abort(404)
-    except LastKeeper:
+    except LastKeeperError:
         return _page(422, devices=_last_keeper())
     if changed.device.id == current_member().device_id:
         return _out(changed)
@@ -183,7 +183,7 @@ def leave() -> AnyResponse:
     """Take this device out of the club."""
     try:
         changed = members.revoke_device(current_club(), current_member().device_id)
-    except LastKeeper:
+    except LastKeeperError:
         return make_response(_leaving(_last_keeper()), 422)
     except NoSuchDeviceError:
         raise StrangerError from None

@@ -21,25 +21,29 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import clubs, invitations
 from scorekeeper.clubs.creation_limit import TooManyClubsError
-from scorekeeper.clubs.invitations import InAnotherClub, NoInvitationError, TooManyWrongCodesError
+from scorekeeper.clubs.invitations import (
+    NoInvitationError,
+    OtherClubConflict,
+    TooManyWrongCodesError,
+)
 from scorekeeper.clubs.members import find_member, read_name
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.web.clubs.device_names import device_label
-from scorekeeper.web.clubs.landing import way_in
+from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_field import name_fault, said_name, who_fields
 from scorekeeper.web.errors import error_answer
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import (
     NotAllowedError,
     StrangerError,
-    come_in,
+    browser_token,
     current_member,
-    own_token,
-    the_member,
-    was_put_out,
+    member_or_none,
+    sign_in,
+    was_removed,
 )
-from scorekeeper.web.requests import own_page
+from scorekeeper.web.requests import local_page
 
 IN_VAIN = "in_vain"
 """Where the cookie keeps that a removed device sent something, until the door has said so."""
@@ -52,7 +56,7 @@ blueprint = Blueprint("door", __name__)
 @blueprint.app_errorhandler(StrangerError)
 def keep_out(_error: StrangerError) -> Response:
     """Show the door in the place of any page of a club."""
-    if request.method == "POST" and was_put_out():
+    if request.method == "POST" and was_removed():
         session[IN_VAIN] = True
     if is_htmx():
         response = make_response("", 403)
@@ -76,7 +80,7 @@ def say_who_may(error: NotAllowedError) -> Response:
 
 def entrance(status: int = 200, *, typed: str = "", fault: str = "") -> Response:
     """The first page of a new score book, which makes its club; else the door."""
-    own_token()
+    browser_token()
     is_new = not clubs.has_club()
     template = "clubs/welcome.html" if is_new else "clubs/door.html"
     page = render_template(
@@ -84,7 +88,7 @@ def entrance(status: int = 200, *, typed: str = "", fault: str = "") -> Response
         typed=typed,
         fault=fault,
         next=request.form.get("next") or _asked_for(),
-        was_put_out=was_put_out(),
+        was_removed=was_removed(),
         in_vain=not fault and session.pop(IN_VAIN, False),
         may_found=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
@@ -109,7 +113,7 @@ def enter() -> AnyResponse:
     typed = request.form.get("code", "")
     try:
         address = request.remote_addr or ""
-        token = invitations.join_by_code(typed, address, own_token(), _device())
+        token = invitations.join_by_code(typed, address, browser_token(), _device())
     except NoInvitationError:
         return entrance(
             422,
@@ -128,9 +132,9 @@ def enter() -> AnyResponse:
                 "a quarter of an hour."
             ),
         )
-    except InAnotherClub:
+    except OtherClubConflict:
         return _in_another_club()
-    asked_for = own_page(request.form.get("next", ""))
+    asked_for = local_page(request.form.get("next", ""))
     return _let_in(token, asked_for, url_for("club.show", _anchor="me"))
 
 
@@ -142,10 +146,10 @@ def invited(token: str) -> Response:
 
 def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
     try:
-        invitation = invitations.read_link(token, own_token())
+        invitation = invitations.read_link(token, browser_token())
     except NoInvitationError:
         return _no_invitation()
-    member = the_member()
+    member = member_or_none()
     if member is not None and member.club_id != invitation.club_id:
         return _in_another_club()
     page = render_template(
@@ -155,7 +159,7 @@ def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
         once=invitation.once,
         address=url_for(".join", token=token),
         is_in=member is not None and not _raises(invitation),
-        way_in=way_in(invitation.club_id, invitation.game_id),
+        landing_page=landing_page(invitation.club_id, invitation.game_id),
         who=who_fields(invitation.club, fault=fault) if _may_say_who(invitation) else None,
     )
     return _untold(make_response(page, status))
@@ -163,7 +167,7 @@ def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
 
 def _may_say_who(invitation: Invitation) -> bool:
     """Whether who comes by this invitation plays and is nobody yet: watchers see no names."""
-    member = the_member()
+    member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
 
@@ -179,10 +183,10 @@ def join(token: str) -> AnyResponse:
     if said.strip() and (fault := name_fault()):
         return _invitation(token, 422, fault=fault)
     try:
-        given = invitations.join_by_link(token, own_token(), _device(), read_name(said))
+        given = invitations.join_by_link(token, browser_token(), _device(), read_name(said))
     except NoInvitationError:
         return _no_invitation()
-    except InAnotherClub:
+    except OtherClubConflict:
         return _in_another_club()
     return _let_in(given, url_for("home.index"))
 
@@ -191,11 +195,11 @@ def join(token: str) -> AnyResponse:
 def found() -> AnyResponse:
     """Make a club, with this browser as its keeper."""
     settings = current_app.config["SCOREKEEPER"]
-    if the_member() is not None:
+    if member_or_none() is not None:
         return redirect(url_for("home.index"), 303)
     try:
         token = clubs.found(
-            own_token(),
+            browser_token(),
             _device(),
             beside_others=settings.open_clubs,
             address=request.remote_addr or "",
@@ -212,7 +216,7 @@ def found() -> AnyResponse:
         return entrance(
             409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")
         )
-    come_in(token)
+    sign_in(token)
     return redirect(url_for("games.new"), 303)
 
 
@@ -221,13 +225,13 @@ def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
 
     Where that is none either, to `nameless` whoever could say who they are.
     """
-    come_in(token)
+    sign_in(token)
     member = find_member(token)
     if member is None:
         raise StrangerError
     flash(welcome_words(member.club_name, member.role))
     if address == url_for("home.index"):
-        address = way_in(member.club_id, invitations.sent_from(member.device_id))
+        address = landing_page(member.club_id, invitations.sent_from(member.device_id))
     asks_who = member.plays and member.player is None and address == url_for("home.index")
     return _untold(redirect(nameless if nameless and asks_who else address, 303))
 
@@ -244,7 +248,7 @@ def welcome_words(club_name: str, role: Role) -> str:
 
 def _no_invitation() -> Response:
     fault = _("This invitation is not good any more, or never was. Ask a keeper for a new one.")
-    if the_member() is not None:
+    if member_or_none() is not None:
         return _untold(error_answer(404, fault))
     return _untold(entrance(404, fault=fault))
 

@@ -8,7 +8,7 @@ from scorekeeper.clubs.clubs import find_club
 from scorekeeper.storage.queries import find_game, game_after
 
 
-def way_in(club_id: int, game_id: str | None) -> str:
+def landing_page(club_id: int, game_id: str | None) -> str:
     """The game that an invitation was sent from, or the next one if that is over; else home."""
     club = find_club(club_id)
     row = find_game(club, game_id) if club and game_id else None

@@ -18,7 +18,7 @@ from scorekeeper.web.games.history import change_words, history_entries
 from scorekeeper.web.games.sheet import sheet_page, undo_buttons
 from scorekeeper.web.games.sheet_table import standings
 from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import the_game, the_stamp
+from scorekeeper.web.requests import game_or_404, read_form_token
 from scorekeeper.web.translation import translate
 
 PAGE = 50
@@ -28,7 +28,7 @@ PAGE = 50
 @blueprint.get("/games/<game_id>/trail")
 def history(game_id: str) -> str:
     """The changes with the rounds before and after each, a page at a time."""
-    row, before = the_game(game_id), request.args.get("older", type=int)
+    row, before = game_or_404(game_id), request.args.get("older", type=int)
     entries = history_entries(row, PAGE + 1, before)
     return render_template(
         "games/history.html",
@@ -44,7 +44,7 @@ def history(game_id: str) -> str:
 @blueprint.get("/games/<game_id>/call")
 def ask_to_call(game_id: str) -> str | AnyResponse:
     """Ask before the game is called, showing the totals it would end with."""
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     if row.status != "playing" or not row.played:
         return redirect(url_for(".show", game_id=row.id), 303)
     called = fold(replace(commands.facts(row), called=True))
@@ -60,7 +60,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
 @blueprint.post("/games/<game_id>/call")
 def call(game_id: str) -> AnyResponse:
     """End the game early: the totals stand."""
-    row, _stamp = the_game(game_id), the_stamp()
+    row, _stamp = game_or_404(game_id), read_form_token()
     if row.status == "playing" and not row.played:
         problem = _("No round is recorded yet, so there is no game to call.")
         return sheet_page(row, 422, problem)
@@ -86,10 +86,10 @@ def redo(game_id: str) -> AnyResponse:
 
 
 def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
-    row, stamp = the_game(game_id), the_stamp()
+    row, form_token = game_or_404(game_id), read_form_token()
     who = current_member().player
     try:
-        row = change(row.id, version=stamp.version, key=stamp.key, entered_by=who)
+        row = change(row.id, version=form_token.version, key=form_token.key, entered_by=who)
     except commands.Conflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
         return sheet_page(conflict.game, 409, problem)

@@ -11,7 +11,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.permissions import current_club, current_member
-from scorekeeper.web.requests import the_game, the_stamp
+from scorekeeper.web.requests import game_or_404, read_form_token
 from scorekeeper.web.rounds.shared_state import the_table
 from scorekeeper.web.translation import translate
 
@@ -19,7 +19,7 @@ from scorekeeper.web.translation import translate
 @blueprint.get("/games/<game_id>/delete")
 def ask_to_delete(game_id: str) -> str | AnyResponse:
     """Ask before the game is deleted on every phone."""
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     if not may_delete(row):
         flash(translate(deletion.only_keepers().message, row.players), "error")
         return redirect(url_for(".show", game_id=row.id), 303)
@@ -33,12 +33,12 @@ def delete(game_id: str) -> AnyResponse:
     """Delete the game; sending the same form again is harmless."""
     if deletion.is_deleted_by(current_club(), game_id, request.form.get("key", "")):
         return _deleted()
-    row, stamp, member = the_game(game_id), the_stamp(), current_member()
+    row, form_token, member = game_or_404(game_id), read_form_token(), current_member()
     try:
         deletion.delete(
             row.id,
-            version=stamp.version,
-            key=stamp.key,
+            version=form_token.version,
+            key=form_token.key,
             only_new=not member.keeps,
             entered_by=member.player,
         )

@@ -12,7 +12,7 @@ from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import sheet_values
 from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import leave_for, the_game
+from scorekeeper.web.requests import game_or_404, htmx_redirect
 from scorekeeper.web.rounds.shared_merge import digest, seat_of
 from scorekeeper.web.rounds.shared_state import the_table
 
@@ -49,7 +49,7 @@ def live(game_id: str) -> Response:
     elif request.args.get("seen") == mark and not _has_new_rematch(game_id):
         response = make_response("", 204)
     else:
-        response = _changed_part(the_game(game_id))
+        response = _changed_part(game_or_404(game_id))
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -59,7 +59,7 @@ def _has_new_rematch(game_id: str) -> bool:
     known = request.args.get("next")
     if known is None:
         return False
-    following = game_after(the_game(game_id))
+    following = game_after(game_or_404(game_id))
     return known != (following.id if following else "")
 
 
@@ -69,11 +69,11 @@ def _changed_part(row: GameRow) -> Response:
     if at not in ROUND_PAGES:
         values = sheet_values(row)
         if at == "watch" and values["next_game"]:
-            return leave_for(url_for("games.watch", game_id=values["next_game"].id))
+            return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
         return make_response(render_template(template, **values))
     table = the_table(row)
     if table is None and at == "round":
-        return leave_for(url_for("games.show", game_id=row.id, left="round"))
+        return htmx_redirect(url_for("games.show", game_id=row.id, left="round"))
     seat = seat_of(request.args.get("seat", ""), len(row.seats))
     answer = render_template(
         template,
@@ -98,4 +98,4 @@ def _ruled(open_id: str) -> str:
 @blueprint.get("/games/<game_id>/watch")
 def watch(game_id: str) -> Response:
     """The sheet for a tablet or a television beside the table: large, without controls."""
-    return make_response(render_template("games/watch.html", **sheet_values(the_game(game_id))))
+    return make_response(render_template("games/watch.html", **sheet_values(game_or_404(game_id))))

@@ -17,7 +17,7 @@ from scorekeeper.web.games.setup_form import NewGameForm, read_draft
 from scorekeeper.web.house_rules_form import preset_values, read_overrides
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_club
-from scorekeeper.web.requests import the_game
+from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.translation import speak
 
 SUGGESTED = 8
@@ -172,7 +172,7 @@ def _played_again() -> GameRow | None:
 
 def _rematch(game_id: str) -> Draft:
     """The same game again, with the same rules and players, and the next dealer."""
-    sheet = commands.sheet(the_game(game_id))
+    sheet = commands.sheet(game_or_404(game_id))
     game = sheet.game
     preset = game.variant.preset(game.preset)
     return new_draft(

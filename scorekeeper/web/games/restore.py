@@ -13,7 +13,7 @@ from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.games.history import change_words
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.permissions import current_club, current_member
-from scorekeeper.web.requests import the_game, the_place, the_stamp
+from scorekeeper.web.requests import game_or_404, list_position, read_form_token
 
 blueprint = Blueprint("deleted", __name__, url_prefix="/club/deleted")
 
@@ -26,7 +26,7 @@ def index() -> Response:
 
 def _page(status: int = 200, problem: str = "") -> Response:
     club = current_club()
-    found = deleted_games(club, place=the_place())
+    found = deleted_games(club, place=list_position())
     keys = {row.id: commands.new_key() for row in found}
     page = render_template("clubs/deleted.html", club=club, games=found, keys=keys, problem=problem)
     return make_response(page, status)
@@ -43,10 +43,12 @@ def _deleted_game(game_id: str) -> GameRow:
 @blueprint.post("/<game_id>/bring-back")
 def bring_back(game_id: str) -> AnyResponse:
     """Bring a game back; sending the same form again is harmless."""
-    row = find_deleted_game(current_club(), game_id) or the_game(game_id)
-    stamp, who = the_stamp(), current_member().player
+    row = find_deleted_game(current_club(), game_id) or game_or_404(game_id)
+    form_token, who = read_form_token(), current_member().player
     try:
-        row = deletion.bring_back(row.id, version=stamp.version, key=stamp.key, entered_by=who)
+        row = deletion.bring_back(
+            row.id, version=form_token.version, key=form_token.key, entered_by=who
+        )
     except commands.Conflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was done.")
         is_back = conflict.game.deleted_at is None
@@ -71,9 +73,9 @@ def _confirm(row: GameRow, status: int = 200, problem: str = "") -> Response:
 @blueprint.post("/<game_id>/delete")
 def delete(game_id: str) -> AnyResponse:
     """Delete a game for ever, unless it was changed since the page was shown."""
-    row, stamp = _deleted_game(game_id), the_stamp()
+    row, form_token = _deleted_game(game_id), read_form_token()
     try:
-        deletion.delete_for_ever(current_club(), row.id, version=stamp.version)
+        deletion.delete_for_ever(current_club(), row.id, version=form_token.version)
     except commands.Conflict as conflict:
         problem = _("Somebody changed this game meanwhile, so it was not deleted.")
         is_back = conflict.game.deleted_at is None

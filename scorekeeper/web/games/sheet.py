@@ -18,13 +18,13 @@ from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
 from scorekeeper.web.permissions import current_member, may
-from scorekeeper.web.requests import the_game
+from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.shared_state import the_table
 
 for template_filter in (
     draw_given,
-    formatting.ended,
+    formatting.ending_message,
     formatting.draw_cards,
     formatting.listed,
     formatting.names_of,
@@ -33,7 +33,7 @@ for template_filter in (
     formatting.short_names,
     formatting.signed,
     formatting.tag_words,
-    formatting.tell,
+    formatting.message_html,
 ):
     blueprint.add_app_template_filter(template_filter)
 
@@ -44,7 +44,7 @@ def show(game_id: str) -> AnyResponse:
 
     `left=round` says that a phone was sent here because its round was recorded or discarded.
     """
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     if request.args.get("left") != "round":
         return sheet_page(row)
     flash(_("The round was recorded or discarded on another phone."))
@@ -98,7 +98,7 @@ def may_delete(row: GameRow) -> bool:
 @blueprint.get("/games/<game_id>/document")
 def document(game_id: str) -> Response:
     """The game as a JSON file to download."""
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     text = json.dumps(write_game(commands.facts(row)), ensure_ascii=False, indent=2)
     response = make_response(text + "\n")
     response.mimetype = "application/json"

@@ -8,7 +8,7 @@ from hashlib import sha256
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.web.formatting import how, names_of
+from scorekeeper.web.formatting import names_of, tags_text
 
 ROUNDS_SHOWN = 20
 """At least this many rounds are shown at once, and always fewer than twice as many."""
@@ -89,7 +89,7 @@ def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> Row
     return Row(
         number=entry.number,
         winners=names_of(ruling.winners, game.players),
-        how=how(ruling),
+        how=tags_text(ruling),
         warned=bool(ruling.warnings),
         cells=cells,
     )

@@ -9,7 +9,7 @@ from flask import url_for
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.games.open_rounds import find_open
 from scorekeeper.storage.queries import find_game
-from scorekeeper.web.permissions import may, the_member
+from scorekeeper.web.permissions import may, member_or_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class WayBack:
 
 def way_back(game_id: str) -> WayBack | None:
     """The way back to this game; `None` where who asks may see no such game."""
-    member = the_member()
+    member = member_or_none()
     club = find_club(member.club_id) if member and game_id else None
     row = find_game(club, game_id) if club else None
     if row is None:

@@ -16,11 +16,11 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.formatting import SUIT_NAMES, ended, tell
+from scorekeeper.web.formatting import SUIT_NAMES, ending_message, message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import who_enters
+from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.hand_text import laid_off_in
 from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
@@ -65,7 +65,7 @@ class RoundFields:
         game, chosen = self.place.game, self.typed.ending.partition(":")[0]
         return [
             [
-                Choice(_value(rule, by), ended(rule, by), rule, by)
+                Choice(_value(rule, by), ending_message(rule, by), rule, by)
                 for by in (map(Seat, range(len(game.players))) if rule.needs_player else [None])
             ]
             for rule in game.variant.endings
@@ -173,7 +173,7 @@ def _value(rule: EndingRule, by: Seat | None) -> str:
 
 def blank_round(row: GameRow) -> TypedRound:
     """A round of which nothing was typed yet, but for who types."""
-    return TypedRound(hands=("",) * len(row.seats), entered_by=who_enters())
+    return TypedRound(hands=("",) * len(row.seats), entered_by=default_entered_by())
 
 
 def typing(row: GameRow, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
@@ -192,7 +192,7 @@ def shared_typing(row: GameRow, typed: TypedRound, form: SharedForm, key: str = 
 
 def opened_typing(row: GameRow) -> Typing:
     """The form of the next round: as it is on the table, or as it was before it was taken back."""
-    before = typed_before(row, who_enters())
+    before = typed_before(row, default_entered_by())
     typed, form = opened_form(row, before or blank_round(row))
     return replace(shared_typing(row, typed, form), again=bool(before) and form.table is None)
 
@@ -260,7 +260,7 @@ def check_claims(row: GameRow, typed: TypedRound, number: int | None, round: Rou
 
 def refusal(error: RuleError) -> Markup:
     """Why a round was refused, its cards drawn, with its number where it is another one."""
-    return tell(error.sentence, error.names)
+    return message_html(error.sentence, error.names)
 
 
 def meanwhile(row: GameRow, version: int) -> list[HistoryEntry]:

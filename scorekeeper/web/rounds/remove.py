@@ -12,7 +12,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import the_entry, the_game, the_stamp
+from scorekeeper.web.requests import game_or_404, read_form_token, round_or_404
 from scorekeeper.web.rounds.form_page import refusal
 from scorekeeper.web.rounds.routes import blueprint
 
@@ -20,12 +20,12 @@ from scorekeeper.web.rounds.routes import blueprint
 @blueprint.get("/<int:number>/remove")
 def ask_to_remove(game_id: str, number: int) -> Response:
     """Ask before a round is taken off the sheet: the totals as they would stand."""
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     return _removal_page(row, number, 200)
 
 
 def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
-    entry, sheet = the_entry(row, number), commands.sheet(row)
+    entry, sheet = round_or_404(row, number), commands.sheet(row)
     effect: Effect | None = None
     try:
         effect = effect_of_removal(sheet.game, number)
@@ -49,12 +49,12 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 @blueprint.post("/<int:number>/remove")
 def remove(game_id: str, number: int) -> AnyResponse:
     """Take a round off the sheet; those after it move up."""
-    row, stamp = the_game(game_id), the_stamp()
+    row, form_token = game_or_404(game_id), read_form_token()
     try:
         commands.remove(
             row.id,
-            version=stamp.version,
-            key=stamp.key,
+            version=form_token.version,
+            key=form_token.key,
             number=number,
             drop_later=bool(request.form.get("drop_later")),
             entered_by=current_member().player,

@@ -26,8 +26,14 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import result_words
 from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import who_enters
-from scorekeeper.web.requests import Stamp, see_other, the_entry, the_game, the_stamp
+from scorekeeper.web.permissions import default_entered_by
+from scorekeeper.web.requests import (
+    FormToken,
+    game_or_404,
+    read_form_token,
+    round_or_404,
+    see_other,
+)
 from scorekeeper.web.rounds.agreement import all_agree, ask_to_agree
 from scorekeeper.web.rounds.form_page import (
     check_claims,
@@ -57,7 +63,7 @@ MOST_TRIES = 8
 @blueprint.get("/new")
 def new(game_id: str) -> AnyResponse:
     """The form of the next round."""
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     if row.status != "playing":
         flash(_("This game is over, so there is no next round."))
         return _to_sheet(row)
@@ -74,7 +80,7 @@ def preview(game_id: str) -> Response:
     Nothing is kept of it, unless other players have their phones here: with the first hand that is
     in the next round is open on all of them.
     """
-    row = the_game(game_id)
+    row = game_or_404(game_id)
     typed, number = typed_round(request.form, len(row.seats)), _number_of_form(row)
     key = request.form.get("key", "")
     if number is None:
@@ -96,29 +102,29 @@ def _number_of_form(row: GameRow) -> int | None:
     """The round that a form corrects, `None` for a new one; 404 where it is not on the sheet."""
     number = request.form.get("number", type=int)
     if number is not None:
-        the_entry(row, number)
+        round_or_404(row, number)
     return number
 
 
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
     """Add the round to the sheet, with the hands that came from other phones, or hand it in."""
-    row, stamp = the_game(game_id), the_stamp()
+    row, form_token = game_or_404(game_id), read_form_token()
     own = typed_round(request.form, len(row.seats))
     handing_in = "hand_in" in request.form and _may_hand_in(row, own)
     for _again in range(MOST_TRIES):
         typed, form = share_form(
-            row, stamp.version, own, recording=not handing_in, handing_in=handing_in
+            row, form_token.version, own, recording=not handing_in, handing_in=handing_in
         )
         if form.taken or form.lost:
-            return taken_page(shared_typing(row, typed, form, stamp.key))
+            return taken_page(shared_typing(row, typed, form, form_token.key))
         if handing_in and form.table:
             return _hand_in(row)
         try:
             return _record(row, typed, form)
         except Moved:
             db.session.rollback()
-            row = the_game(game_id)
+            row = game_or_404(game_id)
     raise Moved
 
 
@@ -139,11 +145,11 @@ def _record(row: GameRow, typed: TypedRound, form: SharedForm) -> AnyResponse:
     table = form.table
     seen = None if table is None else table.open.stamp
 
-    def write(row: GameRow, stamp: Stamp, round: Round, entered_by: str | None) -> GameRow:
+    def write(row: GameRow, form_token: FormToken, round: Round, entered_by: str | None) -> GameRow:
         return commands.record(
             row.id,
-            version=stamp.version,
-            key=stamp.key,
+            version=form_token.version,
+            key=form_token.key,
             round=round,
             entered_by=entered_by,
             stamp=seen,
@@ -157,14 +163,14 @@ def _record(row: GameRow, typed: TypedRound, form: SharedForm) -> AnyResponse:
 @blueprint.post("/<int:number>")
 def correct(game_id: str, number: int) -> AnyResponse:
     """Put what was typed in the place of a recorded round."""
-    row = the_game(game_id)
-    recorded = the_entry(row, number).round
+    row = game_or_404(game_id)
+    recorded = round_or_404(row, number).round
 
-    def write(row: GameRow, stamp: Stamp, round: Round, entered_by: str | None) -> GameRow:
+    def write(row: GameRow, form_token: FormToken, round: Round, entered_by: str | None) -> GameRow:
         return commands.correct(
             row.id,
-            version=stamp.version,
-            key=stamp.key,
+            version=form_token.version,
+            key=form_token.key,
             number=number,
             round=keep_extras(round, recorded),
             drop_later=bool(request.form.get("drop_later")),
@@ -177,23 +183,23 @@ def correct(game_id: str, number: int) -> AnyResponse:
 def _write(
     row: GameRow,
     number: int | None,
-    write: Callable[[GameRow, Stamp, Round, str | None], GameRow],
+    write: Callable[[GameRow, FormToken, Round, str | None], GameRow],
     typed: TypedRound,
     form: SharedForm,
 ) -> AnyResponse:
     """Read the round and write it; what was typed comes back when it is refused."""
-    stamp = the_stamp()
+    form_token = read_form_token()
     try:
         whole = whole_round(typed, form)
         round = whole.read(row.players)
         check_claims(row, whole, number, round)
-        row = write(row, stamp, round, typed.entered_by or None)
+        row = write(row, form_token, round, typed.entered_by or None)
     except RuleError as error:
-        return _refused(row, typed, number, stamp, error, form)
+        return _refused(row, typed, number, form_token, error, form)
     except commands.Conflict as conflict:
-        return _stale(conflict.game, typed, number, stamp)
+        return _stale(conflict.game, typed, number, form_token)
     except commands.EndsEarlier:
-        return _ask_to_drop(row, typed, number, stamp)
+        return _ask_to_drop(row, typed, number, form_token)
     session["entered_by"] = typed.entered_by
     flash(recorded_words(row, number))
     return see_other(url_for("games.show", game_id=row.id))
@@ -203,27 +209,29 @@ def _refused(
     row: GameRow,
     typed: TypedRound,
     number: int | None,
-    stamp: Stamp,
+    form_token: FormToken,
     error: RuleError,
     form: SharedForm,
 ) -> Response:
     if number is None:
-        page = shared_typing(row, typed, form, stamp.key)
+        page = shared_typing(row, typed, form, form_token.key)
     else:
-        page = typing(row, typed, number, stamp.key)
+        page = typing(row, typed, number, form_token.key)
     return typing_page(replace(page, errors=errors_of(page.looked, error)), 422)
 
 
-def _stale(row: GameRow, typed: TypedRound, number: int | None, stamp: Stamp) -> Response:
+def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken) -> Response:
     """The fresh sheet and the form with everything typed, to be recorded as the next round."""
     still_there = number is not None and number <= row.played
-    page = typing(row, typed, number if still_there else None, stamp.key)
-    return typing_page(replace(page, meanwhile=meanwhile(row, stamp.version)), 409)
+    page = typing(row, typed, number if still_there else None, form_token.key)
+    return typing_page(replace(page, meanwhile=meanwhile(row, form_token.version)), 409)
 
 
-def _ask_to_drop(row: GameRow, typed: TypedRound, number: int | None, stamp: Stamp) -> Response:
+def _ask_to_drop(
+    row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken
+) -> Response:
     """Ask for a yes before a correction takes later rounds off the sheet."""
-    page = typing(row, typed, number, stamp.key)
+    page = typing(row, typed, number, form_token.key)
     template = "rounds/_ends_earlier.html" if is_htmx() else "rounds/ends_earlier.html"
     return make_response(render_template(template, page=page), 422)
 
@@ -241,8 +249,8 @@ def recorded_words(row: GameRow, number: int | None = None) -> str:
 @blueprint.get("/<int:number>")
 def show(game_id: str, number: int) -> str:
     """The ruling: who won, every line of points with its reason, who pays whom."""
-    row = the_game(game_id)
-    entry = the_entry(row, number)
+    row = game_or_404(game_id)
+    entry = round_or_404(row, number)
     return render_template(
         "rounds/ruling.html",
         row=row,
@@ -257,9 +265,9 @@ def show(game_id: str, number: int) -> str:
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
     """The form of a recorded round, filled in; `better` is the seat whose better count to take."""
-    row = the_game(game_id)
-    round = the_entry(row, number).round
-    typed = typed_again(round, len(row.seats), who_enters())
+    row = game_or_404(game_id)
+    round = round_or_404(row, number).round
+    typed = typed_again(round, len(row.seats), default_entered_by())
     page = typing(row, typed, number)
     return typing_page(with_better(page, request.args.get("better", "")))
 

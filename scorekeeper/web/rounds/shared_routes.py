@@ -27,7 +27,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import see_other, the_game, the_stamp
+from scorekeeper.web.requests import game_or_404, read_form_token, see_other
 from scorekeeper.web.rounds.agreement import all_agree
 from scorekeeper.web.rounds.form_page import Typing, check_claims, refusal, typing
 from scorekeeper.web.rounds.routes import recorded_words
@@ -54,7 +54,7 @@ def _at_the_table(view: View) -> Callable[[str], AnyResponse]:
 
     @wraps(view)
     def asked(game_id: str) -> AnyResponse:
-        row = the_game(game_id)
+        row = game_or_404(game_id)
         try:
             return view(row)
         except Moved:
@@ -184,7 +184,7 @@ def look(row: GameRow) -> AnyResponse:
 @_at_the_table
 def agree(row: GameRow) -> AnyResponse:
     """Say that the ruling is right, for the own seat or another one; the last one records it."""
-    stamp = the_stamp()
+    form_token = read_form_token()
     table = _open_table(row)
     seat = seat_of(request.form.get("seat", ""), len(table.players))
     seen = request.form.get("seen", "")
@@ -192,7 +192,7 @@ def agree(row: GameRow) -> AnyResponse:
         raise Moved
     table = table_of(row, open_rounds.agree(row.id, stamp=seen, seat=seat))
     if table.club.all_agree and table.may_record:
-        return _record(table, stamp.version, stamp.key, seen)
+        return _record(table, form_token.version, form_token.key, seen)
     return see_other(url_for("together.show", game_id=row.id))
 
 
@@ -200,16 +200,16 @@ def agree(row: GameRow) -> AnyResponse:
 @_at_the_table
 def record(row: GameRow) -> AnyResponse:
     """Put the round on the sheet as it was seen."""
-    stamp = the_stamp()
+    form_token = read_form_token()
     table, seen = the_table(row), request.form.get("seen", "")
-    if row.version != stamp.version:
+    if row.version != form_token.version:
         return _to_sheet(row, _("Somebody recorded it already."))
     if table is None or table.open.stamp != seen:
         raise Moved
     if not all_agree(table):
         flash(_("It is recorded as soon as everybody agrees."))
         return see_other(url_for("together.show", game_id=row.id))
-    return _record(table, stamp.version, stamp.key, seen)
+    return _record(table, form_token.version, form_token.key, seen)
 
 
 def _record(table: OpenTable, version: int, key: str, seen: str) -> AnyResponse:

@@ -10,7 +10,7 @@ from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.web.formatting import ended
+from scorekeeper.web.formatting import ending_message
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.rounds.preview import Place, Preview, place_of, preview
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
@@ -43,7 +43,7 @@ class OpenTable:
         return (
             None
             if rule is None
-            else ended(rule, Seat(int(by)) if by.isascii() and by.isdigit() else None)
+            else ending_message(rule, Seat(int(by)) if by.isascii() and by.isdigit() else None)
         )
 
     @property

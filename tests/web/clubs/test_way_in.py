@@ -33,14 +33,14 @@ def link_of(page: BeautifulSoup) -> str:
     return "/join/" + link.text.strip().rsplit("/", 1)[-1]
 
 
-def come_in(app: Flask, page: BeautifulSoup) -> str:
+def sign_in(app: Flask, page: BeautifulSoup) -> str:
     """Where somebody lands who follows the link of an invitation."""
     cem = visitor(app, None)
     return str(cem.submit(cem.visit(link_of(page))).location)
 
 
 def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
-    assert come_in(app, invitation) == table.address
+    assert sign_in(app, invitation) == table.address
 
 
 def test_so_does_the_code(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
@@ -67,20 +67,20 @@ def test_whoever_comes_late_lands_in_the_game_after_it(
 ) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.change("call")
-    assert come_in(app, invitation) == table.address
+    assert sign_in(app, invitation) == table.address
     rematch = Table(app)
-    assert come_in(app, invitation) == rematch.address
+    assert sign_in(app, invitation) == rematch.address
 
 
 def test_where_the_game_is_gone_home_is_open(
     app: Flask, client: Visitor, invitation: BeautifulSoup, table: Table
 ) -> None:
     table.delete()
-    assert come_in(app, invitation) == "/"
+    assert sign_in(app, invitation) == "/"
     assert client.visit(link_of(invitation)).select(".button--primary")[0]["href"] == "/"
 
 
 def test_an_invitation_made_elsewhere_leads_home(app: Flask, client: Visitor) -> None:
     page = client.visit("/club/invitations")
     answer = client.submit(page, {"game": "nosuchgame"}, form="form[action$=invitations]")
-    assert come_in(app, client.visit(answer.location)) == "/"
+    assert sign_in(app, client.visit(answer.location)) == "/"

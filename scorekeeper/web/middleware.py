@@ -18,14 +18,14 @@ _NO_HOST = "scorekeeper.no_host"
 _RAW = re.compile(r"[^!-~]")
 
 
-def stand_before(app: Flask, proxies: int) -> None:
+def init_middleware(app: Flask, proxies: int) -> None:
     """Let only requests with a host that can be one into the app.
 
     What so many reverse proxies say of whom they speak for is believed.
     """
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    app.wsgi_app = _Front(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]
     if proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
@@ -44,7 +44,7 @@ def name_of(request: Request) -> str:
     return f"{request.method} {request.url_rule or 'an unknown address'}"
 
 
-class _Front:
+class _CleanRequests:
     """Hands on what the app can read.
 
     A request whose host cannot be one is to be refused, but no page can be made under such a host,

@@ -12,7 +12,7 @@ from scorekeeper.web.rounds import remove, shared_routes
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
-SUBJECTS = (
+PAGES = (
     *(home, new, sheet, changes, live, delete, rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations),
 )
@@ -20,5 +20,5 @@ SUBJECTS = (
 
 def register(app: Flask) -> None:
     """Add every subject's `blueprint` to the app, once where subjects share it."""
-    for blueprint in dict.fromkeys(subject.blueprint for subject in SUBJECTS):
+    for blueprint in dict.fromkeys(page.blueprint for page in PAGES):
         app.register_blueprint(blueprint)
