@@ -48,7 +48,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.live": WATCHER,
     "games.watch": WATCHER,
     "games.new": PLAYER,
-    "games.change": PLAYER,
+    "games.change_setup": PLAYER,
     "games.start": PLAYER,
     "games.ask_to_call": PLAYER,
     "games.call": PLAYER,

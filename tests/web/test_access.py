@@ -51,11 +51,11 @@ GET  home.in_play            200 200 200 200 403
 GET  home.finished           200 200 200 200 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
-GET  games.history             200 200 200 404 403
+GET  games.history           200 200 200 404 403
 GET  games.live              200 200 200 404 403
 GET  games.watch             200 200 200 404 403
 GET  games.new               200 200 403 200 403
-POST games.change            422 422 403 422 403
+POST games.change_setup      422 422 403 422 403
 POST games.start             422 422 403 422 403
 GET  games.ask_to_call       200 200 403 404 403
 POST games.call              400 400 403 404 403

@@ -1,4 +1,4 @@
-"""A new game: which one, who plays, by which rules; every step answers the same form again."""
+"""Starting a new game: which one, who plays, by which rules; every step shows the form again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games.blueprint import blueprint
-from scorekeeper.web.games.setup import Draft, Place, new_draft, read_id
+from scorekeeper.web.games.setup import Draft, PlayerSlot, new_draft, read_id
 from scorekeeper.web.games.setup_form import NewGameForm, read_draft
 from scorekeeper.web.house_rules_form import preset_values, read_overrides
 from scorekeeper.web.htmx import is_htmx
@@ -21,14 +21,14 @@ from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.translation import speak
 
 SUGGESTED = 8
-"""So many of the players seen last may be seated with one tap; all are suggested as one types."""
+"""How many recent players get a button; typing suggests all of them."""
 
 
 @blueprint.get("/games/new")
 def new() -> Response:
-    """The games to choose from, or the form for the one that was chosen or is played again."""
+    """The games to choose from, or the form of the game that was chosen or is a rematch."""
     if "rematch" in request.args:
-        return _form(NewGameForm(_rematch(request.args["rematch"])))
+        return _form(NewGameForm(_rematch_draft(request.args["rematch"])))
     if "variant" not in request.args:
         return _choice()
     variant = find_variant(request.args["variant"])
@@ -39,8 +39,8 @@ def new() -> Response:
 
 
 @blueprint.post("/games/new")
-def change() -> Response:
-    """The form after one step: a player more, another order, game, or language, other rules."""
+def change_setup() -> Response:
+    """The form after one step: another player, order, game, language or preset."""
     draft = read_draft(request.form)
     if draft is None:
         return _choice(422)
@@ -54,7 +54,7 @@ def change() -> Response:
 
 @blueprint.post("/games")
 def start() -> Response:
-    """Start the game, or say what stands in its way."""
+    """Start the game, or show the form with its errors."""
     draft = read_draft(request.form)
     if draft is None:
         return _choice(422)
@@ -69,8 +69,8 @@ def start() -> Response:
             preset=draft.preset.key,
             overrides=read_overrides(draft.variant, draft.changed),
             players=form.players,
-            dealer=form.dealer,
-            rematch_of=None if "anyway" in request.form else _played_again(),
+            dealer=form.dealer_seat,
+            rematch_of=None if "anyway" in request.form else _rematch_of(),
         )
     except commands.BegunAlready:
         return _form(form, 409, is_begun=True)
@@ -96,9 +96,11 @@ def _form(
     key: str = "",
     is_begun: bool = False,
 ) -> Response:
-    draft, played = form.draft, _played_again()
+    draft, rematch_of = form.draft, _rematch_of()
     known = commands.known_players(current_club())
-    seated = {place.name.strip().casefold() for place in draft.places}
+    named = {slot.name.strip().casefold() for slot in draft.slots}
+    form.key.data = key or request.form.get("key") or commands.new_key()
+    form.rematch.data = rematch_of.id if rematch_of else ""
     template = "games/_new_form.html" if is_htmx() else "games/new.html"
     page = render_template(
         template,
@@ -108,12 +110,10 @@ def _form(
         house_rules=house_rules(draft.variant.rules_type),
         preset_values=preset_values(draft.variant, draft.preset),
         known=known,
-        suggested=[name for name in known if name.casefold() not in seated][:SUGGESTED],
-        key=key or request.form.get("key") or commands.new_key(),
+        suggested=[name for name in known if name.casefold() not in named][:SUGGESTED],
         step=step,
         focus=focus,
-        played_again=played,
-        next_game=played and game_after(played, draft.variant.key),
+        next_game=rematch_of and game_after(rematch_of, draft.variant.key),
         is_begun=is_begun,
     )
     return make_response(page, status)
@@ -121,7 +121,7 @@ def _form(
 
 def _after(draft: Draft, step: str, what: str) -> Draft:
     """The draft after a step; one that cannot be taken changes nothing."""
-    place = read_id(what)
+    slot_id = read_id(what)
     variant, preset = find_variant(what), draft.variant.preset(what)
     match step:
         case "variant" if variant:
@@ -131,30 +131,30 @@ def _after(draft: Draft, step: str, what: str) -> Draft:
         case "as-preset":
             return draft.as_preset()
         case "add" if draft.has_room:
-            return draft.with_place()
-        case "next" if draft.has_room and draft.free_place() is None:
-            return draft.with_place()
-        case "seat" if draft.has_room or draft.free_place():
+            return draft.with_slot()
+        case "next" if draft.has_room and draft.free_slot() is None:
+            return draft.with_slot()
+        case "seat" if draft.has_room or draft.free_slot():
             return draft.with_player(what)
-        case "remove" if place is not None:
-            return draft.without_place(place)
-        case "up" | "down" if place is not None:
-            return draft.moved(place, -1 if step == "up" else 1)
+        case "remove" if slot_id is not None:
+            return draft.without_slot(slot_id)
+        case "up" | "down" if slot_id is not None:
+            return draft.moved(slot_id, -1 if step == "up" else 1)
     return draft
 
 
 def _focus(draft: Draft, step: str, what: str) -> str:
-    """The id of what the next key should go to after a step."""
-    free: Place | None = draft.free_place()
-    places = draft.places
+    """The id of the element that gets the focus after a step."""
+    free: PlayerSlot | None = draft.free_slot()
+    slots = draft.slots
     match step:
-        case "add" if places:
-            return f"name-{places[-1].id}"
+        case "add" if slots:
+            return f"name-{slots[-1].id}"
         case "next" if free:
             return f"name-{free.id}"
-        case "up" if places and str(places[0].id) == what:
+        case "up" if slots and str(slots[0].id) == what:
             return f"down-{what}"
-        case "down" if places and str(places[-1].id) == what:
+        case "down" if slots and str(slots[-1].id) == what:
             return f"up-{what}"
         case "up" | "down":
             return f"{step}-{what}"
@@ -165,13 +165,13 @@ def _focus(draft: Draft, step: str, what: str) -> str:
     return ""
 
 
-def _played_again() -> GameRow | None:
-    """The game of which the form is a rematch."""
+def _rematch_of() -> GameRow | None:
+    """The game that this one is a rematch of, if any."""
     return commands.find_game(current_club(), request.values.get("rematch", ""))
 
 
-def _rematch(game_id: str) -> Draft:
-    """The same game again, with the same rules and players, and the next dealer."""
+def _rematch_draft(game_id: str) -> Draft:
+    """The same game again: same rules, same players, the next dealer."""
     sheet = commands.sheet(game_or_404(game_id))
     game = sheet.game
     preset = game.variant.preset(game.preset)
@@ -185,7 +185,7 @@ def _rematch(game_id: str) -> Draft:
 
 
 def _dealer_after(sheet: Sheet) -> int:
-    """The seat that deals after the last round, also where that was the end."""
+    """The seat that deals after the last round, even if the game ended there."""
     game = sheet.game
     if not sheet.rounds:
         return game.dealer

@@ -1,4 +1,4 @@
-"""A game being set up: what has been chosen and typed so far, and every step from there."""
+"""A draft of a new game: what was chosen and typed so far, and every step of editing it."""
 
 from __future__ import annotations
 
@@ -10,38 +10,39 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.house_rules_form import preset_values, print_typed, typed_changes
 
 FIRST_SHOWN = 4
-"""So many places are laid at first, where the game has them; those left empty do not count."""
+"""How many slots a new form shows, if the game allows; slots left empty do not count."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place at the table that is being laid; `id` stays with it wherever it is moved."""
+class PlayerSlot:
+    """A slot for a player in the order of play; it keeps its `id` when it is moved."""
 
     id: int
     name: str = ""
 
     @property
     def is_free(self) -> bool:
-        """Whether no name has been typed here."""
+        """Whether no name was typed."""
         return not self.name.strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A game being set up; `typed` are house rules as typed, `dealer` is the id of a place.
+    """A game being set up; `typed` are house rules as typed, `dealer` is the id of a slot.
 
-    `typed` may hold rules that this game does not have: they wait for another change of the game.
+    `typed` may hold rules that this game does not have: they are kept in case the player switches
+    to a game that has them.
     """
 
     variant: Variant
     preset: Preset
-    places: tuple[Place, ...] = ()
+    slots: tuple[PlayerSlot, ...] = ()
     dealer: int | None = 0
     typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def changed(self) -> dict[str, str]:
-        """The house rules that are not as the preset has them, as typed."""
+        """The house rules that differ from the preset, as typed."""
         return typed_changes(self.variant, self.preset, self.typed)
 
     @property
@@ -52,84 +53,85 @@ class Draft:
 
     @property
     def kept(self) -> dict[str, str]:
-        """What was typed for rules that this game does not have."""
+        """The typed house rules that this game does not have."""
         known = preset_values(self.variant, self.preset)
         return {name: text for name, text in self.typed.items() if name not in known}
 
     @property
-    def taken(self) -> tuple[Place, ...]:
-        """The places with a name, in order of play."""
-        return tuple(place for place in self.places if not place.is_free)
+    def named_slots(self) -> tuple[PlayerSlot, ...]:
+        """The slots with a name, in order of play."""
+        return tuple(slot for slot in self.slots if not slot.is_free)
 
     @property
     def has_room(self) -> bool:
-        """Whether another place may be laid."""
-        return len(self.places) < self.variant.most
+        """Whether another slot may be added."""
+        return len(self.slots) < self.variant.most
 
     def for_variant(self, variant: Variant) -> Draft:
-        """The same table for another game: what both games know is kept, names always."""
+        """The same players in another game; house rules that both games have are kept."""
         if variant is self.variant:
             return self
         preset = variant.preset(self.preset.key) or variant.presets[0]
-        return replace(self, variant=variant, preset=preset, typed=self.kept | self.changed).laid()
+        typed = self.kept | self.changed
+        return replace(self, variant=variant, preset=preset, typed=typed).with_usual_slots()
 
     def for_preset(self, preset: Preset) -> Draft:
-        """The same under another preset; what was changed by hand stays changed."""
+        """The same under another preset; house rules changed by hand stay changed."""
         return replace(self, preset=preset, typed=self.kept | self.changed)
 
     def as_preset(self) -> Draft:
-        """Every house rule as the preset has it."""
+        """With every house rule as in the preset."""
         return replace(self, typed={})
 
-    def laid(self) -> Draft:
-        """With as many places as the game shows at first, and no free ones beyond."""
+    def with_usual_slots(self) -> Draft:
+        """With as many slots as a new form shows, and no empty ones beyond."""
         shown = min(self.variant.most, max(self.variant.fewest, FIRST_SHOWN))
         draft = self
-        while len(draft.places) < shown:
-            draft = draft.with_place()
-        while len(draft.places) > shown and (free := draft.free_place()):
-            draft = draft.without_place(free.id)
+        while len(draft.slots) < shown:
+            draft = draft.with_slot()
+        while len(draft.slots) > shown and (free := draft.free_slot()):
+            draft = draft.without_slot(free.id)
         return draft
 
-    def with_place(self, name: str = "") -> Draft:
-        """With one more place at the end."""
-        number = max((place.id for place in self.places), default=-1) + 1
-        return replace(self, places=(*self.places, Place(number, name)))
+    def with_slot(self, name: str = "") -> Draft:
+        """With one more slot at the end."""
+        number = max((slot.id for slot in self.slots), default=-1) + 1
+        return replace(self, slots=(*self.slots, PlayerSlot(number, name)))
 
     def with_player(self, name: str) -> Draft:
-        """With this player in the first free place, or in a new one."""
-        free = self.free_place()
+        """With this player in the first empty slot, or in a new one."""
+        free = self.free_slot()
         if free is None:
-            return self.with_place(name)
-        places = tuple(replace(each, name=name) if each is free else each for each in self.places)
-        return replace(self, places=places)
+            return self.with_slot(name)
+        slots = tuple(replace(each, name=name) if each is free else each for each in self.slots)
+        return replace(self, slots=slots)
 
-    def without_place(self, id: int) -> Draft:
-        """Without this place; where its player dealt first, the next one does."""
+    def without_slot(self, id: int) -> Draft:
+        """Without this slot; if its player dealt first, the next one does."""
         index = self._index(id)
         if index is None:
             return self
-        places = self.places[:index] + self.places[index + 1 :]
+        slots = self.slots[:index] + self.slots[index + 1 :]
         dealer = self.dealer
-        if dealer == id and places:
-            dealer = places[index % len(places)].id
-        return replace(self, places=places, dealer=dealer)
+        if dealer == id and slots:
+            dealer = slots[index % len(slots)].id
+        return replace(self, slots=slots, dealer=dealer)
 
     def moved(self, id: int, step: int) -> Draft:
-        """With this place so many steps later in the order of play."""
+        """With this slot moved `step` slots later in the order of play."""
         index = self._index(id)
-        if index is None or not 0 <= index + step < len(self.places):
+        if index is None or not 0 <= index + step < len(self.slots):
             return self
-        places = list(self.places)
-        places.insert(index + step, places.pop(index))
-        return replace(self, places=tuple(places))
+        slots = list(self.slots)
+        slots.insert(index + step, slots.pop(index))
+        return replace(self, slots=tuple(slots))
 
-    def free_place(self) -> Place | None:
-        """The first place without a name."""
-        return next((place for place in self.places if place.is_free), None)
+    def free_slot(self) -> PlayerSlot | None:
+        """The first slot without a name."""
+        return next((slot for slot in self.slots if slot.is_free), None)
 
     def _index(self, id: int) -> int | None:
-        return next((index for index, place in enumerate(self.places) if place.id == id), None)
+        return next((index for index, slot in enumerate(self.slots) if slot.id == id), None)
 
 
 def new_draft(
@@ -140,33 +142,33 @@ def new_draft(
     dealer: int = 0,
     overrides: Mapping[str, Value] | None = None,
 ) -> Draft:
-    """A draft with these players in order of play; `dealer` is the seat of who deals first."""
+    """A draft with these players in order of play; `dealer` is the seat that deals first."""
     return Draft(
         variant=variant,
         preset=preset or variant.presets[0],
-        places=tuple(Place(seat, name) for seat, name in enumerate(players)),
+        slots=tuple(PlayerSlot(seat, name) for seat, name in enumerate(players)),
         dealer=dealer,
         typed={name: print_typed(value) for name, value in (overrides or {}).items()},
-    ).laid()
+    ).with_usual_slots()
 
 
-def places_of(entries: Iterable[tuple[str, str]]) -> tuple[Place, ...]:
-    """Places from what a form carried, ids and names; an id that cannot be is given anew.
+def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
+    """The slots that a form sent as ids and names; a bad or repeated id is replaced by a new one.
 
-    >>> places_of([("1", "Bob"), ("x", "Ann"), ("1", "Cem")])
-    (Place(id=1, name='Bob'), Place(id=2, name='Ann'), Place(id=3, name='Cem'))
+    >>> read_slots([("1", "Bob"), ("x", "Ann"), ("1", "Cem")])
+    (PlayerSlot(id=1, name='Bob'), PlayerSlot(id=2, name='Ann'), PlayerSlot(id=3, name='Cem'))
     """
-    places: list[Place] = []
+    slots: list[PlayerSlot] = []
     seen: set[int] = set()
     for text, name in entries:
         id = read_id(text)
         if id is None or id in seen:
             id = max(seen, default=-1) + 1
         seen.add(id)
-        places.append(Place(id, name))
-    return tuple(places)
+        slots.append(PlayerSlot(id, name))
+    return tuple(slots)
 
 
 def read_id(text: str) -> int | None:
-    """The id of a place as a form carries it; `None` for anything else."""
+    """The id of a slot as a form sends it; `None` for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

@@ -1,4 +1,4 @@
-"""The form of a new game: the draft that it carries, and what the rules have to say to it."""
+"""The form of a new game: a draft shown in fields, and its errors at those fields."""
 
 from __future__ import annotations
 
@@ -6,26 +6,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
+from wtforms import Field, HiddenField, RadioField, StringField
 
 from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.web.games.setup import Draft, places_of, read_id
-from scorekeeper.web.house_rules_form import KNOWN_RULES, house_rules_form
+from scorekeeper.web.games.setup import Draft, read_id, read_slots
+from scorekeeper.web.house_rules_form import KNOWN_RULES, Part, house_rules_form
 from scorekeeper.web.translation import translate
 
 RULES = "rules-"
-"""Before the name of each house rule's field."""
+"""The prefix of the house rules' fields."""
 
 KEPT = "kept-"
-"""Before the names of fields that keep house rules for a game which has them."""
-
-PLAYERS = "players"
-DEALER = "dealer"
+"""The prefix of hidden fields that keep house rules of other games."""
 
 
 def read_draft(sent: Any) -> Draft | None:
-    """The draft in a form's data (a MultiDict); `None` where it names no game or preset."""
+    """The draft in a form's data (a MultiDict); `None` if it names no known game or preset."""
     variant = find_variant(sent.get("variant", ""))
     preset = variant.preset(sent.get("preset", "")) if variant else None
     if variant is None or preset is None:
@@ -34,8 +32,8 @@ def read_draft(sent: Any) -> Draft | None:
     return Draft(
         variant=variant,
         preset=preset,
-        places=places_of(zip(ids, names, strict=False)),
-        dealer=read_id(sent.get(DEALER, "")),
+        slots=read_slots(zip(ids, names, strict=False)),
+        dealer=read_id(sent.get("dealer", "")),
         typed=_typed(sent, KEPT) | _typed(sent, RULES),
     )
 
@@ -44,68 +42,98 @@ def _typed(sent: Mapping[str, str], prefix: str) -> dict[str, str]:
     return {name: sent[prefix + name] for name in KNOWN_RULES if prefix + name in sent}
 
 
-class NewGameForm:
-    """A draft with a form for its house rules, and the faults found in it.
+class PlayerSlotForm(Part):
+    """The fields of one player slot; every slot's fields have the same names."""
 
-    `faults` are sentences by place: `players`, `dealer`, or `place-` and the id of one.
-    """
+    place = HiddenField()
+    name = StringField()
+
+    def __init__(self, id: int | str, name: str = "") -> None:
+        super().__init__(None, data={"place": str(id), "name": name})
+        for field in (self.place, self.name):
+            field.id = f"{field.name}-{id}"
+
+
+class NewGameForm(Part):
+    """A draft in fields; an error of no single field is in `form_errors`."""
+
+    variant = HiddenField()
+    preset = HiddenField()
+    key = HiddenField()
+    rematch = HiddenField()
+    dealer = RadioField(validate_choice=False)
 
     def __init__(self, draft: Draft) -> None:
+        dealer = "" if draft.dealer is None else str(draft.dealer)
+        chosen = {"variant": draft.variant.key, "preset": draft.preset.key, "dealer": dealer}
+        super().__init__(None, data=chosen)
         self.draft = draft
-        form_type = house_rules_form(draft.variant.rules_type)
-        self.rules = form_type(None, data=draft.rules, prefix=RULES)
-        self.faults: dict[str, list[str]] = {}
+        self.slots = {slot.id: PlayerSlotForm(slot.id, slot.name) for slot in draft.slots}
+        self.new_slot = PlayerSlotForm("new")
+        slots = (*self.slots.values(), self.new_slot)
+        self.dealer.choices = [(slot.place.data, _("Deals first")) for slot in slots]
+        rules_form = house_rules_form(draft.variant.rules_type)
+        self.rules = rules_form(None, data=draft.rules, prefix=RULES)
+
+    @property
+    def dealer_choices(self) -> dict[str, Field]:
+        """The radio button of each slot, by the slot's id."""
+        return {choice.data: choice for choice in self.dealer}
 
     @property
     def is_wrong(self) -> bool:
-        """Whether any fault has been found."""
-        return bool(self.faults or self.rules.errors)
+        """Whether any error was found."""
+        slots = any(slot.errors for slot in self.slots.values())
+        return bool(slots or self.errors or self.rules.errors)
 
-    def validate(self) -> bool:
-        """Look for every fault that can be seen before the game is started."""
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Find every error that can be found before the game is started."""
+        super().validate(extra_validators)
         self.rules.validate()
-        free = [place for place in self.draft.places if place.is_free]
-        for place in free[: max(0, self.draft.variant.fewest - len(self.draft.taken))]:
-            self._add(f"place-{place.id}", _("Name this player."))
-        if not self.faults:
+        lacking = max(0, self.draft.variant.fewest - len(self.draft.named_slots))
+        unnamed = [slot for slot in self.draft.slots if slot.is_free][:lacking]
+        for slot in unnamed:
+            _add(self.slots[slot.id].name, _("Name this player."))
+        if not unnamed:
             self._check_players()
-        if not self.faults and self.draft.dealer not in [place.id for place in self.draft.taken]:
-            self._add(DEALER, _("Say who deals first."))
         return not self.is_wrong
-
-    def refuse(self, error: RuleError) -> None:
-        """Put what the rules refuse at its field."""
-        text = translate(error.message, self.players)
-        match error.where:
-            case ("rules", str() as name, *_rest) if name in self.rules:
-                field = self.rules[name]
-                field.errors = [*field.errors, text]
-            case ("players", int() as index, *_rest):
-                self._add(f"place-{self.draft.taken[index].id}", text)
-            case ("dealer", *_rest):
-                self._add(DEALER, text)
-            case _:
-                self._add(PLAYERS, text)
-
-    @property
-    def players(self) -> list[str]:
-        """The names as typed, in order of play."""
-        return [place.name for place in self.draft.taken]
-
-    @property
-    def dealer(self) -> int:
-        """The seat of who deals first; `ValueError` where that is nobody, which `validate` sees."""
-        ids: list[int | None] = [place.id for place in self.draft.taken]
-        return ids.index(self.draft.dealer)
 
     def _check_players(self) -> None:
         try:
             _check_spellings(read_players(self.draft.variant, self.players))
         except RuleError as error:
             self.refuse(error)
+        else:
+            if self.draft.dealer not in [slot.id for slot in self.draft.named_slots]:
+                _add(self.dealer, _("Say who deals first."))
 
-    def _add(self, place: str, text: str) -> None:
-        self.faults.setdefault(place, []).append(text)
+    def refuse(self, error: RuleError) -> None:
+        """Put the message of a rule error at its field."""
+        text = translate(error.message, self.players)
+        match error.where:
+            case ("rules", str() as name, *_rest) if name in self.rules:
+                _add(self.rules[name], text)
+            case ("players", int() as index, *_rest):
+                _add(self.slots[self.draft.named_slots[index].id].name, text)
+            case ("dealer", *_rest):
+                _add(self.dealer, text)
+            case _:
+                self.form_errors.append(text)
+
+    @property
+    def players(self) -> list[str]:
+        """The names as typed, in order of play."""
+        return [slot.name for slot in self.draft.named_slots]
+
+    @property
+    def dealer_seat(self) -> int:
+        """The seat that deals first; raises `ValueError` where `validate` finds none."""
+        ids: list[int | None] = [slot.id for slot in self.draft.named_slots]
+        return ids.index(self.draft.dealer)
+
+
+def _add(field: Field, text: str) -> None:
+    field.errors = [*field.errors, text]
 
 
 def _check_spellings(players: Sequence[str]) -> None:
