@@ -98,6 +98,24 @@ def test_every_path_in_the_documentation_exists(name: str) -> None:
         assert (CHECKOUT / path).exists(), path
 
 
+def names_in_modules(text: str) -> Iterator[tuple[str, str]]:
+    """Every name that a line gives beside a link to a module, with that module."""
+    row = re.compile(r"\[[a-z_]+\.py\]\(\.\./([\w/]+\.py)\)(?: \||:)((?:(?:,| and)? `\w+`)+)")
+    for path, names in row.findall(text):
+        yield from ((path, name) for name in re.findall(r"\w+", names.replace(" and ", " ")))
+    type_row = re.compile(r"^\| `(\w+)` \| \[[a-z_]+\.py\]\(\.\./([\w/]+\.py)\)", re.MULTILINE)
+    yield from ((path, name) for name, path in type_row.findall(text))
+
+
+def test_every_name_in_the_design_is_in_the_module_beside_it() -> None:
+    named = list(names_in_modules(TEXTS["docs/design.md"]))
+    assert len(named) > 40
+    for path, name in named:
+        module = (CHECKOUT / path).read_text(encoding="utf-8")
+        is_there = re.search(rf"^(?:def |class |){name}\b", module, re.MULTILINE)
+        assert is_there, f"docs/design.md names {name} in {path}: say where it is now"
+
+
 def code_blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
