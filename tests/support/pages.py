@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
@@ -11,6 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 UNSEEN = {"hidden", "submit", "button", "image", "reset"}
+NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list")
+"""The attributes that name the ids of other elements."""
 
 
 class Visitor(FlaskClient):
@@ -66,8 +69,14 @@ def _button(page: BeautifulSoup, form: Tag, selector: str) -> Tag | None:
 
 
 def read(response: TestResponse) -> BeautifulSoup:
-    """The page of an answer, without the templates that wait there for a script."""
-    page = BeautifulSoup(response.text, "html.parser")
+    """The page of an answer, not to be changed, without the templates that wait for a script."""
+    return _parsed(response.text)
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str) -> BeautifulSoup:
+    """A page that was checked when it came is not parsed again for the test that looks at it."""
+    page = BeautifulSoup(text, "html.parser")
     for template in page.select("template"):
         template.decompose()
     return page
@@ -107,34 +116,40 @@ def find_faults(page: BeautifulSoup) -> Iterator[str]:
 
 
 def _faults_of_ids(page: BeautifulSoup) -> Iterator[str]:
-    ids = Counter(str(tag["id"]) for tag in page.select("[id]"))
+    tags = page.find_all(True)
+    ids = Counter(str(tag["id"]) for tag in tags if "id" in tag.attrs)
     yield from (
         f"the id “{name}” is used {count} times" for name, count in ids.items() if count > 1
     )
-    for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list"):
-        for tag in page.select(f"[{attribute}]"):
-            for name in str(tag[attribute]).split():
-                if name not in ids:
-                    yield f"{attribute} names “{name}”, which is not there"
+    for tag in tags:
+        for attribute in NAMES_IDS:
+            if attribute in tag.attrs:
+                for name in str(tag[attribute]).split():
+                    if name not in ids:
+                        yield f"{attribute} names “{name}”, which is not there"
 
 
 def _faults_of_fields(page: BeautifulSoup) -> Iterator[str]:
-    for field in page.select("input, select, textarea"):
-        if field.get("type") not in UNSEEN and not _has_name(page, field):
+    labels = page.find_all("label", attrs={"for": True})
+    labelled = {str(label["for"]) for label in labels if label.get_text(strip=True)}
+    for field in page.find_all(["input", "select", "textarea"]):
+        if field.get("type") not in UNSEEN and not _has_name(field, labelled):
             yield f"{field} has no label"
-    for button in page.select("button, a[href], summary"):
-        if not button.get_text(strip=True) and not _has_name(page, button):
+    for button in page.find_all(["button", "a", "summary"]):
+        goes_nowhere = button.name == "a" and "href" not in button.attrs
+        says_nothing = not button.get_text(strip=True) and not _has_name(button, labelled)
+        if says_nothing and not goes_nowhere:
             yield f"{button} says nothing"
-    yield from (f"{image} has no alt" for image in page.select("img:not([alt])"))
+    yield from (f"{image} has no alt" for image in page.find_all("img", alt=False))
 
 
-def _has_name(page: BeautifulSoup, tag: Tag) -> bool:
+def _has_name(tag: Tag, labelled: set[str]) -> bool:
+    """Whether a screen reader can name it; `labelled` are the ids that have a label."""
     if tag.get("aria-label") or tag.get("aria-labelledby"):
         return True
     if (label := tag.find_parent("label")) and label.get_text(strip=True):
         return True
-    labels = page.find_all("label", attrs={"for": tag.get("id", "")})
-    return any(label.get_text(strip=True) for label in labels)
+    return tag.get("id") in labelled
 
 
 def _faults_of_forms(page: BeautifulSoup) -> Iterator[str]:
@@ -142,7 +157,7 @@ def _faults_of_forms(page: BeautifulSoup) -> Iterator[str]:
         if form.has_attr("hx-post") and form["hx-post"] != form.get("action"):
             yield f"a form goes to {form.get('action')}, by htmx to {form['hx-post']}"
         if str(form.get("method", "get")).lower() == "post":
-            if not form.select_one("input[type=hidden][name=csrf_token]"):
+            if not form.find("input", {"type": "hidden", "name": "csrf_token"}):
                 yield f"the form to {form.get('action')} has no csrf_token"
         elif form.has_attr("hx-post"):
             yield f"the form to {form['hx-post']} is not sent by post without htmx"
@@ -154,8 +169,9 @@ def _faults_of_forms(page: BeautifulSoup) -> Iterator[str]:
 
 
 def _faults_of_scripts(page: BeautifulSoup) -> Iterator[str]:
-    yield from (f"inline {tag.name}" for tag in page.select("style, script:not([src])"))
     for tag in page.find_all(True):
+        if tag.name == "style" or (tag.name == "script" and "src" not in tag.attrs):
+            yield f"inline {tag.name}"
         for name, value in tag.attrs.items():
             if name in ("style", "hx-boost") or name.startswith(("on", "hx-on")):
                 yield f"{name} on <{tag.name}> needs what the security policy forbids"
