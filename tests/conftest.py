@@ -17,6 +17,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor
+from tests.support.templates import CompiledTemplates
 
 
 @pytest.fixture
@@ -25,6 +26,14 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         data_dir=tmp_path / "data", secret_key="a key for the tests", time_zone="Europe/Paris"
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_are_compiled_once() -> Iterator[None]:
+    """Let all apps of a run share their compiled templates."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledTemplates()})
+        yield
 
 
 @pytest.fixture
