@@ -16,6 +16,7 @@ from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from tests.support.clubs import visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.templates import CompiledTemplates
 
@@ -36,9 +37,16 @@ def templates_are_compiled_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def empty_books(tmp_path_factory: pytest.TempPathFactory) -> EmptyBooks:
+    """Makes empty score books quickly."""
+    return EmptyBooks(tmp_path_factory.mktemp("empty"))
+
+
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
     """The app on an empty score book."""
+    empty_books.put(settings)
     app = create_app(settings)
     app.testing = True
     app.test_client_class = Visitor

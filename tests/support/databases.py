@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, init_db
 from tests.support.clubs import the_club
+from tests.support.empty_books import EmptyBooks
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -42,8 +43,11 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
 
 
 @pytest.fixture
-def book(make_app: Callable[[], Flask]) -> Iterator[Flask]:
+def book(
+    settings: Settings, empty_books: EmptyBooks, make_app: Callable[[], Flask]
+) -> Iterator[Flask]:
     """The score book of one club, empty, with its database at hand."""
+    empty_books.put(settings)
     app = make_app()
     with app.app_context():
         the_club()

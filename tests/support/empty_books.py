@@ -1,0 +1,83 @@
+"""Empty score books: migrated once in a run, and copied for every test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db, init_db
+
+CHANGING = {"CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE"}
+
+Statement = tuple[str, object]
+"""What was sent to a database, with its values."""
+
+
+class EmptyBooks:
+    """What the migrations make of an empty file and of an empty PostgreSQL schema."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "scorekeeper.db"
+        self._statements: list[Statement] = []
+
+    def put(self, settings: Settings) -> None:
+        """Put an empty score book where the settings look for theirs."""
+        if settings.database_url:
+            self._put_tables(settings)
+        else:
+            self._put_file(settings)
+
+    def _put_file(self, settings: Settings) -> None:
+        if not self._file.exists():
+            _migrate(f"sqlite:///{self._file}")
+        settings.data_dir.mkdir(mode=0o700, exist_ok=True)
+        shutil.copyfile(self._file, settings.data_dir / "scorekeeper.db")
+
+    def _put_tables(self, settings: Settings) -> None:
+        if not self._statements:
+            self._statements = _migrate(settings.sqlalchemy_url)
+            return
+        engine = create_engine(settings.sqlalchemy_url, poolclass=NullPool)
+        with engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            with driver.pipeline():
+                for statement, values in self._statements:
+                    driver.execute(statement, values)
+            driver.commit()
+
+
+def _migrate(url: str) -> list[Statement]:
+    """Make the tables of a database; answers the statements that changed it."""
+    app = Flask("scorebook")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    with _changes() as sent:
+        init_db(app)
+    with app.app_context():
+        db.engine.dispose()
+    return sent
+
+
+@contextmanager
+def _changes() -> Iterator[list[Statement]]:
+    """The statements sent meanwhile that changed a database."""
+    sent: list[Statement] = []
+
+    def note(
+        _connection: object, _cursor: object, statement: str, values: object, *_more: object
+    ) -> None:
+        if statement.split()[0] in CHANGING:
+            sent.append((statement, values))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
