@@ -8,6 +8,8 @@ from dataclasses import dataclass
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 JOKER_RANK = "JK"
+PLACE = {rank: place for place, rank in enumerate(RANKS)}
+"""The place of each rank, from 0 for the ace."""
 
 _SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Ending, Laid, Line, Round, Rule, RuleError
+from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
 
 SECOND_OUT = message("{player} must have a card left: {other} went out first.")
 """Why a second player without cards is refused."""
@@ -22,15 +22,16 @@ class Case:
     """A round whose facts have been checked and counted, before its judge.
 
     `ending` is what it really was (a knock with nothing left is gin, a run or going out); `laid` is
-    the hands by seat and `counts` their deadwood.
+    the hands by seat and `counts` their deadwood; `out` is who has no card left by that ending.
     """
 
     rules: Any
     deal: Deal
     round: Round
-    ending: Ending
+    ending: AnyEnding
     laid: tuple[Laid, ...]
     counts: tuple[int, ...]
+    out: Seat | None = None
 
     @property
     def by(self) -> Seat:
@@ -80,7 +81,7 @@ class Case:
 
         Where melds in the hand are spared, somebody who counts nothing may hold some.
         """
-        out = self.round.by if self.ending in (Ending.OUT, Ending.RUMMY) else None
+        out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:

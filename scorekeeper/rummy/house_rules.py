@@ -7,7 +7,7 @@ fields.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -24,7 +24,9 @@ YES_OR_NO: tuple[tuple[Value, Message], ...] = ((True, message("yes")), (False, 
 class HouseRule:
     """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
 
-    `choices` are pairs of value and label; for a whole number there are none.
+    `choices` are pairs of value and label; for a whole number there are none. Where a number is
+    `off_at_zero`, 0 means that this is not played; one that is `of_its_game` says nothing in
+    another game, and that is so of the one that `limits_knock`.
     """
 
     name: str
@@ -34,6 +36,9 @@ class HouseRule:
     low: int = 0
     high: int = 0
     choices: tuple[tuple[Value, Message], ...] = ()
+    off_at_zero: bool = False
+    of_its_game: bool = False
+    limits_knock: bool = False
 
     def read(self, value: object) -> Value:
         """The value if this rule may have it; raises `RuleError` at the name of the rule."""
@@ -85,6 +90,8 @@ def house_rule(
     low: int = 0,
     high: int = 0,
     choices: tuple[tuple[Value, Message], ...] = (),
+    off_at_zero: bool = False,
+    limits_knock: bool = False,
 ) -> Any:
     """A dataclass field that is a house rule; a bool needs no choices of its own.
 
@@ -96,10 +103,30 @@ def house_rule(
     """
     if isinstance(default, bool):
         choices = YES_OR_NO
-    return field(
-        default=default,
-        metadata={"label": label, "help": help, "low": low, "high": high, "choices": choices},
+    return _field(
+        HouseRule(
+            "",
+            default,
+            label,
+            help,
+            low,
+            high,
+            choices,
+            off_at_zero=off_at_zero,
+            of_its_game=limits_knock,
+            limits_knock=limits_knock,
+        )
     )
+
+
+def _field(rule: HouseRule) -> Any:
+    return field(default=rule.default, metadata={"rule": rule})
+
+
+def target(default: int, *, high: int = 1000) -> Any:
+    """The field of the house rule on the total that ends the game."""
+    label, help = message("Play to"), message("0 plays on until you call the game.")
+    return _field(HouseRule("", default, label, help, 0, high, off_at_zero=True, of_its_game=True))
 
 
 def melds_in_hand() -> Any:
@@ -122,8 +149,8 @@ def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
 
 
 def _of_field(each: Field[Any]) -> HouseRule:
-    default: Any = each.default
-    return HouseRule(name=each.name, default=default, **each.metadata)
+    rule: HouseRule = each.metadata["rule"]
+    return replace(rule, name=each.name)
 
 
 def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:

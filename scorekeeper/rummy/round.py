@@ -5,60 +5,68 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.messages import Message, Seat, Translate, message, render, untranslated
 
 
-class Ending(StrEnum):
-    """How a round came to its end."""
+class AnyEnding(StrEnum):
+    """How a round came to its end; a game may add endings of its own to those of `Ending`."""
+
+
+class Ending(AnyEnding):
+    """The endings that several games share."""
 
     KNOCK = "knock"
-    GIN = "gin"
-    BIG_GIN = "big-gin"
-    RUM = "rum"
     OUT = "out"
-    RUMMY = "rummy"
     STOCK = "stock"
     VOID = "void"
 
 
-class Rule(StrEnum):
-    """The slug of the rule behind a line of points."""
+class AnyRule(StrEnum):
+    """The slug of the rule behind a line of points; a game may add its own to those of `Rule`."""
+
+
+class Rule(AnyRule):
+    """The slugs that several games share."""
 
     DIFFERENCE = "difference"
-    GIN_BONUS = "gin-bonus"
-    BIG_GIN_BONUS = "big-gin-bonus"
     UNDERCUT_BONUS = "undercut-bonus"
-    SPADES_DOUBLE = "spades-double"
-    RUM_BONUS = "rum-bonus"
-    KNOCK_PENALTY = "knock-penalty"
-    OUT_BONUS = "out-bonus"
     CARDS_LEFT = "cards-left"
-    GOING_RUMMY = "going-rummy"
     ADJUSTMENT = "adjustment"
     GAME_BONUS = "game-bonus"
-    BOX_BONUS = "box-bonus"
-    ROUND_BONUS = "round-bonus"
-    SHUTOUT = "shutout"
-    LAST_COLUMN_DOUBLE = "last-column-double"
 
 
-class Tag(StrEnum):
-    """A word that says what kind of round it was."""
+class AnyTag(StrEnum):
+    """What kind of round it was; a game may add tags of its own to those of `Tag`.
 
-    GIN = "gin"
-    BIG_GIN = "big-gin"
-    UNDERCUT = "undercut"
-    TIE = "tie"
-    RUM = "rum"
-    OUT = "out"
-    RUMMY = "rummy"
-    STOCK = "stock"
-    VOID = "void"
-    SHARED = "shared"
-    ILLEGAL_KNOCK = "illegal-knock"
+    `word` is how people say it.
+    """
+
+    word: Message
+
+    def __new__(cls, slug: str, word: Message) -> Self:
+        """A tag with its slug as its value."""
+        tag = str.__new__(cls, slug)
+        tag._value_ = slug
+        tag.word = word
+        return tag
+
+
+class Tag(AnyTag):
+    """The tags that several games share."""
+
+    UNDERCUT = "undercut", message("undercut")
+    TIE = "tie", message("tie")
+    OUT = "out", message("out")
+    STOCK = "stock", message("stock ran out")
+    VOID = "void", message("void")
+    SHARED = "shared", message("shared")
+    ILLEGAL_KNOCK = "illegal-knock", message("illegal knock")
+
+
+ILLEGAL_KNOCK = "illegal-knock"
 
 
 ILLEGAL_KNOCK = "illegal-knock"
@@ -127,7 +135,7 @@ class Round:
     round was recorded before: no rule that became stricter since takes it off the sheet.
     """
 
-    ending: Ending
+    ending: AnyEnding
     by: Seat | None = None
     hands: tuple[Hand | None, ...] = ()
     upcard: Card | None = None
@@ -145,7 +153,7 @@ class Line:
 
     seat: Seat
     points: int
-    rule: Rule
+    rule: AnyRule
     text: Message
 
 
@@ -212,7 +220,7 @@ class Ruling:
 
     winners: tuple[Seat, ...] = ()
     lines: tuple[Line, ...] = ()
-    tags: tuple[Tag, ...] = ()
+    tags: tuple[AnyTag, ...] = ()
     payments: tuple[Payment, ...] = ()
     warnings: tuple[Message, ...] = ()
     laid: tuple[Laid, ...] = ()

@@ -12,8 +12,8 @@ from scorekeeper.rummy.cards import print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.round import read_hand, write_hand
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Adjustment, Count, Ending, Extras, Hand, Round, Unmatched
-from scorekeeper.rummy.variants import find_variant
+from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
+from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.models import GameRow, HandRow, RoundRow
 from scorekeeper.storage.unreadable import UnreadableGameError
 
@@ -119,7 +119,7 @@ def opening(row: GameRow) -> Game:
 
 def _read_round(row: RoundRow, players: int) -> Round:
     return Round(
-        ending=Ending(row.ending),
+        ending=ENDINGS[row.ending],
         by=_seat(row.by),
         hands=_read_hands(row.hands, players),
         upcard=None if row.upcard is None else read_card(row.upcard),

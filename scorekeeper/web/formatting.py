@@ -12,9 +12,9 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Fact, Message, Seat
-from scorekeeper.rummy.round import Ruling, Tag
+from scorekeeper.rummy.round import Ruling
 from scorekeeper.rummy.variant import EndingRule
-from scorekeeper.web.translation import isolated
+from scorekeeper.web.translation import isolated, translate
 
 SUIT_NAMES = {
     "S": lazy_gettext("spades"),
@@ -26,20 +26,6 @@ SUIT_NAMES = {
 RANK_SIGNS = {"T": "10"}
 """What stands on a card where it is not the letter that the core uses."""
 
-_TAG_WORDS = {
-    Tag.GIN: lazy_gettext("gin"),
-    Tag.BIG_GIN: lazy_gettext("big gin"),
-    Tag.UNDERCUT: lazy_gettext("undercut"),
-    Tag.TIE: lazy_gettext("tie"),
-    Tag.RUM: lazy_gettext("nothing left (a run)"),
-    Tag.OUT: lazy_gettext("out"),
-    Tag.RUMMY: lazy_gettext("rummy"),
-    Tag.STOCK: lazy_gettext("stock ran out"),
-    Tag.VOID: lazy_gettext("void"),
-    Tag.SHARED: lazy_gettext("shared"),
-    Tag.ILLEGAL_KNOCK: lazy_gettext("illegal knock"),
-}
-
 
 def tags_text(ruling: Ruling) -> str:
     """What kind of round it was, in the words of the table: `undercut, tie`; often nothing."""
@@ -48,7 +34,7 @@ def tags_text(ruling: Ruling) -> str:
 
 def tag_words(ruling: Ruling) -> list[str]:
     """The words that say what kind of round it was."""
-    return [str(_TAG_WORDS[tag]) for tag in ruling.tags]
+    return [translate(tag.word) for tag in ruling.tags]
 
 
 def listed(words: Iterable[str]) -> str:

@@ -15,9 +15,9 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import Message, Seat, render
-from scorekeeper.rummy.round import Ending, Line
+from scorekeeper.rummy.round import Line
 from scorekeeper.rummy.variant import EndingRule, Variant
-from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.rummy.variants import ENDINGS, VARIANTS, find_variant
 from tests.support.examples import (
     NAMES,
     every_ending,
@@ -25,6 +25,7 @@ from tests.support.examples import (
     every_variant,
     example,
     examples,
+    highest_target,
 )
 from tests.support.tables import Document, adjusted, document, refused, score, sheet_of
 
@@ -41,11 +42,12 @@ def game_of(variant: Variant, preset: str, players: int | None = None, **rules: 
 def ended_game(variant: Variant, preset: str) -> Document:
     """A game that an adjustment, or the eleventh round, brings to its end."""
     rounds = examples(variant, variant.fewest)[:1] * 10
-    last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 1000)
+    last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 2000)
     players = NAMES[: variant.fewest]
-    if variant.key == "three-thirteen":
+    if variant.rounds:
         return document(variant.key, *rounds, last, players=players, preset=preset)
-    return document(variant.key, last, players=players, preset=preset, target=900)
+    target = highest_target(variant)
+    return document(variant.key, last, players=players, preset=preset, target=target)
 
 
 def all_lines(sheet: Sheet) -> list[Line]:
@@ -224,7 +226,7 @@ def test_every_ending_is_scored(variant: Variant, ending: EndingRule) -> None:
 
 @every_variant
 def test_other_endings_are_refused(variant: Variant) -> None:
-    for ending in Ending:
+    for ending in ENDINGS.values():
         if ending not in variant.ending_rules:
             error = refused(document(variant.key, {"ending": ending.value}))
             assert error.place == "rounds[0].ending"

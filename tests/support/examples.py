@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import EndingRule, Variant
@@ -49,6 +50,11 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
 def examples(variant: Variant, players: int) -> list[Document]:
     """A legal round of every ending."""
     return [example(variant, ending, players) for ending in variant.endings]
+
+
+def highest_target(variant: Variant) -> int:
+    """The highest total that a game may be played to."""
+    return next(rule.high for rule in house_rules(variant.rules_type) if rule.name == "target")
 
 
 def without_texts(answered: Any) -> Any:

@@ -52,9 +52,9 @@ def _tables(draw: st.DrawFn, variant: Variant) -> Document:
     }
     try:
         sheet_of(written)
-    except RuleError:
-        # So few decks are not enough for so many players.
-        del written["rules"]["decks"]
+    except RuleError as error:
+        # A rule that does not suit so many players, such as too few decks.
+        del written["rules"][error.where[-1]]
     return written
 
 
@@ -147,7 +147,7 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
         if draw(st.booleans()):
             hands[by] = draw(st.integers(0, 10))
         round["allow"] = ["illegal-knock"]
-    if variant.key in ("manipulation", "basic"):
+    if not variant.deal(variant.rules_type(), variant.fewest, 1).spares_melds:
         for name, hand in hands.items():
             if name != by and not hand:
                 hands[name] = 1

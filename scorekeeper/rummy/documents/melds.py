@@ -9,7 +9,6 @@ from typing import Any
 
 from scorekeeper.rummy.cards import (
     JOKER_RANK,
-    RANKS,
     Card,
     CardError,
     print_cards,
@@ -94,7 +93,7 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
         raise RuleError(wrong_number(variant), "players")
     variant.check_table(rules, players)
     deals = _deals_by_wild(variant, rules, players)
-    if None in deals:
+    if variant.wild_ranks is None:
         if "wild" in fields:
             raise RuleError(message("No rank is wild in this game."), "wild")
         return deals[None]
@@ -102,13 +101,14 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
     rank = wild.strip().upper() if isinstance(wild, str) else ""
     deal = deals.get("T" if rank == "10" else rank)
     if deal is None:
-        raise RuleError(message("Say which rank is wild: 3 to 10, J, Q or K."), "wild")
+        text = message("Say which rank is wild: {ranks}.", ranks=variant.wild_ranks)
+        raise RuleError(text, "wild")
     return deal
 
 
 def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | None, Deal]:
     """The deals of one game by their wild rank, the first of each; `None` where none is wild."""
-    deals = [variant.deal(rules, players, number) for number in range(len(RANKS), 0, -1)]
+    deals = [variant.deal(rules, players, number) for number in range(variant.rounds or 1, 0, -1)]
     return {deal.wild: deal for deal in deals}
 
 

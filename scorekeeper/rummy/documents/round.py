@@ -22,7 +22,6 @@ from scorekeeper.rummy.round import (
     Adjustment,
     Count,
     Declared,
-    Ending,
     Extras,
     Hand,
     Round,
@@ -30,6 +29,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
+from scorekeeper.rummy.variants import ENDINGS
 
 LARGEST_ADJUSTMENT = 100_000
 
@@ -39,7 +39,6 @@ _ROUND_KEYS = frozenset(
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_ENDINGS = {ending.value: ending for ending in Ending}
 
 
 def read_round(entry: object, players: Sequence[str]) -> Round:
@@ -57,11 +56,12 @@ def read_round(entry: object, players: Sequence[str]) -> Round:
 def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
     """Read one round where the seats are known by name already; see `read_round`."""
     fields = read_object(entry, _ROUND_KEYS)
-    ending = fields.get("ending")
-    if not isinstance(ending, str) or ending not in _ENDINGS:
+    slug = fields.get("ending")
+    ending = ENDINGS.get(slug) if isinstance(slug, str) else None
+    if ending is None:
         raise RuleError(message("Say how the round ended."), "ending")
     return Round(
-        ending=_ENDINGS[ending],
+        ending=ending,
         by=read_seat(fields["by"], seats, "by") if "by" in fields else None,
         hands=_read_hands(fields["hands"], seats) if "hands" in fields else (),
         upcard=_read_upcard(fields["upcard"]) if "upcard" in fields else None,

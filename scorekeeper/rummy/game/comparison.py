@@ -12,23 +12,9 @@ from scorekeeper.rummy.game.starting_point import NOTHING_YET, SoFar, before_its
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Ending, Round, RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
-
-KIN = {
-    "gin": ("hollywood", "knock"),
-    "oklahoma": ("gin", "hollywood", "knock"),
-    "hollywood": ("gin", "knock"),
-    "knock": ("gin", "hollywood", "manipulation"),
-    "manipulation": ("knock", "basic"),
-    "basic": ("manipulation",),
-    "three-thirteen": (),
-}
-"""The games in which a round of another may have happened just so.
-
-No upcard is known but in Oklahoma; nobody else deals as Three Thirteen does.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +174,7 @@ def _under_values(game: Game, rule: HouseRule, knocked_with: int | None) -> Iter
 
 def _under_games(game: Game) -> Iterator[_Option]:
     round = game.rounds[-1]
-    for key in KIN[game.variant.key]:
+    for key in game.variant.kin:
         variant = find_variant(key)
         if variant is None or not variant.fewest <= len(game.players) <= variant.most:
             continue
@@ -198,7 +184,7 @@ def _under_games(game: Game) -> Iterator[_Option]:
             yield variant, _in_other_game(game, variant, told)
 
 
-def _ending_in(variant: Variant, of: Variant, round: Round) -> Ending | None:
+def _ending_in(variant: Variant, of: Variant, round: Round) -> AnyEnding | None:
     """What this ending is called in another game, where that game knows it."""
     rule = of.ending_rules[round.ending]
     if not rule.scores:
@@ -224,8 +210,8 @@ def _in_other_game(game: Game, variant: Variant, round: Round) -> Game:
 
 
 def _is_family(one: Variant, other: Variant) -> bool:
-    """Whether two games are of the gin family, whose presets are one."""
-    return one.lays_off and other.lays_off
+    """Whether two games are of one family, whose presets are the same."""
+    return bool(one.family) and one.family == other.family
 
 
 def _differing_games(options: Iterable[_Option], ruled: Said) -> Iterator[OtherRuling]:

@@ -8,26 +8,20 @@ from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 
-NOT_PLAYED_AT_ZERO = frozenset(["bonus", "penalty", "target"])
-"""How the names of house rules end whose 0 means that this is not played."""
-
-OF_ITS_GAME = frozenset(["knock_limit", "target"])
-"""The house rules whose numbers say nothing in another game."""
-
 
 def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
-    """The choices of a rule; of a number what is played somewhere, and 0 where that is nothing.
+    """The choices of a rule; of a number what presets play, and 0 where that turns the rule off.
 
     Of a knock limit also the count that was `knocked_with`, and the highest that forbids it.
     """
     if rule.choices:
         return tuple(value for value, _label in rule.choices)
     values = set(_in_presets(variant, rule.name))
-    if rule.name not in OF_ITS_GAME:
+    if not rule.of_its_game:
         values |= _anywhere(rule.name)
-    if rule.name.rpartition("_")[2] in NOT_PLAYED_AT_ZERO:
+    if rule.off_at_zero:
         values.add(0)
-    if rule.name == "knock_limit" and knocked_with is not None:
+    if rule.limits_knock and knocked_with is not None:
         values |= {knocked_with - 1, knocked_with}
     return tuple(sorted(value for value in values if rule.low <= value <= rule.high))
 

@@ -1,18 +1,16 @@
-"""What stood on the sheet before a round, told without its rounds, as facts that fold to the same.
+"""The sheet before a round, known without its rounds, as made-up rounds that fold to the same.
 
-A total is an adjustment in a void round, a round won a knock with 1 against 2 that the adjustment
-allows for. Hollywood's columns follow from the order of the wins, so there every win is told.
+A total is an adjustment in a void round; a round won is a knock with 1 against 2, which the
+adjustment allows for. Where there are several columns, they follow from the order of the wins, so
+there every win is known.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any
 
-from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.column_entry import ColumnEntry
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import (
@@ -20,41 +18,22 @@ from scorekeeper.rummy.round import (
     Adjustment,
     Count,
     Ending,
-    Hand,
     Round,
     Rule,
     RuleError,
     Ruling,
-    Tag,
     Unmatched,
     points_of,
 )
 from scorekeeper.rummy.variant import Variant
 
 
-class EntryKind(StrEnum):
-    """What an entry in Hollywood's columns was for: it decides how many boxes it brought."""
-
-    KNOCK = "knock"
-    GIN = "gin"
-    UNDERCUT = "undercut"
-    ADJUSTMENT = "adjustment"
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnEntry:
-    """Points that one player wrote in Hollywood's columns."""
-
-    seat: Seat
-    points: int
-    kind: EntryKind = EntryKind.KNOCK
-
-
 @dataclass(frozen=True, slots=True)
 class SoFar:
     """The sheet before a round: totals and rounds won by seat, and how many rounds counted.
 
-    In the gin family `won` is in boxes. Hollywood has `entries` in order instead of both.
+    `won` is in boxes where those bring points. A game of several columns has `entries` in order
+    instead of both.
     """
 
     totals: tuple[int, ...] = ()
@@ -112,7 +91,7 @@ def _rounds(game: Game, so_far: SoFar) -> tuple[Round, ...]:
 def _won(game: Game, winner: Seat) -> Round:
     """A round that brings its winner one point from each other player, and one box."""
     hands = tuple(Count(1 if seat == winner else 2) for seat in range(len(game.players)))
-    upcard = Card("2", "H") if game.variant.takes_upcard else None
+    upcard = game.variant.plain_upcard
     return Round(Ending.KNOCK, winner, hands, upcard, allow=(ILLEGAL_KNOCK,))
 
 
@@ -123,62 +102,39 @@ def _played(game: Game) -> Round:
 
 def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
     """A round of two players that writes just this; raises `RuleError` where there is none."""
-    round = _round_of(game.rules, entry)
+    round = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)
     try:
         ruling = judge_round(game.variant, game.rules, deal, round, len(game.players))
     except RuleError:
         ruling = Ruling()
-    winners = () if entry.kind is EntryKind.ADJUSTMENT else (entry.seat,)
+    winners = (entry.seat,) if entry.kind.is_win else ()
     if (ruling.winners, ruling.points(2)[entry.seat]) != (winners, entry.points):
         text = message("No round of this kind brings {points} points.", points=entry.points)
         raise RuleError(text, "entries", place)
     return round
 
 
-def _round_of(rules: Any, entry: ColumnEntry) -> Round:
-    if entry.kind is EntryKind.ADJUSTMENT:
-        return Round(Ending.VOID, adjustments=(Adjustment(entry.seat, entry.points),))
-    other, more = Seat(1 - entry.seat), entry.points
-    by, own, theirs = entry.seat, 1, 1 + more
-    if entry.kind is EntryKind.GIN:
-        own, theirs = 0, more - rules.gin_bonus
-    elif entry.kind is EntryKind.UNDERCUT:
-        by, theirs = other, 1 + more - rules.undercut_bonus
-    hands: dict[Seat, Hand | None] = {entry.seat: Count(own), other: Count(theirs)}
-    ending = Ending.GIN if entry.kind is EntryKind.GIN else Ending.KNOCK
-    return Round(ending, by, (hands[Seat(0)], hands[Seat(1)]), allow=(ILLEGAL_KNOCK,))
-
-
 def so_far_of(sheet: Sheet) -> SoFar:
-    """What a sheet comes to, told without its rounds."""
-    rules, column = sheet.game.rules, sheet.columns[0]
-    if len(sheet.columns) > 1:
-        return SoFar(entries=tuple(entry for each in sheet.rounds for entry in _entries(each)))
-    won = column.boxes if hasattr(rules, "box_bonus") else column.wins
+    """The starting point that a sheet has come to."""
+    variant, column = sheet.game.variant, sheet.columns[0]
+    if variant.entry_kinds:
+        entries = (entry for each in sheet.rounds for entry in _entries(variant, each))
+        return SoFar(entries=tuple(entries))
+    won = variant.rounds_won(column) if variant.rounds_won else ()
     return SoFar(
         totals=column.totals if any(column.totals) else (),
-        won=won if counts_rounds_won(sheet.game.variant) and any(won) else (),
-        played=column.rounds if sheet.next_deal.wild else 0,
+        won=won if any(won) else (),
+        played=column.rounds if variant.rounds else 0,
     )
 
 
-def counts_rounds_won(variant: Variant) -> bool:
-    """Whether rounds won can bring points at the end of this game."""
-    names = {rule.name for rule in house_rules(variant.rules_type)}
-    return bool(names & {"box_bonus", "round_bonus"})
-
-
-def _entries(entry: RoundOnSheet) -> list[ColumnEntry]:
-    """What a recorded round wrote in Hollywood's columns."""
+def _entries(variant: Variant, entry: RoundOnSheet) -> list[ColumnEntry]:
+    """What a recorded round wrote in the columns."""
     ruling = entry.ruling
     won = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], 2)
-    kind = EntryKind.KNOCK
-    if Tag.GIN in ruling.tags or Tag.BIG_GIN in ruling.tags:
-        kind = EntryKind.GIN
-    elif Tag.UNDERCUT in ruling.tags:
-        kind = EntryKind.UNDERCUT
+    kind = next(each for each in variant.entry_kinds if each.is_kind(ruling))
+    adjustment = next(each for each in variant.entry_kinds if not each.is_win)
     return [ColumnEntry(winner, won[winner], kind) for winner in ruling.winners] + [
-        ColumnEntry(each.seat, each.points, EntryKind.ADJUSTMENT)
-        for each in entry.round.adjustments
+        ColumnEntry(each.seat, each.points, adjustment) for each in entry.round.adjustments
     ]

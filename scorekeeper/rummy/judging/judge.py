@@ -15,6 +15,7 @@ from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
+    AnyTag,
     Declared,
     Ending,
     Laid,
@@ -39,26 +40,29 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     ending = check_ending(variant, round, players)
     variant.check_round(rules, round)
     if not ending.scores:
-        ruling = Ruling(tags=(Tag(round.ending),))
+        ruling = Ruling(tags=(ending.tag,) if ending.tag else ())
         return _with_adjustments(ruling, round)
     laid = lay_hands(ending, deal, round)
-    really = _real_ending(ending, round, laid)
+    really = _real_ending(variant, ending, round, laid)
     table = OnTable(laid)
-    if variant.lays_off and really is Ending.KNOCK:
+    if variant.lays_off and really.ending is Ending.KNOCK:
         table = lay_off(deal, round, laid, variant.knock_limit(rules, round) or 0)
-    case = Case(rules, deal, round, really, table.laid, table.counts)
+    out = round.by if really.leaves_none else None
+    case = Case(rules, deal, round, really.ending, table.laid, table.counts, out)
     illegal = _check_knock(variant, case)
     ruling = replace(variant.judge(case), laid=table.laid, layoffs=table.layoffs)
     if table.least:
         ruling = told_of_layout(variant, case, ruling, table.least)
-    return _with_adjustments(_with_common(variant, case, ruling, illegal), round)
+    return _with_adjustments(_with_common(variant, case, ruling, really, illegal), round)
 
 
-def _real_ending(rule: EndingRule, round: Round, laid: tuple[Laid, ...]) -> Ending:
+def _real_ending(
+    variant: Variant, rule: EndingRule, round: Round, laid: tuple[Laid, ...]
+) -> EndingRule:
     """What the ending really was: a knock with nothing left has a name of its own."""
     if rule.at_zero is not None and round.by is not None and laid[round.by].is_empty:
-        return rule.at_zero
-    return round.ending
+        return variant.ending_rules[rule.at_zero]
+    return rule
 
 
 def _check_knock(variant: Variant, case: Case) -> Message | None:
@@ -74,10 +78,12 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
     )
 
 
-def _with_common(variant: Variant, case: Case, ruling: Ruling, illegal: Message | None) -> Ruling:
+def _with_common(
+    variant: Variant, case: Case, ruling: Ruling, ending: EndingRule, illegal: Message | None
+) -> Ruling:
     better = [_better_count(variant, case, ruling, seat) for seat in case.seats]
     warnings = tuple([warning for warning in (illegal, *better) if warning])
-    tags = (*ruling.tags, *_common_tags(ruling, case, illegal is not None))
+    tags = (*ruling.tags, *_common_tags(ruling, case, ending, illegal is not None))
     return replace(ruling, tags=tags, warnings=warnings)
 
 
@@ -108,20 +114,15 @@ def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Rulin
     return judge_round(variant, case.rules, case.deal, round, len(hands))
 
 
-_COMPARED = (Ending.KNOCK, Ending.RUM, Ending.STOCK)
-"""The endings after which the lowest count wins; else whoever ended the round has won it."""
-
-
-def _common_tags(ruling: Ruling, case: Case, illegal: bool) -> list[Tag]:
-    tags = []
-    knocked = case.ending in (Ending.KNOCK, Ending.RUM)
+def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) -> list[AnyTag]:
+    tags: list[AnyTag] = []
+    knocked = ending.compares and ending.needs_player
     if knocked and ruling.winners and case.by not in ruling.winners:
         tags.append(Tag.UNDERCUT)
-    level = case.counts.count(min(case.counts)) > 1
-    if level and case.ending in _COMPARED:
+    if ending.compares and case.counts.count(min(case.counts)) > 1:
         tags.append(Tag.TIE)
-    if case.ending in (Ending.RUM, Ending.OUT, Ending.RUMMY, Ending.STOCK):
-        tags.append(Tag(case.ending))
+    if ending.tag:
+        tags.append(ending.tag)
     if len(ruling.winners) > 1:
         tags.append(Tag.SHARED)
     if illegal:

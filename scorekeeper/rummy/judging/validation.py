@@ -12,7 +12,6 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
-    Ending,
     Hand,
     Laid,
     Round,
@@ -42,7 +41,7 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
     if rule.scores and len(round.hands) != players:
         raise RuleError(message("Give every player's hand."), "hands")
     if round.upcard is not None and not variant.takes_upcard:
-        raise RuleError(message("Only Oklahoma Gin plays with an upcard that counts."), "upcard")
+        raise RuleError(message("No upcard counts in this game."), "upcard")
     return rule
 
 
@@ -75,7 +74,7 @@ def _cards_left(seat: Seat, hand: Laid) -> RuleError:
 def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
     if hand is not None:
         ended = seat == round.by
-        check_hand(deal, seat, hand, more=ended and round.ending is Ending.BIG_GIN, ended=ended)
+        check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
     elif not (rule.leaves_none and seat == round.by):
         raise RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
 
@@ -83,7 +82,7 @@ def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: H
 def check_hand(
     deal: Deal, seat: Seat, hand: Hand, *, more: bool = False, ended: bool = False
 ) -> None:
-    """Refuse a hand that cannot be, whatever the others hold; `more` is one card for big gin.
+    """Refuse a hand that cannot be, whatever the others hold; `more` is one card more in it.
 
     `ended` says that its player ended the round.
     Raises `RuleError` at the hand, or at the meld in it that is none.
@@ -129,7 +128,7 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def whole_size(deal: Deal, *, more: bool = False) -> int | None:
-    """How many cards a whole hand has, with one more for big gin; `None` where any number."""
+    """How many cards a whole hand has, perhaps with one `more`; `None` where any number."""
     return None if deal.hand_size is None else deal.hand_size + more
 
 

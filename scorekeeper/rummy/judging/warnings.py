@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import RANKS, Card
+from scorekeeper.rummy.cards import PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement, is_run, is_wild
 from scorekeeper.rummy.messages import FIRST_SEAT, Fact, Message, Seat, message
 from scorekeeper.rummy.round import Declared, Hand, Unmatched, Whole
 
-_PLACE = {rank: place for place, rank in enumerate(RANKS)}
 _NOTHING = Unmatched(())
 
 
@@ -96,7 +95,7 @@ def _may_hold_run(naturals: Sequence[Card], needed: int, deal: Deal) -> bool:
     for card in naturals:
         if card.suit:
             held = places.setdefault(card.suit, set())
-            held.add(_PLACE[card.rank])
+            held.add(PLACE[card.rank])
             if card.rank == "A" and deal.ace_high:
                 held.add(len(RANKS))
     return any(

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
+from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import single_deck
 from scorekeeper.rummy.melds.layout import Layout
 from scorekeeper.rummy.melds.rank_sets import SUITED, Counts
 from scorekeeper.rummy.melds.wild_cards import Terms, best_plan
 
-_PLACE = {rank: place for place, rank in enumerate(RANKS)}
 _LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
 
 Meld = tuple[Card, ...]
@@ -102,7 +101,7 @@ def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Counts, ...]:
     ranks = [[0] * (SUITED + 1) for _ in RANKS]
     for card in naturals:
         if _can_meld(card, deal):
-            ranks[_PLACE[card.rank]][_LANE[card.suit]] += 1
+            ranks[PLACE[card.rank]][_LANE[card.suit]] += 1
     return tuple([tuple(counts) for counts in ranks])
 
 

@@ -19,7 +19,7 @@ NEVER = 1 << 30
 PLACE_BITS = 3
 COPIES = 3
 FREE = 4
-_PLACE = COPIES | FREE
+_SLOT = COPIES | FREE
 _BELOW = 1 << PLACE_BITS
 
 MOST_LANES = 1 << 15
@@ -192,4 +192,4 @@ def _distance(place: int, other: int, ace_high: bool) -> int:
 def _without_one(lane: int, place: int) -> int:
     """A lane with one copy less at a place that holds one."""
     shift = PLACE_BITS * place
-    return lane & ~(_PLACE << shift) if lane >> shift & COPIES == 1 else lane - (1 << shift)
+    return lane & ~(_SLOT << shift) if lane >> shift & COPIES == 1 else lane - (1 << shift)

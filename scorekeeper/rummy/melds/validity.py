@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
+from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import is_wild
-from scorekeeper.rummy.melds.rank_sets import LARGEST_SET
+from scorekeeper.rummy.melds.rank_sets import LARGEST_SET, SHORTEST_MELD
 from scorekeeper.rummy.messages import Message, message
-
-SHORTEST_MELD = 3
-_PLACE = {rank: place for place, rank in enumerate(RANKS)}
 
 
 def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
@@ -46,7 +43,7 @@ def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
 
 
 def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> Message | None:
-    places = [_PLACE[card.rank] for card in naturals]
+    places = [PLACE[card.rank] for card in naturals]
     high = [place or len(RANKS) for place in places]
     if _in_a_row(places, len(laid)) or (deal.ace_high and _in_a_row(high, len(laid))):
         return None

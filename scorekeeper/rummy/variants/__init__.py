@@ -1,5 +1,6 @@
-"""The seven games: a literal list, and the way to find one by its key."""
+"""The games: a literal list, how to find one by its key, and the endings of them all."""
 
+from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.basic import BASIC
 from scorekeeper.rummy.variants.gin import GIN
@@ -9,7 +10,20 @@ from scorekeeper.rummy.variants.manipulation import MANIPULATION
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 
-VARIANTS = (GIN, OKLAHOMA, HOLLYWOOD, KNOCK, MANIPULATION, BASIC, THREE_THIRTEEN)
+VARIANTS = (
+    GIN,
+    OKLAHOMA,
+    HOLLYWOOD,
+    KNOCK,
+    MANIPULATION,
+    BASIC,
+    THREE_THIRTEEN,
+)
+
+ENDINGS: dict[str, AnyEnding] = {
+    each.value: each for variant in VARIANTS for each in variant.ending_rules
+}
+"""The endings of all games by their slugs."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 

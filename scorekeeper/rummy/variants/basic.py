@@ -9,14 +9,60 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    BEST_ARRANGEMENT,
+    CARDS_LEFT,
+    LAST_TURN,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    WILD_LEFT,
+    Article,
+)
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
+from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Line, Payment, Rule, RuleError, Ruling
-from scorekeeper.rummy.variant import EndingRule, Preset, Variant, deal_to_the_left
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    AnyRule,
+    AnyTag,
+    Line,
+    Payment,
+    RuleError,
+    Ruling,
+)
+from scorekeeper.rummy.variant import (
+    VOID,
+    WENT_OUT,
+    EndingRule,
+    Preset,
+    Variant,
+    deal_to_the_left,
+)
+from scorekeeper.rummy.variants.basic_examples import BASIC_EXAMPLES
+
+
+class BasicEnding(AnyEnding):
+    """The ending that only Basic Rummy has."""
+
+    RUMMY = "rummy"
+
+
+class BasicRule(AnyRule):
+    """The kinds of points that only Basic Rummy has."""
+
+    GOING_RUMMY = "going-rummy"
+
+
+class BasicTag(AnyTag):
+    """What only a round of Basic Rummy can be."""
+
+    RUMMY = "rummy", message("rummy")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +123,7 @@ class BasicRules:
             ("winner", message("the winner of the round")),
         ),
     )
-    target: int = house_rule(
-        0, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
-    )
+    target: int = target(0)
 
 
 def _most_with_one_deck(rules: Any) -> int:
@@ -153,21 +197,23 @@ def _judge(case: Case) -> Ruling:
 
 def _going_rummy(case: Case, left: tuple[Line, ...]) -> list[Line]:
     """What going rummy adds to the lines of cards left."""
-    if case.ending is not Ending.RUMMY or case.rules.going_rummy == "none":
+    if case.ending is not BasicEnding.RUMMY or case.rules.going_rummy == "none":
         return []
     if case.rules.going_rummy == "double":
         text = message("{player} went rummy: the round counts twice", player=case.by)
         points: dict[Seat, int] = {}
         for line in left:
             points[line.seat] = points.get(line.seat, 0) + line.points
-        return [Line(seat, more, Rule.GOING_RUMMY, text) for seat, more in points.items() if more]
+        return [
+            Line(seat, more, BasicRule.GOING_RUMMY, text) for seat, more in points.items() if more
+        ]
     seats = case.others(case.by) if _lowest_wins(case.rules) else (case.by,)
     text = message("{player} went rummy", player=case.by)
-    return [Line(seat, 10, Rule.GOING_RUMMY, text) for seat in seats]
+    return [Line(seat, 10, BasicRule.GOING_RUMMY, text) for seat in seats]
 
 
 def _payments(case: Case, losers: tuple[Seat, ...]) -> list[Payment]:
-    twice = case.ending is Ending.RUMMY and case.rules.going_rummy == "double"
+    twice = case.ending is BasicEnding.RUMMY and case.rules.going_rummy == "double"
     return [
         Payment(seat, case.by, case.counts[seat] * (2 if twice else 1))
         for seat in losers
@@ -178,6 +224,15 @@ def _payments(case: Case, losers: tuple[Seat, ...]) -> list[Payment]:
 def _winners(rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
     return best_final(final, lowest_wins=_lowest_wins(rules))
 
+
+_GOING_RUMMY = Article(
+    "going-rummy",
+    message("Going rummy"),
+    rules=(BasicRule.GOING_RUMMY,),
+    tags=(BasicTag.RUMMY,),
+    stands=True,
+    decides=True,
+)
 
 BASIC = Variant(
     key="basic",
@@ -196,9 +251,9 @@ BASIC = Variant(
         Preset("penalty", message("Penalty"), {"scoring": "penalty", "target": 100}),
     ),
     endings=(
-        EndingRule(Ending.OUT, message("{player} went out")),
-        EndingRule(Ending.RUMMY, message("{player} went rummy")),
-        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
+        WENT_OUT,
+        EndingRule(BasicEnding.RUMMY, message("{player} went rummy"), tag=BasicTag.RUMMY),
+        VOID,
     ),
     deal=_deal,
     judge=_judge,
@@ -207,4 +262,16 @@ BASIC = Variant(
     next_dealer=_next_dealer,
     lowest_wins=_lowest_wins,
     check_table=_check_table,
+    disputes=(
+        ACE,
+        LAYING_OFF,
+        STOCK_RUNS_OUT,
+        NEXT_DEALER,
+        WILD_LEFT,
+        LAST_TURN,
+        BEST_ARRANGEMENT,
+    ),
+    points=(CARDS_LEFT, _GOING_RUMMY, ADJUSTMENT),
+    examples=BASIC_EXAMPLES,
+    kin=("manipulation",),
 )

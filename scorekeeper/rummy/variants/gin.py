@@ -12,10 +12,18 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import Value, house_rule
+from scorekeeper.rummy.house_rules import Value, house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling, Tag
-from scorekeeper.rummy.variant import EndingRule, Preset, Variant
+from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling
+from scorekeeper.rummy.variant import STOCK_SCORES_NOTHING, VOID, EndingRule, Preset, Variant
+from scorekeeper.rummy.variants.gin_articles import (
+    GIN_DISPUTES,
+    GIN_POINTS,
+    GinEnding,
+    GinRule,
+    GinTag,
+)
+from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,12 +36,23 @@ class GinRules:
         message("The most deadwood a knocker may have; 0 is straight gin."),
         low=0,
         high=10,
+        limits_knock=True,
     )
     gin_bonus: int = house_rule(
-        25, message("Gin bonus"), message("Added to the other player's deadwood."), low=0, high=100
+        25,
+        message("Gin bonus"),
+        message("Added to the other player's deadwood."),
+        low=0,
+        high=100,
+        off_at_zero=True,
     )
     undercut_bonus: int = house_rule(
-        10, message("Undercut bonus"), message("For beating the knocker."), low=0, high=100
+        10,
+        message("Undercut bonus"),
+        message("For beating the knocker."),
+        low=0,
+        high=100,
+        off_at_zero=True,
     )
     tie: str = house_rule(
         "undercut",
@@ -51,15 +70,24 @@ class GinRules:
         message("For melding all eleven cards; 0 where big gin is not played."),
         low=0,
         high=100,
+        off_at_zero=True,
     )
-    target: int = house_rule(
-        100, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
-    )
+    target: int = target(100)
     game_bonus: int = house_rule(
-        0, message("Game bonus"), message("For reaching the target."), low=0, high=500
+        0,
+        message("Game bonus"),
+        message("For reaching the target."),
+        low=0,
+        high=500,
+        off_at_zero=True,
     )
     box_bonus: int = house_rule(
-        0, message("Box bonus"), message("For each round won, added at the end."), low=0, high=100
+        0,
+        message("Box bonus"),
+        message("For each round won, added at the end."),
+        low=0,
+        high=100,
+        off_at_zero=True,
     )
     gin_boxes: int = house_rule(
         0,
@@ -159,15 +187,16 @@ def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
 
 
 GIN_ENDINGS = (
-    EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.GIN),
-    EndingRule(Ending.GIN, message("{player} went gin")),
+    EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=GinEnding.GIN, compares=True),
+    EndingRule(GinEnding.GIN, message("{player} went gin")),
     EndingRule(
-        Ending.BIG_GIN,
+        GinEnding.BIG_GIN,
         message("{player} went big gin"),
+        melds_drawn=True,
         is_played=lambda rules: bool(rules.big_gin_bonus),
     ),
-    EndingRule(Ending.STOCK, message("The stock ran out"), scores=False),
-    EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
+    STOCK_SCORES_NOTHING,
+    VOID,
 )
 
 
@@ -187,7 +216,7 @@ def gin_limit(rules: Any, _round: Round) -> int:
 
 def judge_gin(case: Case) -> Ruling:
     """Judge a round of the gin family: gin, a plain win, a tie or an undercut."""
-    if case.ending in (Ending.GIN, Ending.BIG_GIN):
+    if case.ending in GinEnding:
         return _judge_gin(case)
     knocker = case.by
     other = case.others(knocker)[0]
@@ -201,25 +230,25 @@ def judge_gin(case: Case) -> Ruling:
 def _judge_gin(case: Case) -> Ruling:
     player = case.by
     other = case.others(player)[0]
-    big = case.ending is Ending.BIG_GIN and case.rules.big_gin_bonus > 0
+    big = case.ending is GinEnding.BIG_GIN and case.rules.big_gin_bonus > 0
     if big:
         bonus = Line(
             player,
             case.rules.big_gin_bonus,
-            Rule.BIG_GIN_BONUS,
+            GinRule.BIG_GIN_BONUS,
             message("{player} went big gin", player=player),
         )
     else:
         bonus = Line(
             player,
             case.rules.gin_bonus,
-            Rule.GIN_BONUS,
+            GinRule.GIN_BONUS,
             message("{player} went gin", player=player),
         )
     return Ruling(
         winners=(player,),
         lines=(case.difference(player, other), bonus),
-        tags=(Tag.BIG_GIN if big else Tag.GIN,),
+        tags=(GinTag.BIG_GIN if big else GinTag.GIN,),
         boxes=1 + case.rules.gin_boxes,
     )
 
@@ -279,7 +308,7 @@ def settle_gin(
 
 def _boxes(rules: Any, seat: int, count: int) -> Line:
     text = message("Boxes: {number} × {bonus}", number=count, bonus=rules.box_bonus)
-    return Line(Seat(seat), count * rules.box_bonus, Rule.BOX_BONUS, text)
+    return Line(Seat(seat), count * rules.box_bonus, GinRule.BOX_BONUS, text)
 
 
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
@@ -301,7 +330,7 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Messa
         "total-doubled": whole,
     }[rules.shutout]
     text = message(_SHUTOUT_TEXTS[rules.shutout].template, why=why)
-    return [Line(winner, points, Rule.SHUTOUT, text)] if points else []
+    return [Line(winner, points, GinRule.SHUTOUT, text)] if points else []
 
 
 def gin_winners(
@@ -322,6 +351,14 @@ def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> 
     return other[rules.next_dealer]
 
 
+FAMILY = "gin"
+
+
+def boxes_won(column: Column) -> tuple[int, ...]:
+    """The rounds won, in boxes."""
+    return column.boxes
+
+
 GIN = Variant(
     key="gin",
     name=message("Gin Rummy"),
@@ -338,4 +375,10 @@ GIN = Variant(
     winners=gin_winners,
     next_dealer=next_gin_dealer,
     knock_limit=gin_limit,
+    rounds_won=boxes_won,
+    disputes=GIN_DISPUTES,
+    points=GIN_POINTS,
+    examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES,
+    kin=("hollywood", "knock"),
+    family=FAMILY,
 )

@@ -8,14 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Line, Rule, points_of
+from scorekeeper.rummy.round import AnyRule, Line, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
+    FAMILY,
     GIN_ENDINGS,
     GinRules,
+    boxes_won,
     gin_deal,
     gin_limit,
     gin_presets,
@@ -23,8 +26,18 @@ from scorekeeper.rummy.variants.gin import (
     next_gin_dealer,
     settle_gin,
 )
+from scorekeeper.rummy.variants.gin_articles import GIN_POINTS, gin_disputes_and
+from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES
+from scorekeeper.rummy.variants.hollywood_entries import ENTRY_KINDS
+from scorekeeper.rummy.variants.hollywood_examples import HOLLYWOOD_EXAMPLES
 
 COLUMNS = 3
+
+
+class HollywoodRule(AnyRule):
+    """The kinds of points that only Hollywood Gin has."""
+
+    LAST_COLUMN_DOUBLE = "last-column-double"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +45,20 @@ class HollywoodRules(GinRules):
     """The house rules of Gin, for columns."""
 
     game_bonus: int = house_rule(
-        100, message("Game bonus"), message("For reaching the target in a column."), low=0, high=500
+        100,
+        message("Game bonus"),
+        message("For reaching the target in a column."),
+        low=0,
+        high=500,
+        off_at_zero=True,
     )
     box_bonus: int = house_rule(
-        25, message("Box bonus"), message("For each win written in a column."), low=0, high=100
+        25,
+        message("Box bonus"),
+        message("For each win written in a column."),
+        low=0,
+        high=100,
+        off_at_zero=True,
     )
     winner_by: str = house_rule(
         "total",
@@ -64,7 +87,7 @@ def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
         Line(
             Seat(seat),
             total + more,
-            Rule.LAST_COLUMN_DOUBLE,
+            HollywoodRule.LAST_COLUMN_DOUBLE,
             message("The third column counts twice"),
         )
         for seat, (total, more) in enumerate(zip(column.totals, added, strict=True))
@@ -83,6 +106,13 @@ def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) ->
     return tuple(seat for seat in best if final[seat] == most)
 
 
+_COLUMNS_ARTICLE = Article("columns", message("In which columns does this win go?"))
+_LAST_COLUMN_ARTICLE = Article(
+    "last-column-double",
+    message("The third column counts twice"),
+    rules=(HollywoodRule.LAST_COLUMN_DOUBLE,),
+)
+
 HOLLYWOOD = Variant(
     key="hollywood",
     name=message("Hollywood Gin"),
@@ -100,4 +130,11 @@ HOLLYWOOD = Variant(
     next_dealer=next_gin_dealer,
     knock_limit=gin_limit,
     columns=COLUMNS,
+    entry_kinds=ENTRY_KINDS,
+    rounds_won=boxes_won,
+    disputes=gin_disputes_and(_COLUMNS_ARTICLE),
+    points=(*GIN_POINTS, _LAST_COLUMN_ARTICLE),
+    examples=GIN_FAMILY_EXAMPLES + HOLLYWOOD_EXAMPLES,
+    kin=("gin", "knock"),
+    family=FAMILY,
 )

@@ -8,16 +8,59 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    BEST_ARRANGEMENT,
+    DIFFERENCE,
+    EQUAL_COUNTS,
+    EQUAL_WITH_SEVERAL,
+    KNOCK_TOO_HIGH,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    TIE_BELOW_THE_KNOCKER,
+    Article,
+)
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Ending, Line, Payment, Rule, Ruling
-from scorekeeper.rummy.variant import EndingRule, Preset, Variant
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    AnyRule,
+    AnyTag,
+    Ending,
+    Line,
+    Payment,
+    Ruling,
+    Tag,
+)
+from scorekeeper.rummy.variant import VOID, EndingRule, Preset, Variant
+from scorekeeper.rummy.variants.knock_examples import KNOCK_EXAMPLES
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
 """What is played with, by the number of cards each."""
+
+
+class KnockEnding(AnyEnding):
+    """The ending that only Knock Rummy has: a run, called *rum* to keep it apart from a meld."""
+
+    RUM = "rum"
+
+
+class KnockRule(AnyRule):
+    """The kinds of points that only Knock Rummy has."""
+
+    RUM_BONUS = "rum-bonus"
+    KNOCK_PENALTY = "knock-penalty"
+
+
+class KnockTag(AnyTag):
+    """What only a round of Knock Rummy can be."""
+
+    RUM = "rum", message("nothing left (a run)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +73,7 @@ class KnockRules:
         message("For knocking with no deadwood."),
         low=0,
         high=100,
+        off_at_zero=True,
     )
     rum_bonus_each: bool = house_rule(
         True,
@@ -37,7 +81,12 @@ class KnockRules:
         message("Otherwise it is scored once."),
     )
     penalty: int = house_rule(
-        10, message("Penalty"), message("What a beaten knocker pays."), low=0, high=100
+        10,
+        message("Penalty"),
+        message("What a beaten knocker pays."),
+        low=0,
+        high=100,
+        off_at_zero=True,
     )
     penalty_to: str = house_rule(
         "winner",
@@ -67,9 +116,7 @@ class KnockRules:
         message("Five players get"),
         choices=((6, message("6 cards each")), (7, message("7 cards each"))),
     )
-    target: int = house_rule(
-        0, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
-    )
+    target: int = target(0)
 
 
 def _deal(rules: Any, players: int, _number: int) -> Deal:
@@ -79,7 +126,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
 
 
 def _judge(case: Case) -> Ruling:
-    alone = case.ending is Ending.RUM and not case.rules.rum_can_be_tied
+    alone = case.ending is KnockEnding.RUM and not case.rules.rum_can_be_tied
     winners = (case.by,) if alone else lowest_but_knocker(case)
     scores = [score for winner in winners for score in _scores(case, winner, winners)]
     scores += _penalty_below(case, winners)
@@ -122,7 +169,7 @@ def _shared(line: Line, shares: int) -> Line:
 
 def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
     bonus = case.rules.rum_bonus
-    if case.ending is not Ending.RUM or not bonus:
+    if case.ending is not KnockEnding.RUM or not bonus:
         return []
     if not case.rules.rum_bonus_each:
         return [
@@ -130,7 +177,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
                 Line(
                     winner,
                     bonus,
-                    Rule.RUM_BONUS,
+                    KnockRule.RUM_BONUS,
                     message("{player} has nothing left (a run)", player=winner),
                 ),
                 None,
@@ -141,7 +188,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
             Line(
                 winner,
                 bonus,
-                Rule.RUM_BONUS,
+                KnockRule.RUM_BONUS,
                 message(
                     "{player} has nothing left (a run): from {other}", player=winner, other=other
                 ),
@@ -176,8 +223,42 @@ def _penalty_below(case: Case, winners: tuple[Seat, ...]) -> list[_Score]:
 
 
 def _penalty(case: Case, seat: Seat, text: Message) -> Line:
-    return Line(seat, case.rules.penalty, Rule.KNOCK_PENALTY, text)
+    return Line(seat, case.rules.penalty, KnockRule.KNOCK_PENALTY, text)
 
+
+_DISPUTES = (
+    ACE,
+    EQUAL_COUNTS,
+    EQUAL_WITH_SEVERAL,
+    TIE_BELOW_THE_KNOCKER,
+    Article(
+        "run-against-zero",
+        message("I knocked with nothing left (a run), but you have 0 as well. Who wins?"),
+        settles=lambda ruling: {KnockTag.RUM, Tag.TIE} <= {*ruling.tags},
+    ),
+    LAYING_OFF,
+    KNOCK_TOO_HIGH,
+    STOCK_RUNS_OUT,
+    NEXT_DEALER,
+    BEST_ARRANGEMENT,
+)
+
+_POINTS = (
+    DIFFERENCE,
+    Article(
+        "rum-bonus",
+        message("Bonus for nothing left (a run)"),
+        rules=(KnockRule.RUM_BONUS,),
+        tags=(KnockTag.RUM,),
+    ),
+    Article(
+        "knock-penalty",
+        message("Penalty"),
+        rules=(KnockRule.KNOCK_PENALTY,),
+        tags=(Tag.UNDERCUT,),
+    ),
+    ADJUSTMENT,
+)
 
 KNOCK = Variant(
     key="knock",
@@ -196,12 +277,23 @@ KNOCK = Variant(
         ),
     ),
     endings=(
-        EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.RUM),
-        EndingRule(Ending.RUM, message("{player} knocked with nothing left (a run)")),
-        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
+        EndingRule(
+            Ending.KNOCK, message("{player} knocked"), at_zero=KnockEnding.RUM, compares=True
+        ),
+        EndingRule(
+            KnockEnding.RUM,
+            message("{player} knocked with nothing left (a run)"),
+            tag=KnockTag.RUM,
+            compares=True,
+        ),
+        VOID,
     ),
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,
+    disputes=_DISPUTES,
+    points=_POINTS,
+    examples=KNOCK_EXAMPLES,
+    kin=("gin", "hollywood", "manipulation"),
 )

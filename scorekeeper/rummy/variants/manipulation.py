@@ -9,14 +9,48 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    BEST_ARRANGEMENT,
+    DIFFERENCE,
+    EQUAL_COUNTS,
+    EQUAL_WITH_SEVERAL,
+    GAME_BONUS,
+    HIGHER_FINAL,
+    KNOCK_TOO_HIGH,
+    LAST_TURN,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    TIE_BELOW_THE_KNOCKER,
+    UNDERCUT_BONUS,
+    WILD_LEFT,
+    Article,
+)
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, melds_in_hand
+from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling
-from scorekeeper.rummy.variant import EndingRule, Preset, Variant
+from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling, Tag
+from scorekeeper.rummy.variant import (
+    STOCK_RAN_OUT,
+    VOID,
+    WENT_OUT,
+    EndingRule,
+    Preset,
+    Variant,
+)
+from scorekeeper.rummy.variants.manipulation_examples import MANIPULATION_EXAMPLES
+
+
+class ManipulationRule(AnyRule):
+    """The kinds of points that only Manipulation Rummy has."""
+
+    OUT_BONUS = "out-bonus"
+    ROUND_BONUS = "round-bonus"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +63,7 @@ class ManipulationRules:
         message("The most points a knocker may have."),
         low=0,
         high=20,
+        limits_knock=True,
     )
     undercut_bonus: int = house_rule(
         10,
@@ -36,6 +71,7 @@ class ManipulationRules:
         message("For each winner when a knocker is equalled or beaten."),
         low=0,
         high=100,
+        off_at_zero=True,
     )
     out_bonus: int = house_rule(
         25,
@@ -43,16 +79,20 @@ class ManipulationRules:
         message("For winning with no card left."),
         low=0,
         high=100,
+        off_at_zero=True,
     )
     joker_value: int = house_rule(
         25, message("A joker counts"), message("In points, when left in hand."), low=0, high=50
     )
     melds_in_hand: str = melds_in_hand()
-    target: int = house_rule(
-        150, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
-    )
+    target: int = target(150)
     game_bonus: int = house_rule(
-        100, message("Game bonus"), message("For reaching the target."), low=0, high=500
+        100,
+        message("Game bonus"),
+        message("For reaching the target."),
+        low=0,
+        high=500,
+        off_at_zero=True,
     )
     round_bonus: int = house_rule(
         25,
@@ -60,6 +100,7 @@ class ManipulationRules:
         message("Added at the end of the game."),
         low=0,
         high=100,
+        off_at_zero=True,
     )
     round_bonus_to: str = house_rule(
         "others",
@@ -106,7 +147,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
         lines.append(Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text))
     if case.ending is Ending.OUT or case.has_no_card(winner):
         text = message("{player} has no card left", player=winner)
-        lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
+        lines.append(Line(winner, case.rules.out_bonus, ManipulationRule.OUT_BONUS, text))
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
 
 
@@ -122,9 +163,42 @@ def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
         counts = not reached or rules.round_bonus_to == "everyone"
         if counts and won and rules.round_bonus:
             text = message("Rounds won: {number} × {bonus}", number=won, bonus=rules.round_bonus)
-            lines.append(Line(seat, won * rules.round_bonus, Rule.ROUND_BONUS, text))
+            lines.append(Line(seat, won * rules.round_bonus, ManipulationRule.ROUND_BONUS, text))
     return tuple(lines)
 
+
+_DISPUTES = (
+    ACE,
+    EQUAL_COUNTS,
+    EQUAL_WITH_SEVERAL,
+    TIE_BELOW_THE_KNOCKER,
+    LAYING_OFF,
+    KNOCK_TOO_HIGH,
+    STOCK_RUNS_OUT,
+    NEXT_DEALER,
+    HIGHER_FINAL,
+    WILD_LEFT,
+    LAST_TURN,
+    BEST_ARRANGEMENT,
+)
+
+_POINTS = (
+    DIFFERENCE,
+    UNDERCUT_BONUS,
+    Article(
+        "out-bonus",
+        message("Bonus for going out"),
+        rules=(ManipulationRule.OUT_BONUS,),
+        tags=(Tag.OUT,),
+    ),
+    ADJUSTMENT,
+    GAME_BONUS,
+    Article(
+        "round-bonus",
+        message("Bonus for a round won"),
+        rules=(ManipulationRule.ROUND_BONUS,),
+    ),
+)
 
 MANIPULATION = Variant(
     key="manipulation",
@@ -135,14 +209,19 @@ MANIPULATION = Variant(
     rules_type=ManipulationRules,
     presets=(Preset("plain", message("Plain"), {}),),
     endings=(
-        EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.OUT),
-        EndingRule(Ending.OUT, message("{player} went out")),
-        EndingRule(Ending.STOCK, message("The stock ran out")),
-        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
+        EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.OUT, compares=True),
+        WENT_OUT,
+        STOCK_RAN_OUT,
+        VOID,
     ),
     deal=_deal,
     judge=_judge,
     settle=_settle,
     winners=most_points_win,
     knock_limit=_limit,
+    rounds_won=lambda column: column.wins,
+    disputes=_DISPUTES,
+    points=_POINTS,
+    examples=MANIPULATION_EXAMPLES,
+    kin=("knock", "basic"),
 )

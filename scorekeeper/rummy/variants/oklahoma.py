@@ -8,16 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
-from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Line, Round, Rule, RuleError, Ruling, points_of
+from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, RuleError, Ruling, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
+    FAMILY,
     GIN_ENDINGS,
     GinRules,
+    boxes_won,
     gin_deal,
     gin_presets,
     gin_winners,
@@ -25,17 +28,24 @@ from scorekeeper.rummy.variants.gin import (
     next_gin_dealer,
     settle_gin,
 )
+from scorekeeper.rummy.variants.gin_articles import GIN_POINTS, gin_disputes_and
+from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
+from scorekeeper.rummy.variants.oklahoma_examples import OKLAHOMA_EXAMPLES
 
 _WORTH = card_points()
+
+
+class OklahomaRule(AnyRule):
+    """The kinds of points that only Oklahoma Gin has."""
+
+    SPADES_DOUBLE = "spades-double"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OklahomaRules(GinRules):
     """The house rules of Gin and what the upcard means."""
 
-    target: int = house_rule(
-        150, message("Play to"), message("0 plays on until you call the game."), low=0, high=1000
-    )
+    target: int = target(150)
     ace_upcard: str = house_rule(
         "one",
         message("An ace as upcard"),
@@ -82,16 +92,20 @@ def _check_upcard(rules: Any, round: Round) -> None:
         )
 
 
+def _counts_twice(rules: Any, upcard: Card) -> bool:
+    return bool(rules.spades_double) and upcard.suit == "S"
+
+
 def _judge(case: Case) -> Ruling:
     ruling = judge_gin(case)
     upcard = case.round.upcard
-    if not (case.rules.spades_double and upcard is not None and upcard.suit == "S"):
+    if upcard is None or not _counts_twice(case.rules, upcard):
         return ruling
     doubled = tuple(
         Line(
             Seat(seat),
             points,
-            Rule.SPADES_DOUBLE,
+            OklahomaRule.SPADES_DOUBLE,
             message("The upcard {card} is a spade: the round counts twice", card=upcard),
         )
         for seat, points in enumerate(points_of(ruling.lines, len(case.counts)))
@@ -100,6 +114,13 @@ def _judge(case: Case) -> Ruling:
     boxes = ruling.boxes * 2 if case.rules.spades_double_boxes else ruling.boxes
     return replace(ruling, lines=ruling.lines + doubled, boxes=boxes)
 
+
+_UPCARD = Article(
+    "upcard",
+    message("The upcard is an ace, or a spade. What does it change?"),
+    rules=(OklahomaRule.SPADES_DOUBLE,),
+    stands=True,
+)
 
 OKLAHOMA = Variant(
     key="oklahoma",
@@ -118,5 +139,12 @@ OKLAHOMA = Variant(
     next_dealer=next_gin_dealer,
     knock_limit=oklahoma_limit,
     check_round=_check_upcard,
-    takes_upcard=True,
+    plain_upcard=Card("T", "H"),
+    counts_twice=_counts_twice,
+    rounds_won=boxes_won,
+    disputes=gin_disputes_and(_UPCARD),
+    points=GIN_POINTS,
+    examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES + OKLAHOMA_EXAMPLES,
+    kin=("gin", "hollywood", "knock"),
+    family=FAMILY,
 )

@@ -9,14 +9,26 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    BEST_ARRANGEMENT,
+    CARDS_LEFT,
+    LAST_TURN,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    WILD_LEFT,
+)
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, RuleError, Ruling
-from scorekeeper.rummy.variant import EndingRule, Preset, Variant
+from scorekeeper.rummy.round import RuleError, Ruling
+from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variants.three_thirteen_examples import THREE_THIRTEEN_EXAMPLES
 
 ROUNDS = 11
 LARGEST_HAND = ROUNDS + 2
@@ -138,10 +150,7 @@ THREE_THIRTEEN = Variant(
             "high", message("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}
         ),
     ),
-    endings=(
-        EndingRule(Ending.OUT, message("{player} went out")),
-        EndingRule(Ending.VOID, message("Void: deal again"), scores=False),
-    ),
+    endings=(WENT_OUT, VOID),
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,
@@ -149,4 +158,17 @@ THREE_THIRTEEN = Variant(
     is_over=_is_over,
     check_table=_check_table,
     lowest_wins=lambda _rules: True,
+    rounds=ROUNDS,
+    wild_ranks=message("3 to 10, J, Q or K"),
+    disputes=(
+        ACE,
+        LAYING_OFF,
+        STOCK_RUNS_OUT,
+        NEXT_DEALER,
+        WILD_LEFT,
+        LAST_TURN,
+        BEST_ARRANGEMENT,
+    ),
+    points=(CARDS_LEFT, ADJUSTMENT),
+    examples=THREE_THIRTEEN_EXAMPLES,
 )

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scorekeeper.rummy.column_entry import ColumnEntry
 from scorekeeper.rummy.documents.game import read_players
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.game.starting_point import NOTHING_YET, ColumnEntry, SoFar, after
+from scorekeeper.rummy.game.starting_point import NOTHING_YET, SoFar, after
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variants.three_thirteen import ROUNDS
 from scorekeeper.web.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.judge.typed import RULES, Dispute
 from scorekeeper.web.judge.wins_text import read_entries
@@ -140,7 +140,9 @@ class DisputeForm:
 
     def _entries(self) -> tuple[ColumnEntry, ...]:
         try:
-            return read_entries(self.typed.so_far.wins, self.players)
+            return read_entries(
+                self.typed.so_far.wins, self.players, self.typed.variant.entry_kinds
+            )
         except RuleError as error:
             self.refuse("wins", error.message)
             return ()
@@ -148,7 +150,7 @@ class DisputeForm:
     def _played(self) -> int:
         """The rounds before this one, where every round is dealt otherwise."""
         typed = self.typed.so_far.round
-        rounds = rounds_of(self.game)
+        rounds = self.game.variant.rounds
         if not typed or not rounds:
             return 0
         if typed not in map(str, range(1, rounds + 1)):
@@ -168,9 +170,3 @@ class DisputeForm:
 def _number(text: str) -> int | None:
     plain = text.replace("−", "-") or "0"
     return int(plain) if _WHOLE_NUMBER.fullmatch(plain) else None
-
-
-def rounds_of(game: Game) -> int:
-    """How many rounds a game has where each is dealt otherwise, else 0."""
-    differ = game.variant.deal(game.rules, len(game.players), 1).wild is not None
-    return ROUNDS if differ else 0

@@ -8,22 +8,20 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import best_final, reached_target
 from scorekeeper.rummy.game.comparison import Comparison, compare
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.game.starting_point import counts_rounds_won
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round, RuleError
 from scorekeeper.rummy.rulebook.articles import (
-    Article,
     article_of_refusal,
-    articles_on,
     deciding_article,
 )
 from scorekeeper.web.house_rules_form import preset_values
-from scorekeeper.web.judge.form import DisputeForm, rounds_of
+from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.judge.wins_text import pack_entries, print_entries
@@ -157,7 +155,7 @@ class Desk(RoundFields):
 
     def rule_on(self, key: str) -> Article | None:
         """The article of this key, where it is of this game."""
-        here = articles_on(self.game.variant)
+        here = self.game.variant.articles
         return next((article for article in here if article.key == key), None)
 
     @property
@@ -188,12 +186,12 @@ class Desk(RoundFields):
     @property
     def rounds(self) -> int:
         """How many rounds there are to choose from, where each is dealt otherwise."""
-        return rounds_of(self.game)
+        return self.game.variant.rounds
 
     @property
     def asks_rounds_won(self) -> bool:
         """Whether rounds won before can matter at the end."""
-        return counts_rounds_won(self.game.variant) and self.game.variant.columns == 1
+        return self.game.variant.rounds_won is not None and self.game.variant.columns == 1
 
     @property
     def lacks_rounds_won(self) -> bool:

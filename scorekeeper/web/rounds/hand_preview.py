@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.validation import check_copies, check_hand, lay_hand, whole_size
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Declared, Ending, Hand, RuleError, Whole
+from scorekeeper.rummy.round import Declared, Hand, RuleError, Whole
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -69,7 +69,7 @@ def _check(
         needed = scores and not (rule is not None and rule.leaves_none and ended)
         missing = RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
         return HandSoFar(lack=missing if needed else None)
-    more = ended and rule is not None and rule.ending is Ending.BIG_GIN
+    more = ended and rule is not None and rule.melds_drawn
     if not isinstance(hand, Whole | Declared):
         check_hand(deal, seat, hand, more=more)
         return HandSoFar()

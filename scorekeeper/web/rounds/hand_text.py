@@ -14,7 +14,7 @@ import re
 from typing import Any
 
 from scorekeeper.rummy.cards import CardError, print_cards, read_card
-from scorekeeper.rummy.melds.validity import SHORTEST_MELD
+from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
 from scorekeeper.rummy.round import Count, Declared, Hand, Unmatched, Whole
 
 WHOLE = "*"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.rummy.cards import Card, read_cards
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Ending, RuleError, Tag
+from scorekeeper.rummy.round import Ending, RuleError
 from scorekeeper.web.rounds.hand_text import laid_off_in
 from scorekeeper.web.rounds.typed_round import TypedRound
 
@@ -26,8 +26,8 @@ def check_lay_offs(game: Game, typed: TypedRound, entry: RoundOnSheet) -> None:
 def _fault(game: Game, entry: RoundOnSheet, seat: Seat, card: Card) -> Message:
     """Why this card cannot have been laid off."""
     ruling, knocker = entry.ruling, entry.round.by
-    ended_by_knock = entry.round.ending is Ending.KNOCK and Tag.GIN not in ruling.tags
-    if not game.variant.lays_off or not ended_by_knock or knocker in (None, seat):
+    knocked = game.variant.lays_off and entry.round.ending is Ending.KNOCK
+    if knocker is None or not knocked or knocker == seat or ruling.laid[knocker].is_empty:
         return message("{player} cannot lay off {card} here.", player=seat, card=card)
     if not ruling.laid[knocker].melds:
         return message("Give {player}'s melds too: what was laid off lies on them.", player=knocker)

@@ -107,7 +107,7 @@ def preview(place: Place, typed: TypedRound) -> Preview:
         needs_ending=not typed.ending,
         needs_upcard=game.variant.takes_upcard and scores and not typed.upcard,
         limit=game.variant.knock_limit(game.rules, limit_of) if scores else None,
-        doubles=_doubles(game, upcard),
+        doubles=upcard is not None and game.variant.counts_twice(game.rules, upcard),
     )
     if looked.is_incomplete or any(hand.fault for hand in looked.hands):
         return looked
@@ -166,9 +166,3 @@ def _upcard(typed: TypedRound) -> Card | None:
     except CardError:
         return None
     return None if card.rank == JOKER_RANK else card
-
-
-def _doubles(game: Game, upcard: Card | None) -> bool:
-    """Whether this upcard counts the round twice."""
-    spade = upcard is not None and upcard.suit == "S"
-    return spade and bool(getattr(game.rules, "spades_double", False))

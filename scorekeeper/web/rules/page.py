@@ -9,14 +9,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
-from scorekeeper.rummy.rulebook.articles import DISPUTES, MISTAKES, POINTS, Article
-from scorekeeper.rummy.rulebook.examples import worked_examples
-from scorekeeper.rummy.rulebook.examples.example import Worked
+from scorekeeper.rummy.rulebook.examples import Worked, worked_examples
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.translation import translate
 
@@ -49,19 +48,19 @@ class RulesPage:
         self._rules = {rule.name: rule for rule in house_rules(variant.rules_type)}
 
     @property
-    def disputes(self) -> list[Article]:
+    def disputes(self) -> tuple[Article, ...]:
         """The disputes that concern the game."""
-        return [article for article in DISPUTES if article.concerns(self.variant)]
+        return self.variant.disputes
 
     @property
-    def mistakes(self) -> list[Article]:
+    def mistakes(self) -> tuple[Article, ...]:
         """What can go wrong at the table."""
-        return [article for article in MISTAKES if article.concerns(self.variant)]
+        return self.variant.mistakes
 
     @property
-    def points(self) -> list[Article]:
+    def points(self) -> tuple[Article, ...]:
         """What there are points for."""
-        return [article for article in POINTS if article.concerns(self.variant)]
+        return self.variant.points
 
     def examples(self, article: Article) -> tuple[Worked, ...]:
         """The worked examples of an article."""

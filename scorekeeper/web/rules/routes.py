@@ -1,10 +1,11 @@
-"""The rules: the seven games, what each plays, and an article for each dispute."""
+"""The rules: the games, what each plays, and an article for each dispute."""
 
 from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
 from flask_babel import get_locale
 
+from scorekeeper.rummy.article import MISTAKES
 from scorekeeper.rummy.rulebook import articles
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
@@ -19,12 +20,12 @@ blueprint.add_app_template_filter(drawn_hands)
 
 @blueprint.get("")
 def index() -> str:
-    """The seven games, the disputes that their rules settle, and what goes wrong at a table."""
+    """The games, the disputes that their rules settle, and what goes wrong at a table."""
     return render_template(
         "rules/index.html",
         variants=VARIANTS,
         disputes=articles.DISPUTES,
-        mistakes=articles.MISTAKES,
+        mistakes=MISTAKES,
     )
 
 

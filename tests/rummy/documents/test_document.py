@@ -15,6 +15,7 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, RuleError, Unmatched
+from scorekeeper.rummy.variants import VARIANTS
 from tests.support.tables import STOCK, VOID, Document, knock, refused, score
 
 PLAYERS = ["Pierre", "Jean", "Jacques", "Paul"]
@@ -41,6 +42,8 @@ def gin_of(round: object, **parts: object) -> Document:
     return {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [round]} | parts
 
 
+WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
+
 REFUSED = [
     # The frame
     pytest.param([], "", "This must be an object with named parts.", id="no object"),
@@ -48,22 +51,19 @@ REFUSED = [
     pytest.param(
         {"players": PLAYERS},
         "variant",
-        "Say which game it is: gin, oklahoma, hollywood, knock, manipulation, basic, "
-        "three-thirteen.",
+        WHICH_GAME,
         id="no variant",
     ),
     pytest.param(
         played(variant="canasta"),
         "variant",
-        "Say which game it is: gin, oklahoma, hollywood, knock, manipulation, basic, "
-        "three-thirteen.",
+        WHICH_GAME,
         id="an unknown variant",
     ),
     pytest.param(
         played(variant=["gin"]),
         "variant",
-        "Say which game it is: gin, oklahoma, hollywood, knock, manipulation, basic, "
-        "three-thirteen.",
+        WHICH_GAME,
         id="a variant that is no text",
     ),
     pytest.param(
@@ -283,7 +283,7 @@ REFUSED = [
     pytest.param(
         played(hands() | {"upcard": "6S"}),
         "rounds[0].upcard",
-        "Round 1: Only Oklahoma Gin plays with an upcard that counts.",
+        "Round 1: No upcard counts in this game.",
         id="an upcard in another game",
     ),
     pytest.param(

@@ -16,6 +16,8 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Line, Rule, RuleError
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants.basic import BasicRule
+from scorekeeper.rummy.variants.knock import KnockRule
 from tests.support.examples import every_variant, without_texts
 from tests.support.random_games import games, with_suits
 from tests.support.tables import Document, sheet_of, variant_of
@@ -67,8 +69,8 @@ def test_payments_add_up_to_the_points_but_for_what_nobody_pays(written: Documen
 def _is_paid(line: Line, sheet: Sheet) -> bool:
     """Whether somebody pays a line: flat bonuses and adjustments come from nobody."""
     rules = sheet.game.rules
-    flat_run = line.rule is Rule.RUM_BONUS and not rules.rum_bonus_each
-    flat_rummy = line.rule is Rule.GOING_RUMMY and rules.going_rummy == "plus-10"
+    flat_run = line.rule is KnockRule.RUM_BONUS and not rules.rum_bonus_each
+    flat_rummy = line.rule is BasicRule.GOING_RUMMY and rules.going_rummy == "plus-10"
     return not (line.rule is Rule.ADJUSTMENT or flat_run or flat_rummy)
 
 

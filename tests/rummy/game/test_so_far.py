@@ -6,21 +6,20 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.column_entry import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import (
-    ColumnEntry,
-    EntryKind,
     SoFar,
     after,
-    counts_rounds_won,
     so_far_of,
 )
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
-from tests.support.examples import NAMES, every_preset, example
+from scorekeeper.rummy.variants.hollywood_entries import ADJUSTMENT, GIN, KNOCK, UNDERCUT
+from tests.support.examples import NAMES, every_preset, example, highest_target
 from tests.support.tables import (
     STOCK,
     VOID,
@@ -45,7 +44,7 @@ def settled(variant: str, so_far: SoFar, round: Document, **options: Any) -> She
 
 def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
     """What was written in Hollywood's columns."""
-    return SoFar(entries=tuple(ColumnEntry(*each) for each in columns))
+    return SoFar(entries=tuple(ColumnEntry(*each[:2], *(each[2:] or (KNOCK,))) for each in columns))
 
 
 @pytest.mark.parametrize(
@@ -176,13 +175,13 @@ def test_the_end_is_settled_with_what_stood_before(
             id="shut out of the first column",
         ),
         pytest.param(
-            entries((ANN, 35, EntryKind.GIN), (BOB, 12, EntryKind.UNDERCUT)),
+            entries((ANN, 35, GIN), (BOB, 12, UNDERCUT)),
             knock("Bob", Ann=11, Bob=1),
             [(35, 22), (0, 10), (0, 0)],
             id="a gin and an undercut",
         ),
         pytest.param(
-            entries((ANN, 18), (BOB, -5, EntryKind.ADJUSTMENT)),
+            entries((ANN, 18), (BOB, -5, ADJUSTMENT)),
             knock("Bob", Ann=11, Bob=1),
             [(18, 5), (0, -5), (0, -5)],
             id="an adjustment is in every column",
@@ -241,13 +240,13 @@ def test_a_game_that_was_over_takes_no_round(
 @pytest.mark.parametrize(
     ("entry", "rules"),
     [
-        (ColumnEntry(ANN, 0), {}),
-        (ColumnEntry(ANN, 100), {}),
-        (ColumnEntry(ANN, -5), {}),
-        (ColumnEntry(ANN, 24, EntryKind.GIN), {}),
-        (ColumnEntry(ANN, 126, EntryKind.GIN), {}),
-        (ColumnEntry(BOB, 9, EntryKind.UNDERCUT), {}),
-        (ColumnEntry(BOB, 10, EntryKind.UNDERCUT), {"tie": "no-score"}),
+        (ColumnEntry(ANN, 0, KNOCK), {}),
+        (ColumnEntry(ANN, 100, KNOCK), {}),
+        (ColumnEntry(ANN, -5, KNOCK), {}),
+        (ColumnEntry(ANN, 24, GIN), {}),
+        (ColumnEntry(ANN, 126, GIN), {}),
+        (ColumnEntry(BOB, 9, UNDERCUT), {}),
+        (ColumnEntry(BOB, 10, UNDERCUT), {"tie": "no-score"}),
     ],
 )
 def test_points_that_no_round_brings_are_refused_at_their_place(
@@ -255,7 +254,7 @@ def test_points_that_no_round_brings_are_refused_at_their_place(
 ) -> None:
     game = read_game(document("hollywood", VOID, **rules))
     with pytest.raises(RuleError) as refused:
-        after(game, SoFar(entries=(ColumnEntry(ANN, 18), entry)))
+        after(game, SoFar(entries=(ColumnEntry(ANN, 18, KNOCK), entry)))
     assert refused.value.where == ("entries", 1)
     assert refused.value.text() == f"No round of this kind brings {entry.points} points."
 
@@ -277,14 +276,14 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
     played.append(adjusted(VOID, "Bob", -7, "perfect cut"))
     one = example(variant, variant.endings[0], players)
     options: dict[str, Any] = {"players": NAMES[:players], "preset": preset}
-    if variant.key != "three-thirteen":
-        options["target"] = 500
+    if not variant.rounds:
+        options["target"] = highest_target(variant)
     whole = sheet_of(document(variant.key, *played, one, **options))
     told_before = so_far_of(sheet_of(document(variant.key, *played, **options)))
     written = document(variant.key, one, **options) | {"dealer": NAMES[whole.rounds[-1].dealer]}
     told = fold(after(read_game(written), told_before))
     assert [column.final for column in told.columns] == [column.final for column in whole.columns]
-    if counts_rounds_won(variant):
+    if variant.rounds_won:
         assert [column.boxes for column in told.columns] == [
             column.boxes for column in whole.columns
         ]
@@ -318,8 +317,8 @@ def test_hollywood_tells_what_each_win_was_for() -> None:
     )
     assert so_far_of(sheet) == entries(
         (ANN, 18),
-        (BOB, 41, EntryKind.GIN),
-        (BOB, 25, EntryKind.UNDERCUT),
-        (ANN, 25, EntryKind.GIN),
-        (BOB, 3, EntryKind.ADJUSTMENT),
+        (BOB, 41, GIN),
+        (BOB, 25, UNDERCUT),
+        (ANN, 25, GIN),
+        (BOB, 3, ADJUSTMENT),
     )

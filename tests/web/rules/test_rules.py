@@ -14,11 +14,12 @@ from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.languages import LANGUAGES
+from scorekeeper.rummy.article import MISTAKES
+from scorekeeper.rummy.example import Ask
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import Line
-from scorekeeper.rummy.rulebook.articles import DISPUTES, MISTAKES, articles_on
+from scorekeeper.rummy.rulebook.articles import DISPUTES
 from scorekeeper.rummy.rulebook.examples import worked_examples
-from scorekeeper.rummy.rulebook.examples.example import Ask
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.rules.routes import prose_of
@@ -136,7 +137,7 @@ def test_every_game_has_its_articles_each_with_an_anchor(
 ) -> None:
     page = rules_page(client, variant, language)
     anchors = [str(tag["id"]) for tag in page.select("section.article h3[id]")]
-    assert sorted(anchors) == sorted(article.key for article in articles_on(variant))
+    assert sorted(anchors) == sorted(article.key for article in variant.articles)
     for key in anchors:
         assert article_on(page, key).select_one("p"), f"{key} says nothing"
 
@@ -187,7 +188,7 @@ def test_an_example_shows_the_points_that_the_engine_gives(
     client: Visitor, variant: Variant
 ) -> None:
     page = rules_page(client, variant)
-    for article in articles_on(variant):
+    for article in variant.articles:
         shown = article_on(page, article.key).select(".example")
         worked = worked_examples(variant, article)
         assert len(shown) == len(worked)

@@ -1,55 +1,43 @@
-"""Worked examples of the gin family."""
+"""Worked examples of Gin Rummy, and those that its family shares."""
 
 from __future__ import annotations
 
-from scorekeeper.rummy.rulebook.examples.example import Ask, Example
-from scorekeeper.rummy.rulebook.examples.table import STOCK, ended, knock, whole
-
-_GIN = ("gin", "oklahoma", "hollywood")
-_ONE_COLUMN = ("gin", "oklahoma")
+from scorekeeper.rummy.example import STOCK, Ask, Example, ended, knock, whole
 
 _SEVENS_AND_KINGS = "7S 8S 9S KH KD KC 4C 5C 6C 9D"
 
-GIN_EXAMPLES = (
+GIN_FAMILY_EXAMPLES = (
     Example(
         article="difference",
-        variants=_GIN,
         rounds=(knock("Nina", Nina="A 2", Max="K A"),),
     ),
     Example(
         article="gin-bonus",
-        variants=_GIN,
         rounds=(ended("gin", "Nina", Max=72),),
     ),
     Example(
         article="big-gin-bonus",
-        variants=_GIN,
         rounds=(ended("big-gin", "Nina", Max=20),),
     ),
     Example(
         article="undercut-bonus",
-        variants=_GIN,
         rounds=(knock("Nina", Nina="3", Max="A"),),
     ),
     Example(
         article="ace",
-        variants=_GIN,
         rounds=(knock("Nina", Nina="A", Max="QS KS AS"),),
     ),
     Example(
         article="equal-counts",
-        variants=_GIN,
         rounds=(knock("Nina", Nina="K", Max="9 A"),),
         flips=({"tie": "no-score"}, {"tie": "knocker"}),
     ),
     Example(
         article="gin-against-zero",
-        variants=_GIN,
         rounds=(ended("gin", "Nina", Max=0),),
     ),
     Example(
         article="gin-off",
-        variants=_GIN,
         rounds=(
             knock(
                 "Nina",
@@ -60,7 +48,6 @@ GIN_EXAMPLES = (
     ),
     Example(
         article="laying-off",
-        variants=_GIN,
         rounds=(
             knock(
                 "Nina",
@@ -71,7 +58,6 @@ GIN_EXAMPLES = (
     ),
     Example(
         article="before-or-after",
-        variants=_GIN,
         rounds=(
             knock(
                 "Nina", Nina=whole(_SEVENS_AND_KINGS), Max=whole("2S 2H 2D 3H 4H 5H TS AC AD 3S")
@@ -80,39 +66,60 @@ GIN_EXAMPLES = (
     ),
     Example(
         article="knock-too-high",
-        variants=_GIN,
         rounds=(knock("Nina", Nina="Q 2", Max="K Q J"),),
     ),
     Example(
         article="knock-too-high",
-        variants=_GIN,
         rounds=(knock("Nina", Nina="Q 2", Max="K Q J") | {"allow": ["illegal-knock"]},),
     ),
-    Example(article="stock-runs-out", variants=_GIN, rounds=(STOCK,), ask=Ask.DEALER),
+    Example(article="stock-runs-out", rounds=(STOCK,), ask=Ask.DEALER),
     Example(
         article="next-dealer",
-        variants=_GIN,
         rounds=(knock("Nina", Nina=4, Max=14),),
         flips=({"next_dealer": "loser"},),
         ask=Ask.DEALER,
     ),
     Example(
         article="boxes-and-target",
-        variants=_GIN,
         rounds=(knock("Nina", Nina=2, Max=50), knock("Nina", Nina=2, Max=50)),
         rules={"target": 100, "box_bonus": 25},
         ask=Ask.END,
     ),
     Example(
         article="shutout",
-        variants=_GIN,
         rounds=(knock("Nina", Nina=1, Max=51), knock("Nina", Nina=1, Max=51)),
         rules={"target": 100},
         ask=Ask.END,
     ),
     Example(
+        article="best-arrangement",
+        rounds=(knock("Nina", Nina=whole("7S 7H 7D 8S 9S TS 2C 3C 4C KD"), Max=30),),
+    ),
+    Example(
+        article="best-arrangement",
+        rounds=(
+            knock(
+                "Max",
+                Nina={"melds": ["7S 8S 9S TS", "2C 3C 4C"], "unmatched": "7H 7D KD"},
+                Max=9,
+            ),
+        ),
+    ),
+    Example(
+        article="best-arrangement",
+        rounds=(
+            knock(
+                "Nina",
+                Nina=whole("AS 2S AC 2C 3C AD 4D AH 2H 3H"),
+                Max=whole("3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"),
+            ),
+        ),
+    ),
+)
+
+ONE_COLUMN_EXAMPLES = (
+    Example(
         article="higher-final",
-        variants=_ONE_COLUMN,
         rounds=(
             knock("Max", Nina=34, Max=1),
             knock("Max", Nina=34, Max=1),
@@ -125,7 +132,6 @@ GIN_EXAMPLES = (
     ),
     Example(
         article="game-bonus",
-        variants=_ONE_COLUMN,
         rounds=(
             knock("Nina", Nina=1, Max=31),
             knock("Max", Nina=26, Max=1),
@@ -134,97 +140,5 @@ GIN_EXAMPLES = (
         rules={"target": 100},
         ask=Ask.END,
     ),
-    Example(
-        article="best-arrangement",
-        variants=_GIN,
-        rounds=(knock("Nina", Nina=whole("7S 7H 7D 8S 9S TS 2C 3C 4C KD"), Max=30),),
-    ),
-    Example(
-        article="best-arrangement",
-        variants=_GIN,
-        rounds=(
-            knock(
-                "Max",
-                Nina={"melds": ["7S 8S 9S TS", "2C 3C 4C"], "unmatched": "7H 7D KD"},
-                Max=9,
-            ),
-        ),
-    ),
-    Example(
-        article="best-arrangement",
-        variants=_GIN,
-        rounds=(
-            knock(
-                "Nina",
-                Nina=whole("AS 2S AC 2C 3C AD 4D AH 2H 3H"),
-                Max=whole("3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"),
-            ),
-        ),
-    ),
 )
-
-OKLAHOMA_EXAMPLES = (
-    Example(
-        article="upcard",
-        variants=("oklahoma",),
-        rounds=(knock("Nina", Nina="4", Max=22) | {"upcard": "6S"},),
-        flips=({"spades_double": False},),
-    ),
-    Example(
-        article="upcard",
-        variants=("oklahoma",),
-        rounds=(ended("gin", "Nina", Max=30) | {"upcard": "AS"},),
-    ),
-    Example(
-        article="upcard",
-        variants=("oklahoma",),
-        rounds=(knock("Nina", Nina="A", Max="K 5") | {"upcard": "AH"},),
-    ),
-    Example(
-        article="knock-too-high",
-        variants=("oklahoma",),
-        rounds=(knock("Nina", Nina="5", Max="K") | {"upcard": "7D"},),
-        flips=({"knock_limit": 3},),
-    ),
-)
-
-HOLLYWOOD_EXAMPLES = (
-    Example(
-        article="higher-final",
-        variants=("hollywood",),
-        rounds=(
-            knock("Nina", Nina=1, Max=61),
-            knock("Nina", Nina=1, Max=31),
-            knock("Nina", Nina=1, Max=61),
-            knock("Max", Nina=61, Max=1),
-            knock("Max", Nina=61, Max=1),
-            knock("Max", Nina=61, Max=1),
-        ),
-        rules={"target": 100},
-        flips=({"winner_by": "columns"},),
-        ask=Ask.WINNER,
-    ),
-    Example(
-        article="columns",
-        variants=("hollywood",),
-        rounds=(
-            knock("Nina", Nina=1, Max=19),
-            knock("Max", Nina=13, Max=1),
-            knock("Nina", Nina=1, Max=26),
-            knock("Nina", Nina=1, Max=16),
-        ),
-        ask=Ask.COLUMNS,
-    ),
-    Example(
-        article="columns",
-        variants=("hollywood",),
-        rounds=(
-            knock("Nina", Nina=1, Max=61),
-            knock("Nina", Nina=1, Max=51),
-            knock("Max", Nina=21, Max=1),
-            knock("Max", Nina=11, Max=1),
-        ),
-        rules={"target": 100},
-        ask=Ask.COLUMNS,
-    ),
-)
+"""The examples of a game that is written in one column."""

@@ -1,68 +1,20 @@
-"""A worked example of an article: rounds as a game document writes them, and what rules make of it.
-
-Nothing in an example is an answer: those are computed, under every preset and under each of the
-house rules that the example names.
-"""
+"""The worked examples played out: what every preset, and each house rule named, makes of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.example import Ask, Example
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
-
-TWO = ("Nina", "Max")
-FOUR = ("Nina", "Max", "Lou", "Paul")
-
-_QUIET_UPCARD = "TH"
-"""An upcard that neither lowers the limit nor doubles."""
-
-
-class Ask(StrEnum):
-    """What an example shows: its last round, who deals next, the end, who won, or the columns."""
-
-    RULING = "ruling"
-    DEALER = "dealer"
-    END = "end"
-    WINNER = "winner"
-    COLUMNS = "columns"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Example:
-    """Rounds at a table that plays an article out.
-
-    `rules` hold beside every preset; `flips` are house rules that change the outcome of `plain`.
-    """
-
-    article: str
-    variants: tuple[str, ...]
-    rounds: tuple[Mapping[str, Any], ...]
-    players: tuple[str, ...] = TWO
-    rules: Mapping[str, Value] = field(default_factory=dict)
-    flips: tuple[Mapping[str, Value], ...] = ()
-    ask: Ask = Ask.RULING
-
-    def document(self, variant: Variant, preset: str, flip: Mapping[str, Value]) -> dict[str, Any]:
-        """The game document of this example under a preset and some house rules."""
-        return {
-            "variant": variant.key,
-            "preset": preset,
-            "rules": {**self.rules, **flip},
-            "players": list(self.players),
-            "rounds": [_with_upcard(round, variant) for round in self.rounds],
-        }
-
-
-def _with_upcard(round: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
-    needed = variant.takes_upcard and "by" in round
-    return {"upcard": _QUIET_UPCARD, **round} if needed else dict(round)
+from scorekeeper.rummy.variants import find_variant
 
 
 @dataclass(frozen=True)
@@ -104,8 +56,27 @@ def work(example: Example, variant: Variant) -> Worked:
     return Worked(example, _named(variant, example.rules), (*by_answer.values(), *flipped))
 
 
+def document_of(
+    example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]
+) -> dict[str, Any]:
+    """The game document of an example under a preset and some house rules."""
+    return {
+        "variant": variant.key,
+        "preset": preset,
+        "rules": {**example.rules, **flip},
+        "players": list(example.players),
+        "rounds": [_with_upcard(round, variant) for round in example.rounds],
+    }
+
+
+def _with_upcard(round: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
+    if variant.plain_upcard is None or "by" not in round:
+        return dict(round)
+    return {"upcard": str(variant.plain_upcard), **round}
+
+
 def _play(example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]) -> Outcome:
-    game = read_game(example.document(variant, preset, flip))
+    game = read_game(document_of(example, variant, preset, flip))
     try:
         return Outcome(game, fold(game), None)
     except RuleError as error:
@@ -133,3 +104,15 @@ def _answer(ask: Ask, outcome: Outcome) -> object:
     if ask is Ask.COLUMNS:
         return tuple(column.totals for column in sheet.columns)
     return sheet.winners, sheet.bonuses, sheet.totals
+
+
+def worked_examples(variant: Variant, article: Article) -> tuple[Worked, ...]:
+    """The examples of an article on the page of a game."""
+    return tuple(each for each in _all_worked(variant.key) if each.example.article == article.key)
+
+
+@cache
+def _all_worked(key: str) -> tuple[Worked, ...]:
+    """The examples of a game, worked out once: presets cannot change while the program runs."""
+    variant = find_variant(key)
+    return tuple(work(example, variant) for example in variant.examples) if variant else ()

@@ -1,0 +1,122 @@
+"""Articles of the rules: the questions that they answer, and those that several games share.
+
+An article has the same key in every game that it concerns; there it is the anchor of its place on
+the page of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorekeeper.rummy.cards import JOKER
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, Ruling, Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """A question that the rules answer, and what leads there from a ruling.
+
+    `rules` are the kinds of points that it explains, `tags` the kinds of round. `settles` says
+    whether a round turns on it, `explains` whether a line does. The lines of an article that
+    `stands` lead to it even where the round turns on another; one that `decides` is what its
+    round turns on.
+    """
+
+    key: str
+    question: Message
+    rules: tuple[AnyRule, ...] = ()
+    tags: tuple[AnyTag, ...] = ()
+    settles: Callable[[Ruling], bool] = lambda _ruling: False
+    explains: Callable[[Line], bool] = lambda _line: False
+    stands: bool = False
+    decides: bool = False
+
+
+def lowest_share(ruling: Ruling) -> int:
+    """How many share the lowest count."""
+    return ruling.deadwood.count(min(ruling.deadwood, default=0))
+
+
+def _is_tied_undercut(ruling: Ruling) -> bool:
+    return {Tag.UNDERCUT, Tag.TIE} <= {*ruling.tags}
+
+
+def _holds_joker(line: Line) -> bool:
+    return any(isinstance(fact, tuple) and JOKER in fact for _, fact in line.text.facts)
+
+
+ACE = Article("ace", message("What is an ace worth?"))
+EQUAL_COUNTS = Article(
+    "equal-counts",
+    message("Another player has just as much as the knocker. Who wins?"),
+    settles=lambda ruling: Tag.TIE in ruling.tags,
+)
+EQUAL_WITH_SEVERAL = Article(
+    "equal-with-several",
+    message("Several players have just as much as the knocker. Who wins?"),
+    settles=lambda ruling: _is_tied_undercut(ruling) and len(ruling.winners) > 1,
+)
+TIE_BELOW_THE_KNOCKER = Article(
+    "tie-below-the-knocker",
+    message("Two players are level below the knocker. Who wins?"),
+    settles=lambda ruling: (
+        _is_tied_undercut(ruling) and lowest_share(ruling) == len(ruling.winners)
+    ),
+)
+LAYING_OFF = Article("laying-off", message("May I lay off cards, on what, and who goes first?"))
+KNOCK_TOO_HIGH = Article(
+    "knock-too-high",
+    message("That knock was too high. What happens now?"),
+    tags=(Tag.ILLEGAL_KNOCK,),
+)
+STOCK_RUNS_OUT = Article(
+    "stock-runs-out",
+    message("The stock runs out. What happens now?"),
+    tags=(Tag.STOCK,),
+    settles=lambda ruling: Tag.STOCK in ruling.tags,
+)
+NEXT_DEALER = Article("next-dealer", message("Who deals next?"), tags=(Tag.VOID,))
+HIGHER_FINAL = Article(
+    "higher-final", message("I reached the target, but your final total is higher. Who wins?")
+)
+WILD_LEFT = Article(
+    "wild-left",
+    message("A wild card is left in my hand. What does it cost?"),
+    explains=lambda line: line.rule is Rule.CARDS_LEFT and _holds_joker(line),
+)
+LAST_TURN = Article(
+    "last-turn",
+    message("Somebody went out. May I go out too?"),
+    settles=lambda ruling: Tag.OUT in ruling.tags and lowest_share(ruling) > 1,
+)
+BEST_ARRANGEMENT = Article(
+    "best-arrangement", message("Was that the best arrangement of the hand?")
+)
+BEFORE_OR_AFTER = Article("before-or-after", message("Do we count before or after laying off?"))
+
+DIFFERENCE = Article("difference", message("The difference"), rules=(Rule.DIFFERENCE,))
+UNDERCUT_BONUS = Article(
+    "undercut-bonus",
+    message("Undercut bonus"),
+    rules=(Rule.UNDERCUT_BONUS,),
+    tags=(Tag.UNDERCUT,),
+)
+CARDS_LEFT = Article(
+    "cards-left", message("The cards left"), rules=(Rule.CARDS_LEFT,), tags=(Tag.OUT,), stands=True
+)
+ADJUSTMENT = Article("adjustment", message("Adjustments"), rules=(Rule.ADJUSTMENT,), stands=True)
+GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
+
+MISTAKES = (
+    Article("misdeal", message("The deal went wrong. What happens now?")),
+    Article(
+        "wrong-number",
+        message("Somebody has a card too many or too few. What happens now?"),
+    ),
+    Article("exposed-card", message("A card was shown by mistake. What happens now?")),
+    Article("false-meld", message("A meld turns out to be none. What happens now?")),
+    Article("false-end", message("Somebody ended the round who could not. What happens now?")),
+)
+"""What goes wrong at a table, in the order of a round: the same in every game."""
