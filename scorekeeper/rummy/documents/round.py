@@ -20,6 +20,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
+    AnyEnding,
     Count,
     Declared,
     Extras,
@@ -56,15 +57,11 @@ def read_round(entry: object, players: Sequence[str]) -> Round:
 def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
     """Read one round where the seats are known by name already; see `read_round`."""
     fields = read_object(entry, _ROUND_KEYS)
-    slug = fields.get("ending")
-    ending = ENDINGS.get(slug) if isinstance(slug, str) else None
-    if ending is None:
-        raise RuleError(message("Say how the round ended."), "ending")
     return Round(
-        ending=ending,
+        ending=read_ending(fields.get("ending")),
         by=read_seat(fields["by"], seats, "by") if "by" in fields else None,
         hands=_read_hands(fields["hands"], seats) if "hands" in fields else (),
-        upcard=_read_upcard(fields["upcard"]) if "upcard" in fields else None,
+        upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
         allow=_read_allow(fields["allow"]) if "allow" in fields else (),
         adjustments=_read_adjustments(fields["adjustments"], seats)
@@ -73,6 +70,14 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
         note=read_note(fields["note"], "note") if "note" in fields else "",
         extras=read_extras(fields) + _hands_extras(fields.get("hands"), seats),
     )
+
+
+def read_ending(slug: object) -> AnyEnding:
+    """The ending of this name; raises `RuleError` at `ending`."""
+    ending = ENDINGS.get(slug) if isinstance(slug, str) else None
+    if ending is None:
+        raise RuleError(message("Say how the round ended."), "ending")
+    return ending
 
 
 def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
@@ -105,14 +110,16 @@ def read_hand(hand: object, seat: Seat) -> Hand:
         return Count(hand)
     if isinstance(hand, dict):
         return _read_whole_hand(hand, seat)
-    return Unmatched(_read_cards(hand, seat, "hands", seat))
+    return Unmatched(read_hand_cards(hand, seat, "hands", seat))
 
 
 def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
     """A hand given whole, or as its player laid it out."""
     if "hand" in hand:
         fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
-        return Whole(_read_cards(fields["hand"], seat, "hands", seat, "hand"), read_extras(fields))
+        return Whole(
+            read_hand_cards(fields["hand"], seat, "hands", seat, "hand"), read_extras(fields)
+        )
     fields = read_object(hand, _DECLARED_KEYS, "hands", seat)
     melds = fields.get("melds")
     if not isinstance(melds, list):
@@ -122,15 +129,16 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
         raise RuleError(text, "hands", seat)
     return Declared(
         tuple(
-            _read_cards(meld, seat, "hands", seat, "melds", index)
+            read_hand_cards(meld, seat, "hands", seat, "melds", index)
             for index, meld in enumerate(melds)
         ),
-        _read_cards(fields.get("unmatched", ""), seat, "hands", seat, "unmatched"),
+        read_hand_cards(fields.get("unmatched", ""), seat, "hands", seat, "unmatched"),
         read_extras(fields),
     )
 
 
-def _read_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
+def read_hand_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
+    """Cards of a player's hand, in a text or a list; raises `RuleError` at `where`."""
     try:
         if isinstance(cards, str):
             return read_cards(cards)
@@ -143,7 +151,8 @@ def _read_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...
     raise RuleError(text, *where)
 
 
-def _read_upcard(upcard: object) -> Card:
+def read_upcard(upcard: object) -> Card:
+    """The card that was turned up; raises `RuleError` at `upcard`."""
     text = read_string(upcard, "upcard")
     try:
         return read_card(text)
@@ -171,18 +180,23 @@ def _read_adjustments(entries: object, seats: Mapping[str, Seat]) -> tuple[Adjus
 
 def _read_adjustment(entry: object, seats: Mapping[str, Seat]) -> Adjustment:
     fields = read_object(entry, _ADJUSTMENT_KEYS)
-    points = fields.get("points")
-    if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
-        text = message(
-            "An adjustment is a whole number of points, up to {most}.", most=LARGEST_ADJUSTMENT
-        )
-        raise RuleError(text, "points")
+    points = read_points(fields.get("points"))
     return Adjustment(
         seat=read_seat(fields.get("player"), seats, "player"),
         points=points,
         note=read_note(fields.get("note", ""), "note"),
         extras=read_extras(fields),
     )
+
+
+def read_points(points: object) -> int:
+    """The points of an adjustment; raises `RuleError` at `points`."""
+    if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
+        text = message(
+            "An adjustment is a whole number of points, up to {most}.", most=LARGEST_ADJUSTMENT
+        )
+        raise RuleError(text, "points")
+    return points
 
 
 def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Round, RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,27 @@ def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
     return Redealt(number + 1, last.number, removed.deal, deal)
 
 
-def effect_of_round(game: Game, number: int, entry: RoundOnSheet) -> Effect:
-    """What putting this round in the place of another does; raises `RuleError` as `fold` does."""
-    rounds = (*game.rounds[: number - 1], entry.round, *game.rounds[number:])
-    effect = _effect(game, replace(game, rounds=rounds), number)
+def effect_of_round(sheet: Sheet, number: int, round: Round) -> Effect:
+    """What putting this round on a sheet does, as round `number` or as the next one.
+
+    Raises `RuleError`, its place seen from the round where the fault is in this one.
+    """
+    game = sheet.game
+    rounds = (*game.rounds[: number - 1], round, *game.rounds[number:])
+    try:
+        if number > len(game.rounds):
+            after = fold(replace(game, rounds=rounds, called=False), sheet)
+            return Effect(number, sheet, after, ())
+        effect = _effect(sheet, replace(game, rounds=rounds), number)
+    except RuleError as error:
+        raise _seen_from_round(error, number) from None
     return replace(effect, redealt=_redealt(effect))
+
+
+def _seen_from_round(error: RuleError, number: int) -> RuleError:
+    if error.where[:2] == ("rounds", number - 1):
+        return RuleError(error.message, *error.where[2:], names=error.names)
+    return error
 
 
 def _redealt(effect: Effect) -> Redealt | None:
@@ -90,11 +106,12 @@ def _redealt(effect: Effect) -> Redealt | None:
     return Redealt(first, last, first_deal, last_deal)
 
 
-def effect_of_removal(game: Game, number: int) -> Effect:
+def effect_of_removal(sheet: Sheet, number: int) -> Effect:
     """What taking round `number` off the sheet does; raises `RuleError` as `fold` does."""
+    game = sheet.game
     rounds = game.rounds[: number - 1] + game.rounds[number:]
     try:
-        return _effect(game, replace(game, rounds=rounds), number)
+        return _effect(sheet, replace(game, rounds=rounds), number)
     except RuleError as error:
         raise _as_numbered_now(error, number) from None
 
@@ -107,22 +124,22 @@ def _as_numbered_now(error: RuleError, removed: int) -> RuleError:
     return error
 
 
-def _effect(before: Game, after: Game, number: int) -> Effect:
-    kept = _until_over(after)
+def _effect(before: Sheet, after: Game, number: int) -> Effect:
+    kept = fold_until_over(after, before)
     # The numbers are those that the rounds have now, before a removal moves them up.
-    dropped = len(after.rounds) - len(kept.game.rounds)
+    dropped = len(after.rounds) - len(kept.rounds)
     last = len(before.rounds)
-    return Effect(number, fold(before), kept, tuple(range(last - dropped + 1, last + 1)))
+    return Effect(number, before, kept, tuple(range(last - dropped + 1, last + 1)))
 
 
-def _until_over(game: Game) -> Sheet:
-    """The game without the rounds that come after its end."""
+def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
+    """The sheet without the rounds after the end of the game; takes and raises what `fold` does."""
     try:
-        return fold(game)
+        return fold(game, known)
     except RuleError as error:
         match error.where:
             case ("rounds", int() as index, *_):
                 kept = replace(game, rounds=game.rounds[:index])
-                if fold(replace(kept, called=False)).over:
-                    return fold(kept)
+                if fold(replace(kept, called=False), known).over:
+                    return fold(kept, known)
         raise

@@ -26,9 +26,10 @@ from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.judge.wins_text import pack_entries, print_entries
 from scorekeeper.web.rounds.better_count import take_better
+from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.form_page import RoundFields, errors_of
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands, drawn_with_least
-from scorekeeper.web.rounds.preview import Preview, place_of, preview
+from scorekeeper.web.rounds.preview import Preview, preview
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
@@ -49,9 +50,9 @@ class Desk(RoundFields):
         self.dispute = dispute
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
-        self.place = place_of(self.form.before)
+        self.context = context_of(fold(self.form.before))
         self.typed = dispute.round
-        self.looked: Preview = preview(self.place, self.form.round)
+        self.looked: Preview = preview(self.context, self.form.round)
         self.errors = self.form.errors | (errors_of(self.looked) if self.looked.faults else {})
         if self.errors:
             self.looked = replace(self.looked, entry=None)
@@ -61,13 +62,10 @@ class Desk(RoundFields):
         """The game, without its rounds."""
         return self.form.game
 
-    @cached_property
+    @property
     def sheet(self) -> Sheet | None:
         """The judged game, `None` while something is missing or wrong."""
-        if self.looked.entry is None:
-            return None
-        before = self.form.before
-        return fold(replace(before, rounds=(*before.rounds, self.looked.entry.round)))
+        return self.looked.after if self.looked.entry else None
 
     @property
     def entry(self) -> RoundOnSheet | None:
@@ -125,7 +123,7 @@ class Desk(RoundFields):
         fault = self.looked.fault
         if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
             return None
-        return self.typed.read(self.game.players)
+        return self.looked.read.round
 
     @property
     def told(self) -> Dispute:

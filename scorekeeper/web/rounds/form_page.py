@@ -12,8 +12,9 @@ from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.game.what_if import effect_of_round
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import SUIT_NAMES, ending_message, message_html
@@ -22,9 +23,11 @@ from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.rounds.better_count import take_better
-from scorekeeper.web.rounds.hand_text import laid_off_in
+from scorekeeper.web.rounds.context import RoundContext, context_of
+from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
-from scorekeeper.web.rounds.preview import Place, Preview, judge, place_of, preview
+from scorekeeper.web.rounds.preview import Preview, preview
+from scorekeeper.web.rounds.read_round import ReadRound
 from scorekeeper.web.rounds.shared_merge import (
     SharedForm,
     opened_form,
@@ -50,7 +53,7 @@ class Choice:
 class RoundFields:
     """What the fields of a round and their key pad show, on whichever page they stand."""
 
-    place: Place
+    context: RoundContext
     typed: TypedRound
     looked: Preview
 
@@ -62,14 +65,14 @@ class RoundFields:
     @property
     def choices(self) -> list[list[Choice]]:
         """The ways to end this round, a list an ending; one not played only where it is chosen."""
-        game, chosen = self.place.game, self.typed.ending.partition(":")[0]
+        game, chosen = self.context.game, self.looked.read.ending.rule
         return [
             [
-                Choice(_value(rule, by), ending_message(rule, by), rule, by)
+                Choice(print_ending(rule.ending, by), ending_message(rule, by), rule, by)
                 for by in (map(Seat, range(len(game.players))) if rule.needs_player else [None])
             ]
             for rule in game.variant.endings
-            if rule.is_played(game.rules) or rule.ending.value == chosen
+            if rule.is_played(game.rules) or rule is chosen
         ]
 
     @property
@@ -80,7 +83,7 @@ class RoundFields:
     @property
     def ranks(self) -> list[str]:
         """The keys of the key pad."""
-        return [*RANKS, JOKER_RANK] if self.place.deal.jokers else list(RANKS)
+        return [*RANKS, JOKER_RANK] if self.context.deal.jokers else list(RANKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class Typing(RoundFields):
     """
 
     row: GameRow
-    place: Place
+    context: RoundContext
     typed: TypedRound
     looked: Preview
     errors: dict[str, str]
@@ -110,17 +113,17 @@ class Typing(RoundFields):
     @property
     def is_shared(self) -> bool:
         """Whether others may give their hands on other phones."""
-        return self.place.is_new and others_have_phones(self.row)
+        return self.context.is_new and others_have_phones(self.row)
 
     @property
     def first(self) -> Seat | None:
         """The seat whose hand is asked for first: the own one, where others may give theirs."""
-        return own_seat(self.place.game) if self.is_shared else None
+        return own_seat(self.context.game) if self.is_shared else None
 
     @property
     def all_agree(self) -> bool:
         """Whether whoever records this round only says that it is right."""
-        return self.place.is_new and others_must_agree(self.row)
+        return self.context.is_new and others_must_agree(self.row)
 
     @property
     def asks_to_allow(self) -> bool:
@@ -139,7 +142,7 @@ class Typing(RoundFields):
     @property
     def draft(self) -> str:
         """Whose draft a browser keeps of it."""
-        return draft_name(self.row) if self.place.is_new else self.row.id
+        return draft_name(self.row) if self.context.is_new else self.row.id
 
     @property
     def mark(self) -> str:
@@ -164,11 +167,7 @@ class Typing(RoundFields):
     @property
     def may_record(self) -> bool:
         """Whether the game still takes this round."""
-        return not self.place.is_new or self.row.status == "playing"
-
-
-def _value(rule: EndingRule, by: Seat | None) -> str:
-    return rule.ending.value if by is None else f"{rule.ending.value}:{int(by)}"
+        return not self.context.is_new or self.row.status == "playing"
 
 
 def blank_round(row: GameRow) -> TypedRound:
@@ -178,8 +177,9 @@ def blank_round(row: GameRow) -> TypedRound:
 
 def typing(row: GameRow, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
     """A round being typed: a new one, or the correction of round `number`."""
-    place = place_of(commands.facts(row), number)
-    return Typing(row, place, typed, preview(place, typed), {}, key or commands.new_key(), [])
+    context = context_of(commands.sheet(row), number)
+    looked = preview(context, typed)
+    return Typing(row, context, typed, looked, {}, key or commands.new_key(), [])
 
 
 def shared_typing(row: GameRow, typed: TypedRound, form: SharedForm, key: str = "") -> Typing:
@@ -187,7 +187,7 @@ def shared_typing(row: GameRow, typed: TypedRound, form: SharedForm, key: str = 
     page = replace(typing(row, typed, None, key), shared=form)
     if form.table is None or form.taken or not form.table.is_revealed:
         return page
-    return replace(page, looked=preview(page.place, whole_round(typed, form)))
+    return replace(page, looked=preview(page.context, whole_round(typed, form)))
 
 
 def opened_typing(row: GameRow) -> Typing:
@@ -199,10 +199,10 @@ def opened_typing(row: GameRow) -> Typing:
 
 def with_better(page: Typing, seat: str) -> Typing:
     """The same with the hand of this seat as it counts less, where a warning says that it could."""
-    typed, told = take_better(page.typed, page.looked, seat, page.place.game.players)
+    typed, told = take_better(page.typed, page.looked, seat, page.context.game.players)
     if not told:
         return page
-    return replace(page, typed=typed, looked=preview(page.place, typed), told=told)
+    return replace(page, typed=typed, looked=preview(page.context, typed), told=told)
 
 
 def typing_page(page: Typing, status: int = 200) -> Response:
@@ -218,7 +218,7 @@ def taken_page(page: Typing) -> Response:
             "%(who)s entered %(hand)s for %(name)s meanwhile. Which is right?",
             who=player_at(hand.device_id) or gettext("Another phone"),
             hand=hand.text or gettext("nothing"),
-            name=page.place.game.players[seat],
+            name=page.context.game.players[seat],
         )
         for seat, hand in page.shared.taken.items()
     }
@@ -246,16 +246,15 @@ def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]
     return errors
 
 
-def check_claims(row: GameRow, typed: TypedRound, number: int | None, round: Round) -> None:
+def check_claims(context: RoundContext, read: ReadRound) -> None:
     """Refuse what is said to be laid off and does not fit; raises `RuleError` at its hand."""
-    if not any(map(laid_off_in, typed.hands)):
+    if not read.claims_lay_offs or read.round is None:
         return
-    place = place_of(commands.facts(row), number)
     try:
-        entry = judge(place, round)
+        effect = effect_of_round(context.sheet, context.number, read.round)
     except RuleError:
-        return  # Who writes the round says so, unless it is written already.
-    check_lay_offs(place.game, typed, entry)
+        return  # Recording it says so, unless it is recorded already.
+    check_lay_offs(context.game, read, effect.after.rounds[context.number - 1])
 
 
 def refusal(error: RuleError) -> Markup:

@@ -9,9 +9,9 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.validation import check_copies, check_hand, lay_hand, whole_size
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Declared, Hand, RuleError, Whole
-from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.web.rounds.ending_text import ReadEnding
 from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
-from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.rounds.read_round import ReadRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +30,16 @@ class HandSoFar:
     drawn: DrawnHand | None = None
 
 
-def hands_so_far(
-    typed: TypedRound, players: Sequence[str], deal: Deal, rule: EndingRule | None
-) -> tuple[HandSoFar, ...]:
+def hands_so_far(read: ReadRound, players: Sequence[str], deal: Deal) -> tuple[HandSoFar, ...]:
     """Look at every hand, by itself and for cards that others hold already."""
-    read: list[Hand | None] = []
+    checked: list[Hand | None] = []
     looked = []
-    for seat in map(Seat, range(len(players))):
-        hand, so_far = None, HandSoFar()
-        try:
-            hand = typed.read_hand(seat, players)
-            so_far = _check(typed, seat, deal, rule, hand)
-            check_copies(deal, (*read, None if so_far.fault else hand))
-            goes_out = rule is not None and rule.leaves_none and _ended(typed, seat)
-            so_far = _lay(so_far, seat, deal, hand, goes_out=goes_out)
-        except RuleError as error:
-            so_far = replace(so_far, fault=error)
+    for seat, given in zip(map(Seat, range(len(players))), read.hands, strict=True):
+        so_far = HandSoFar(fault=given.fault)
+        if given.fault is None:
+            so_far = _look(read.ending, seat, deal, given.hand, checked)
         looked.append(so_far)
-        read.append(None if so_far.fault else hand)
+        checked.append(None if so_far.fault else given.hand)
     return tuple(_with_names(each, players) for each in looked)
 
 
@@ -59,27 +51,33 @@ def _with_names(looked: HandSoFar, names: Sequence[str]) -> HandSoFar:
     )
 
 
-def _check(
-    typed: TypedRound, seat: Seat, deal: Deal, rule: EndingRule | None, hand: Hand | None
+def _look(
+    ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None, others: Sequence[Hand | None]
 ) -> HandSoFar:
+    """One hand beside those before it; its count, where it is all there and right."""
+    so_far = HandSoFar()
+    try:
+        so_far = _check(ending, seat, deal, hand)
+        check_copies(deal, (*others, None if so_far.fault else hand))
+    except RuleError as error:
+        return replace(so_far, fault=error)
+    goes_out = ending.leaves_none and ending.by == seat
+    return _lay(so_far, seat, deal, hand, goes_out=goes_out)
+
+
+def _check(ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None) -> HandSoFar:
     """What is wrong with a hand by itself, and what is still to come."""
-    scores = rule is None or rule.scores
-    ended = _ended(typed, seat)
+    ended = ending.by == seat
     if hand is None:
-        needed = scores and not (rule is not None and rule.leaves_none and ended)
+        needed = ending.scores and not (ending.leaves_none and ended)
         missing = RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
         return HandSoFar(lack=missing if needed else None)
-    more = ended and rule is not None and rule.melds_drawn
+    more = ended and ending.rule is not None and ending.rule.melds_drawn
     if not isinstance(hand, Whole | Declared):
         check_hand(deal, seat, hand, more=more)
         return HandSoFar()
     checked = _check_whole(deal, seat, hand, more, ended)
-    return checked if scores else replace(checked, lack=None)
-
-
-def _ended(typed: TypedRound, seat: Seat) -> bool:
-    """Whether this player ended the round."""
-    return typed.ending.partition(":")[2] == str(int(seat))
+    return checked if ending.scores else replace(checked, lack=None)
 
 
 def _check_whole(

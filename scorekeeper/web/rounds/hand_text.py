@@ -1,20 +1,22 @@
-"""A hand as people type it in one line, made what a round document has for it, and back again.
+"""A hand as people type it in one line, read and printed again.
 
 K 9 2                            unmatched cards
 21   =8                          their count; `=` tells the count 8 from the card
 * 7S 7H 7D 8D 9D TD KC 2C        the whole hand, whose best arrangement is to be found
 7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the stroke what is left
 7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
-7S 7H 7D / KC > TD JD            and what was laid off, which counts as unmatched until it is judged
+7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until it is judged
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import CardError, print_cards, read_card
+from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card
+from scorekeeper.rummy.documents.round import read_hand_cards
 from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Unmatched, Whole
 
 WHOLE = "*"
@@ -28,48 +30,58 @@ _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 
 
-def hand_of_text(text: str) -> str | int | dict[str, Any]:
-    """A hand as the document gives it; whether its cards are any is for the document's reader.
+@dataclass(frozen=True, slots=True)
+class ReadHand:
+    """A hand read from its text: the cards said to be laid off are among its unmatched ones."""
 
-    >>> hand_of_text("21"), hand_of_text("9"), hand_of_text("=9")
-    (21, '9', 9)
-    >>> hand_of_text("* 7S 7H 7D"), hand_of_text("7S 7H 7D / K")
-    ({'hand': '7S 7H 7D'}, {'melds': ['7S 7H 7D'], 'unmatched': 'K'})
+    hand: Hand
+    laid_off: tuple[Card, ...] = ()
+
+
+def read_hand_text(text: str, seat: Seat) -> ReadHand:
+    """Read a hand as it was typed; raises `RuleError` at the hand of this seat.
+
+    >>> read_hand_text("21", Seat(0)).hand, read_hand_text("=9", Seat(0)).hand
+    (Count(points=21), Count(points=9))
     """
     found = _COUNT.fullmatch(text)
     if found and (text.startswith("=") or not _is_card(text)):
-        return int(found[1])
+        return ReadHand(Count(int(found[1])))
+    where = ("hands", seat)
     if text.startswith(WHOLE):
-        return {"hand": text.removeprefix(WHOLE).strip()}
+        cards = text.removeprefix(WHOLE).strip()
+        return ReadHand(Whole(read_hand_cards(cards, seat, *where, "hand")))
     if _SIGN.search(text):
-        return _laid_out(text)
-    return text
+        return _read_laid_out(text, seat)
+    return ReadHand(Unmatched(read_hand_cards(text, seat, *where)))
 
 
-def _laid_out(text: str) -> dict[str, Any]:
+def _read_laid_out(text: str, seat: Seat) -> ReadHand:
     """The melds of a hand and what is in none of them."""
     loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
     parts = _parts(text)
     if not loose.intersection(sign for sign, _cards in parts):
         sign, last = parts[-1]
         parts[-1] = (BEFORE_UNMATCHED if len(_words(last)) < SHORTEST_MELD else sign, last)
-    return {
-        "melds": [cards for sign, cards in parts if cards and sign not in loose],
-        "unmatched": " ".join(cards for sign, cards in parts if cards and sign in loose),
-    }
-
-
-def laid_off_in(text: str) -> str:
-    """The cards that a hand says were laid off.
-
-    >>> laid_off_in("7S 7H 7D / KC > TD JD"), laid_off_in("K 9 2")
-    ('TD JD', '')
-    """
-    return " ".join(cards for sign, cards in _parts(text) if sign == BEFORE_LAID_OFF)
+    melds = [cards for sign, cards in parts if cards and sign not in loose]
+    unmatched = [
+        (sign, read_hand_cards(cards, seat, "hands", seat, "unmatched"))
+        for sign, cards in parts
+        if cards and sign in loose
+    ]
+    hand = Declared(
+        tuple(
+            read_hand_cards(meld, seat, "hands", seat, "melds", index)
+            for index, meld in enumerate(melds)
+        ),
+        tuple(card for _sign, cards in unmatched for card in cards),
+    )
+    laid_off = [cards for sign, cards in unmatched if sign == BEFORE_LAID_OFF]
+    return ReadHand(hand, tuple(card for cards in laid_off for card in cards))
 
 
 def _parts(text: str) -> list[tuple[str, str]]:
-    """A hand laid out, in parts: each sign says what comes after it."""
+    """The parts of a hand that was laid out, each with the sign before it."""
     signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
     return list(zip(signs, map(str.strip, _SIGN.split(text)), strict=True))
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.cards import Card, read_cards
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending, RuleError
-from scorekeeper.web.rounds.hand_text import laid_off_in
-from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.rounds.read_round import ReadRound
 
 
-def check_lay_offs(game: Game, typed: TypedRound, entry: RoundOnSheet) -> None:
+def check_lay_offs(game: Game, read: ReadRound, entry: RoundOnSheet) -> None:
     """Refuse a card said to be laid off that no meld takes; raises `RuleError` at its hand.
 
     The round must have been judged as it was typed: every card that fits is laid off there.
     """
     taken = {each.card for each in entry.ruling.layoffs}
-    for seat, text in enumerate(typed.hands):
-        for card in read_cards(laid_off_in(text)):
+    for seat, hand in enumerate(read.hands):
+        for card in hand.laid_off:
             if seat == entry.round.by or card not in taken:
                 fault = _fault(game, entry, Seat(seat), card)
                 raise RuleError(fault, "hands", Seat(seat), names=game.players)

@@ -28,7 +28,7 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
     entry, sheet = round_or_404(row, number), commands.sheet(row)
     effect: Effect | None = None
     try:
-        effect = effect_of_removal(sheet.game, number)
+        effect = effect_of_removal(sheet, number)
     except RuleError as error:
         problem = problem or refusal(error)
         status = 422

@@ -35,6 +35,7 @@ from scorekeeper.web.requests import (
     see_other,
 )
 from scorekeeper.web.rounds.agreement import all_agree, ask_to_agree
+from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.form_page import (
     check_claims,
     errors_of,
@@ -48,8 +49,9 @@ from scorekeeper.web.rounds.form_page import (
     with_better,
 )
 from scorekeeper.web.rounds.hands import drawn_hands
-from scorekeeper.web.rounds.preview import better_counts, place_of
+from scorekeeper.web.rounds.preview import better_counts
 from scorekeeper.web.rounds.preview import preview as look_at
+from scorekeeper.web.rounds.read_round import read_typed_round
 from scorekeeper.web.rounds.shared_merge import SharedForm, share_form, whole_round
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
 
@@ -130,7 +132,7 @@ def record(game_id: str) -> AnyResponse:
 
 def _may_hand_in(row: GameRow, typed: TypedRound) -> bool:
     """Whether it is told right how the round ended, with a hand or more; others give the rest."""
-    looked = look_at(place_of(commands.facts(row)), typed)
+    looked = look_at(context_of(commands.sheet(row)), typed)
     is_told = not (looked.needs_ending or looked.needs_upcard or looked.faults)
     return is_told and len(looked.waiting_hands) < len(row.seats)
 
@@ -191,8 +193,10 @@ def _write(
     form_token = read_form_token()
     try:
         whole = whole_round(typed, form)
-        round = whole.read(row.players)
-        check_claims(row, whole, number, round)
+        context = context_of(commands.sheet(row), number)
+        read = read_typed_round(whole, context.game)
+        round = read.complete()
+        check_claims(context, read)
         row = write(row, form_token, round, typed.entered_by or None)
     except RuleError as error:
         return _refused(row, typed, number, form_token, error, form)

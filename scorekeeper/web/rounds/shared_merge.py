@@ -16,13 +16,14 @@ from flask import request
 
 from scorekeeper.clubs.members import has_phones, players_with_phones
 from scorekeeper.games import open_rounds
-from scorekeeper.games.commands import facts
+from scorekeeper.games.commands import opening, sheet
 from scorekeeper.games.open_rounds import HAND, Entered, Moved, Open
-from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.permissions import current_club, current_member
-from scorekeeper.web.rounds.preview import place_of, preview
+from scorekeeper.web.rounds.context import context_of
+from scorekeeper.web.rounds.ending_text import read_ending_text
+from scorekeeper.web.rounds.preview import look_at_hands
 from scorekeeper.web.rounds.shared_state import OpenTable, table_of, the_table
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
@@ -118,7 +119,7 @@ def share_form(
     is_gone = ROUND in was and (known is None or known.id != was[ROUND])
     is_final = recording or handing_in
     may_share = row.version == version and row.status == "playing"
-    if not may_share or not can_end(facts(row), typed.ending) or (is_gone and not is_final):
+    if not may_share or not _can_end(row, typed.ending) or (is_gone and not is_final):
         return typed, SharedForm(was=was, kept=was)
     was = {} if is_gone else {name: text for name, text in was.items() if name != ROUND}
     now = _fields(typed)
@@ -194,15 +195,6 @@ def whole_round(typed: TypedRound, form: SharedForm) -> TypedRound:
     return replace(typed, hands=hands)
 
 
-def can_end(game: Game, ending: str) -> bool:
-    """Whether a round of this game can end like this: `knock:1`, `void`."""
-    slug, _, by = ending.partition(":")
-    rule = next((rule for rule in game.variant.endings if rule.ending.value == slug), None)
-    if rule is None:
-        return False
-    return seat_of(by, len(game.players)) is not None if rule.needs_player else not by
-
-
 def others_have_phones(row: GameRow) -> bool:
     """Whether another player of this game can enter a hand on a phone of their own."""
     return has_phones(current_club(), row.players, current_member())
@@ -213,6 +205,10 @@ def others_must_agree(row: GameRow) -> bool:
     club = current_club()
     others = {*row.players} - {current_member().player}
     return club.all_agree and bool(others & players_with_phones(club))
+
+
+def _can_end(row: GameRow, ending: str) -> bool:
+    return read_ending_text(ending, opening(row)).is_possible
 
 
 def _opens(row: GameRow, sent: Fields, recording: bool) -> bool:
@@ -244,7 +240,7 @@ def _typed(fields: Fields, typed: TypedRound) -> TypedRound:
 
 def _held_back(row: GameRow, typed: TypedRound, at: str) -> Fields:
     """The hands that are no hands yet: being typed `at` a seat, half given or wrong."""
-    looked = preview(place_of(facts(row)), typed)
+    looked = look_at_hands(context_of(sheet(row)), typed)
     return {
         f"{HAND}{seat}": text
         for seat, text in enumerate(typed.hands)

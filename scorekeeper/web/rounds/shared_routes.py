@@ -215,8 +215,9 @@ def record(row: GameRow) -> AnyResponse:
 def _record(table: OpenTable, version: int, key: str, seen: str) -> AnyResponse:
     row = table.row
     try:
-        round = table.typed.read(table.players)
-        check_claims(row, table.typed, None, round)
+        read = table.looked.read
+        round = read.complete()
+        check_claims(table.context, read)
         who = current_member().player
         row = commands.record(
             row.id, version=version, key=key, round=round, entered_by=who, stamp=seen

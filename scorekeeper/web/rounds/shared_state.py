@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.clubs.members import players_with_phones
-from scorekeeper.games.commands import facts, with_round
+from scorekeeper.games.commands import sheet
 from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.web.formatting import ending_message
 from scorekeeper.web.permissions import current_club, current_member
-from scorekeeper.web.rounds.preview import Place, Preview, place_of, preview
+from scorekeeper.web.rounds.context import RoundContext, context_of
+from scorekeeper.web.rounds.preview import Preview, preview
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 
@@ -23,7 +24,7 @@ class OpenTable:
     row: GameRow
     club: Club
     open: Open
-    place: Place
+    context: RoundContext
     typed: TypedRound
     looked: Preview
     device_id: str
@@ -32,24 +33,18 @@ class OpenTable:
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
-        return self.place.game.players
+        return self.context.game.players
 
     @property
     def ending(self) -> Message | None:
         """How the round ended: `Jean knocked`."""
-        slug, _, by = self.typed.ending.partition(":")
-        rules = self.place.game.variant.endings
-        rule = next((rule for rule in rules if rule.ending.value == slug), None)
-        return (
-            None
-            if rule is None
-            else ending_message(rule, Seat(int(by)) if by.isascii() and by.isdigit() else None)
-        )
+        ending = self.looked.read.ending
+        return None if ending.rule is None else ending_message(ending.rule, ending.by)
 
     @property
     def judged_game(self) -> Game:
-        """The game with this round on its sheet; raises `RuleError` while it cannot be read."""
-        return with_round(self.place.game, None, self.typed.read(self.players))
+        """The game with this round on its sheet, once it is judged."""
+        return (self.looked.after or self.context.sheet).game
 
     @property
     def waiting(self) -> list[Seat]:
@@ -109,17 +104,17 @@ def the_table(row: GameRow) -> OpenTable | None:
 
 def table_of(row: GameRow, open: Open) -> OpenTable:
     """This open round as the device that asks sees it."""
-    place = place_of(facts(row))
+    context = context_of(sheet(row))
     typed = typed_round(open.fields, len(row.seats))
     return OpenTable(
         row=row,
         club=current_club(),
         open=open,
-        place=place,
+        context=context,
         typed=typed,
-        looked=preview(place, typed),
+        looked=preview(context, typed),
         device_id=current_member().device_id,
-        mine=own_seat(place.game),
+        mine=own_seat(context.game),
     )
 
 

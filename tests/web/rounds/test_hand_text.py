@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rummy.documents.round import read_hand
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.rounds.hand_text import hand_of_text, print_hand
+from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
 from scorekeeper.web.rounds.typed_round import field_of
 
 
@@ -66,10 +66,10 @@ from scorekeeper.web.rounds.typed_round import field_of
 def test_a_hand_is_read_as_typed_and_printed_to_be_typed_again(
     text: str, hand: Any, printed: str
 ) -> None:
-    assert hand_of_text(text) == hand
     read = read_hand(hand, Seat(0))
+    assert read_hand_text(text, Seat(0)).hand == read
     assert print_hand(read) == printed
-    assert read_hand(hand_of_text(printed), Seat(0)) == read
+    assert read_hand_text(printed, Seat(0)).hand == read
 
 
 def test_no_hand_is_an_empty_text() -> None:

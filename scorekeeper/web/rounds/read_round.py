@@ -1,0 +1,166 @@
+"""A typed round read once, field by field, into the values that the rules judge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
+
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.documents.fields import LONGEST_NAME, read_note
+from scorekeeper.rummy.documents.round import read_points, read_upcard
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Adjustment,
+    Count,
+    Hand,
+    Round,
+    RuleError,
+)
+from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text, read_seat_text
+from scorekeeper.web.rounds.hand_text import read_hand_text
+from scorekeeper.web.rounds.typed_round import TypedAdjustment, TypedRound
+
+MOST_CARDS = 40
+"""One hand may have this many cards: nobody holds more, and their best layout is found at once."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHand:
+    """What a seat gave: its hand, the cards it says it laid off, or why neither can be read."""
+
+    hand: Hand | None = None
+    laid_off: tuple[Card, ...] = ()
+    fault: RuleError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRound:
+    """A round read from its fields.
+
+    `round` is the whole of it, `None` where a field could not be read; `fault` is the first reason.
+    """
+
+    ending: ReadEnding
+    hands: tuple[SeatHand, ...]
+    upcard: Card | None
+    round: Round | None
+    fault: RuleError | None
+
+    @property
+    def claims_lay_offs(self) -> bool:
+        """Whether any hand says that cards were laid off."""
+        return any(each.laid_off for each in self.hands)
+
+    def complete(self) -> Round:
+        """The whole round; raises `RuleError` where a field could not be read."""
+        if self.round is None:
+            raise self.fault or AssertionError("a round that could not be read has a fault")
+        return self.round
+
+
+def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
+    """Read every field of a round of this game."""
+    reading = _Reading(game.players)
+    reading.attempt(check_entered_by, typed.entered_by)
+    ending = read_ending_text(typed.ending, game)
+    hands = tuple(_read_hand(text, Seat(seat), game) for seat, text in enumerate(typed.hands))
+    faults = (ending.fault, *(each.fault for each in hands))
+    reading.faults += [fault for fault in faults if fault]
+    upcard = reading.attempt(_read_upcard, typed.upcard)
+    dealer = reading.attempt(read_seat_text, typed.dealer, game.players, "dealer")
+    adjustments = reading.attempt(_read_adjustments, typed.adjustments, game.players) or ()
+    note = reading.attempt(read_note, typed.note, "note") or ""
+    if reading.faults or ending.ending is None:
+        return ReadRound(ending, hands, upcard, None, reading.faults[0])
+    given = tuple(each.hand for each in hands)
+    round = Round(
+        ending=ending.ending,
+        by=ending.by,
+        hands=given if any(hand is not None for hand in given) else (),
+        upcard=upcard,
+        dealer=dealer,
+        allow=(ILLEGAL_KNOCK,) if typed.allow else (),
+        adjustments=adjustments,
+        note=note,
+    )
+    return ReadRound(ending, hands, upcard, round, None)
+
+
+class _Reading:
+    """Reads field after field, and keeps the faults in their order."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.players = players
+        self.faults: list[RuleError] = []
+
+    def attempt(self, read: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T | None:
+        """What this reads, `None` where it raises `RuleError`."""
+        try:
+            return read(*args, **kwargs)
+        except RuleError as error:
+            self.faults.append(error.under(names=self.players))
+            return None
+
+
+def _read_hand(text: str, seat: Seat, game: Game) -> SeatHand:
+    """The hand of a seat, `None` where nothing was typed."""
+    if not text:
+        return SeatHand()
+    try:
+        read = read_hand_text(text, seat)
+        _check_size(seat, read.hand)
+    except RuleError as error:
+        return SeatHand(fault=error.under(names=game.players))
+    return SeatHand(read.hand, read.laid_off)
+
+
+def _check_size(seat: Seat, hand: Hand) -> None:
+    if not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
+        text = message(
+            "{player}'s hand has {number} cards: from {most} up, give what it counts.",
+            player=seat,
+            number=len(hand.cards),
+            most=MOST_CARDS + 1,
+        )
+        raise RuleError(text, "hands", seat)
+
+
+def _read_upcard(text: str) -> Card | None:
+    return read_upcard(text) if text else None
+
+
+def _read_adjustments(
+    typed: Sequence[TypedAdjustment], players: tuple[str, ...]
+) -> tuple[Adjustment, ...]:
+    read = []
+    for index, each in enumerate(typed):
+        try:
+            read.append(_read_adjustment(each, players))
+        except RuleError as error:
+            raise error.under("adjustments", index) from None
+    return tuple(read)
+
+
+def _read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
+    number = typed.points.replace("−", "-")
+    is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
+    points = read_points(int(number) if is_number else None)
+    seat = read_seat_text(typed.player, players, "player")
+    if seat is None:
+        raise RuleError(message("Give a player's name."), "player")
+    return Adjustment(seat, points, read_note(typed.note, "note"))
+
+
+def check_entered_by(name: str) -> None:
+    """Refuse a name that no player could have; raises `RuleError` at `entered_by`."""
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise RuleError(
+            message("A name has 1 to {most} characters.", most=LONGEST_NAME), "entered_by"
+        )
