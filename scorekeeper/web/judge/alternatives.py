@@ -1,4 +1,4 @@
-"""What other rules would say, as lines on the judge's desk that lead to the desk under them."""
+"""What other rules would say: lines on the judge's desk with links to the desk by those rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from scorekeeper.web.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """One line of what other rules would say: a house rule or none, and links to the rulings.
+    """One line of what other rules would say: the house rule, if it is one, and links to rulings.
 
-    `deals` is who deals next, where by other rules of the same game that is somebody else than by
-    those of the desk.
+    `deals` is who deals next, if other rules of the same game make that another player.
     """
 
     label: str
@@ -28,7 +27,7 @@ class OtherRules:
 
 
 def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
-    """What other rules would say, each leading to the desk with the facts under them."""
+    """What other rules would say, each with links to the same dispute by those rules."""
     return [_other(desk, ruling) for ruling in rulings]
 
 
@@ -43,7 +42,7 @@ def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
 
 
 def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
-    """Who deals next, unless that is said already, or is asked of no other game."""
+    """Who deals next, if it is the same game and another player than by the desk's rules."""
     then = ruling.sheet
     if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
         return ""
@@ -57,7 +56,7 @@ def _name(under: Under) -> str:
 
 
 def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
-    """The dispute as it would be typed under other rules."""
+    """The dispute as it would be typed by other rules."""
     dispute = desk.dispute
     if isinstance(under, Preset):
         return replace(dispute, preset=under, changed={})
@@ -66,6 +65,6 @@ def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
         return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
     if ruling.sheet is None:
         raise AssertionError("no other game is compared that refuses the round")
-    told = dispute_about(ruling.sheet.game, 1)
+    other = dispute_about(ruling.sheet.game, 1)
     dealer = dispute.round.dealer
-    return replace(told, names=dispute.names, round=replace(told.round, dealer=dealer))
+    return replace(other, names=dispute.names, round=replace(other.round, dealer=dealer))

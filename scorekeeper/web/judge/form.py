@@ -1,4 +1,4 @@
-"""The form of the judge's desk: a typed dispute read as far as it can be, its faults by field."""
+"""Reading what was typed at the judge's desk, as far as possible, with errors at the fields."""
 
 from __future__ import annotations
 
@@ -13,31 +13,29 @@ from scorekeeper.rummy.game.starting_point import NOTHING_YET, SoFar, after
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.house_rules_form import house_rules_form, read_overrides
+from scorekeeper.web.house_rules_form import read_overrides
+from scorekeeper.web.judge.fields import DisputeFields
 from scorekeeper.web.judge.typed import RULES, Dispute
-from scorekeeper.web.judge.wins_text import read_entries
+from scorekeeper.web.judge.wins_text import print_entries, read_entries
 from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.translation import translate as spoken
+from scorekeeper.web.translation import translate
 
 MOST_WON = 50
-"""So many rounds won by one player are believed."""
+"""The most rounds that one player can be said to have won."""
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
 class DisputeForm:
-    """A dispute, the game that it makes and what is wrong with it.
+    """A dispute as typed and as read: the game, what came before the round, and the round.
 
-    `game` has no rounds; whatever is wrong stands in it as it would without having been typed.
-    `before` is the same after what stood so far, `round` the round to be looked at. `errors` are
-    sentences by field.
+    `game` has no rounds; an input that is wrong is left at its default there. `before` is the same
+    game with what stood on the sheet before the round, and `round` is the disputed round.
     """
 
     def __init__(self, typed: Dispute) -> None:
         self.typed = typed
-        self.errors: dict[str, str] = {}
-        form_type = house_rules_form(typed.variant.rules_type)
-        self.rules = form_type(None, data=typed.rules, prefix=RULES)
+        self.fields = DisputeFields(typed)
         self.players = self._read_players()
         self.game = Game(
             variant=typed.variant,
@@ -49,30 +47,36 @@ class DisputeForm:
         self.round = self._read_round()
         self.so_far = self._read_so_far()
         self.before = self._after()
+        self.fields.offer(self.game, self.number)
+        if self.so_far.entries:
+            self.fields.wins.data = print_entries(self.so_far.entries, self.players)
 
     @property
     def number(self) -> int:
-        """The number of the round, where rounds differ; voids before it do not count."""
+        """The number of the round, not counting void ones."""
         return self.so_far.played + 1
 
-    def refuse(self, field: str, text: Message) -> None:
-        """Put a sentence at a field, unless another stands there."""
-        self.errors.setdefault(field, spoken(text, self.typed.all_names))
+    @property
+    def errors(self) -> dict[str, str]:
+        """The error of each field that has one, by the field's name."""
+        return {field.name: str(field.errors[0]) for field in self.fields.each() if field.errors}
+
+    def refuse(self, name: str, text: Message) -> None:
+        """Put an error at a field, unless it has one already."""
+        field = next(each for each in self.fields.each() if each.name == name)
+        if not field.errors:
+            field.errors = [translate(text, self.typed.all_names)]
 
     def _read_rules(self) -> dict[str, Value]:
         variant = self.typed.variant
-        if not self.rules.validate():
-            for name, texts in self.rules.errors.items():
-                self.errors[RULES + name] = texts[0]
+        if not self.fields.rules.validate():
             return {}
         overrides = read_overrides(variant, self.typed.changed)
         try:
             game = Game(variant, self.players, self.typed.preset.key, tuple(overrides.items()))
             variant.check_table(game.rules, len(self.players))
         except RuleError as error:
-            name = str(error.where[-1])
-            self.refuse(RULES + name, error.message)
-            self.rules[name].errors = [self.errors[RULES + name]]
+            self.refuse(f"{RULES}{error.where[-1]}", error.message)
             return {}
         return overrides
 
@@ -87,7 +91,7 @@ class DisputeForm:
             return tuple(map(str, range(1, len(names) + 1)))
 
     def _refuse_number(self, wanted: str) -> None:
-        """Say how many may play, in the words of the document."""
+        """Refuse a number of players, with the message that a game document would get."""
         number = int(wanted) if re.fullmatch(r"[0-9]{1,2}", wanted) else 0
         try:
             read_players(self.typed.variant, [str(each) for each in range(number)])
@@ -104,7 +108,7 @@ class DisputeForm:
         return known.get(typed, FIRST_SEAT)
 
     def _read_round(self) -> TypedRound:
-        """The round as typed, dealt by the game's own dealer so that nobody deals out of turn."""
+        """The round as typed, without its dealer: the game's dealer is the one who dealt."""
         return replace(self.typed.round, dealer="")
 
     def _read_so_far(self) -> SoFar:
@@ -120,7 +124,7 @@ class DisputeForm:
         )
 
     def _numbers(self, name: str, typed: Sequence[str], most: int | None) -> tuple[int, ...]:
-        """Whole numbers as typed, nought where nothing was; `most` also forbids those below it."""
+        """Whole numbers as typed, 0 if empty; with `most`, only those from 0 to `most`."""
         numbers = []
         for seat, text in enumerate(typed):
             number = _number(text)
@@ -148,7 +152,7 @@ class DisputeForm:
             return ()
 
     def _played(self) -> int:
-        """The rounds before this one, where every round is dealt otherwise."""
+        """How many rounds came before, in a game that deals each round differently."""
         typed = self.typed.so_far.round
         rounds = self.game.variant.rounds
         if not typed or not rounds:

@@ -1,4 +1,4 @@
-"""What the judge's desk shows: the form as typed, the ruling, the end, what others would say."""
+"""What the judge's desk shows: the form as typed, the ruling, the end, what other rules say."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.web.house_rules_form import preset_values
 from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
-from scorekeeper.web.judge.wins_text import pack_entries, print_entries
+from scorekeeper.web.judge.wins_text import pack_entries
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.form_page import RoundFields, errors_of
@@ -33,18 +33,18 @@ from scorekeeper.web.rounds.preview import Preview, preview
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
-    """What the address of a dispute says, with the game to which there is a way back."""
+    """The query of a dispute's address; `game_id` is the game that the desk links back to."""
     return dispute.fields() | ({"game": game_id} if game_id else {})
 
 
 def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> str:
-    """The address that opens the desk with these facts, short enough for a message."""
+    """The address that opens the desk with this dispute, short enough for a message."""
     fields = urlencode(fields_of(dispute, game_id), safe=":,/")
     return f"{url_for('judge.desk', _external=external)}?{fields}"
 
 
 class Desk(RoundFields):
-    """The desk with one dispute on it, which may have come up in a game of the club."""
+    """The desk with one dispute; `back` leads to the game of the club where it came up."""
 
     def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
         self.dispute = dispute
@@ -64,7 +64,7 @@ class Desk(RoundFields):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The judged game, `None` while something is missing or wrong."""
+        """The game with the round judged; `None` while something is missing or wrong."""
         return self.looked.after if self.looked.entry else None
 
     @property
@@ -74,27 +74,27 @@ class Desk(RoundFields):
 
     @property
     def drawn(self) -> list[DrawnHand]:
-        """The hands that were given whole or laid out, as they lie on the table."""
+        """The hands that were entered whole or laid out, with their cards in melds."""
         return drawn_hands(self.entry) if self.entry else []
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:
-        """The same hands with the knocker's least deadwood, where another layout was better."""
+        """The same hands with the knocker's least deadwood, where another layout scores more."""
         return drawn_with_least(self.entry) if self.entry else []
 
     @property
     def better(self) -> list[tuple[BetterCount, str]]:
-        """The hands that could count less, each with the address where they do."""
+        """The hands that could count less, each with the address of the desk where they do."""
         found = []
         for count in self.looked.better:
             seat = str(int(count.seat))
-            typed, _told = take_better(self.typed, self.looked, seat, self.game.players)
-            found.append((count, self.address(replace(self.told, round=typed))))
+            typed, _words = take_better(self.typed, self.looked, seat, self.game.players)
+            found.append((count, self.address(replace(self.short, round=typed))))
         return found
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """What other rules would say, also where the knock is too high by these."""
+        """What other rules would say, also of a knock that is too high by these rules."""
         round = self.entry.round if self.entry else self._refused_knock
         if round is None or not (self.entry or self.if_allowed):
             return None
@@ -102,7 +102,7 @@ class Desk(RoundFields):
 
     @cached_property
     def if_allowed(self) -> Sheet | None:
-        """The game if the table allowed the knock, `None` where more is wrong than its height."""
+        """The game if the table allowed a knock that is too high; `None` if more is wrong."""
         if self._refused_knock is None:
             return None
         allowed = replace(self._refused_knock, allow=(ILLEGAL_KNOCK,))
@@ -115,26 +115,26 @@ class Desk(RoundFields):
     @property
     def link_if_allowed(self) -> str:
         """The address of the desk where the table allows the knock."""
-        return self.address(replace(self.told, round=replace(self.typed, allow=True)))
+        return self.address(replace(self.short, round=replace(self.typed, allow=True)))
 
     @cached_property
     def _refused_knock(self) -> Round | None:
-        """The round that is refused for nothing but a knock that is too high."""
+        """The round, if it is refused only because its knock is too high."""
         fault = self.looked.fault
         if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
             return None
         return self.looked.read.round
 
     @property
-    def told(self) -> Dispute:
-        """The dispute as short as it can be told."""
+    def short(self) -> Dispute:
+        """The dispute in its shortest form."""
         so_far = self.dispute.so_far
         wins = pack_entries(self.form.so_far.entries)
         return replace(self.dispute, so_far=replace(so_far, wins=wins or so_far.wins))
 
     @property
     def article(self) -> Article | None:
-        """The article of the rules that decides the round, or why it is refused."""
+        """The article of the rules that decides the round, or says why it is refused."""
         variant = self.game.variant
         if self.entry:
             return deciding_article(variant, self.entry.ruling)
@@ -143,7 +143,7 @@ class Desk(RoundFields):
 
     @property
     def article_of_end(self) -> Article | None:
-        """The article that decides who won the game, where somebody else has more points."""
+        """The article that decides who won the game, if somebody else has more points."""
         sheet = self.sheet
         if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
             return None
@@ -152,17 +152,17 @@ class Desk(RoundFields):
         return self.rule_on("higher-final") if reached != most else None
 
     def rule_on(self, key: str) -> Article | None:
-        """The article of this key, where it is of this game."""
+        """The article with this key, if the game has it."""
         here = self.game.variant.articles
         return next((article for article in here if article.key == key), None)
 
     @property
     def link(self) -> str:
-        """The whole address of this ruling, as somebody at another table may get it."""
-        return link_of(self.told, external=True)
+        """The full address of this ruling, to be sent to somebody else."""
+        return link_of(self.short, external=True)
 
     def address(self, dispute: Dispute) -> str:
-        """The address of a dispute that keeps the way back."""
+        """The desk's address for a dispute, with the link back to the same game."""
         return link_of(dispute, self.game_id)
 
     @property
@@ -172,46 +172,35 @@ class Desk(RoundFields):
 
     @property
     def changed_rules(self) -> list[tuple[HouseRule, Value]]:
-        """The house rules that are not as the preset has them."""
+        """The house rules that differ from the preset."""
         changed = [rule for rule in self.house_rules if rule.name in self.dispute.changed]
         return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
 
     @property
     def preset_values(self) -> dict[str, Value]:
-        """Every house rule as the preset has it."""
+        """Every house rule's value in the preset."""
         return preset_values(self.game.variant, self.dispute.preset)
 
     @property
-    def rounds(self) -> int:
-        """How many rounds there are to choose from, where each is dealt otherwise."""
-        return self.game.variant.rounds
-
-    @property
     def asks_rounds_won(self) -> bool:
-        """Whether rounds won before can matter at the end."""
+        """Whether rounds won before this one can matter at the end."""
         return self.game.variant.rounds_won is not None and self.game.variant.columns == 1
 
     @property
     def lacks_rounds_won(self) -> bool:
-        """Whether an end is settled by rounds won that were not told."""
+        """Whether totals were given but not the rounds won, which could matter."""
         so_far = self.form.so_far
         return bool(self.asks_rounds_won and so_far.totals and not so_far.won)
 
     @property
-    def misnames(self) -> bool:
-        """Whether a name is wrong, so that the names are to be seen."""
-        return any(field.startswith("name-") for field in self.errors)
+    def has_wrong_name(self) -> bool:
+        """Whether a name is wrong, so that the names are unfolded."""
+        return any(field.errors for field in self.form.fields.name)
 
     @property
-    def unfolds(self) -> bool:
-        """Whether something was told of what stood before, or is wrong there."""
-        told = self.dispute.round.adjustments or self.dispute.round.dealer not in ("", "0")
+    def shows_before(self) -> bool:
+        """Whether the section on totals, dealer and adjustments is unfolded."""
+        given = self.dispute.round.adjustments or self.dispute.round.dealer not in ("", "0")
         fields = ("total-", "won-", "wins", "dealer", "adjustment-")
         wrong = any(field.startswith(fields) for field in self.errors)
-        return bool(told or wrong or not self.dispute.so_far.is_empty)
-
-    @property
-    def wins(self) -> str:
-        """What was written in Hollywood's columns, with the players' names where it is readable."""
-        entries = self.form.so_far.entries
-        return print_entries(entries, self.game.players) or self.dispute.so_far.wins
+        return bool(given or wrong or not self.dispute.so_far.is_empty)

@@ -1,4 +1,4 @@
-"""The judge's desk: a dispute is settled without any game; nothing is kept but in the address."""
+"""The judge's desk settles a dispute without a game; nothing is stored, all is in the address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.web.judge.typed import dispute_about, read_dispute
 from scorekeeper.web.judge.way_back import way_back
 
 MOST_FACTS = 6_000
-"""The longest address that is read: eight whole hands and every house rule are below."""
+"""The longest query that is read; eight whole hands with every house rule are shorter."""
 
 blueprint = Blueprint("judge", __name__)
 blueprint.add_app_template_global(other_rules)
@@ -24,14 +24,14 @@ blueprint.add_app_template_global(other_rules)
 
 @blueprint.app_template_global()
 def desk_link(game: Game, number: int) -> str:
-    """The address of the desk with a recorded round on it, and the way back to this page's game."""
+    """The address of the desk for a recorded round, with a link back to this page's game."""
     game_id = (request.view_args or {}).get("game_id", "")
     return link_of(dispute_about(game, number), game_id)
 
 
 @blueprint.get("/judge")
 def desk() -> Response:
-    """The games to choose from, or the desk with what the address tells."""
+    """The games to choose from, or the desk with the dispute in the address."""
     if len(request.query_string) > MOST_FACTS:
         return error_answer(414, _("That is more than a round can hold."))
     back = way_back(request.args.get("game", ""))
@@ -39,13 +39,13 @@ def desk() -> Response:
         return make_response(render_template("judge/choose.html", variants=VARIANTS, back=back))
     dispute = read_dispute(request.args) or abort(404)
     desk = Desk(dispute, back)
-    # A form sends every field; what is judged is shown at the address that can be passed on.
+    # The form sends every field; a ruling is shown at its short address, fit to be passed on.
     if (
         desk.sheet
         and not is_htmx()
-        and request.args.to_dict(flat=False) != _listed(fields_of(desk.told, desk.game_id))
+        and request.args.to_dict(flat=False) != _listed(fields_of(desk.short, desk.game_id))
     ):
-        return redirect(desk.address(desk.told))
+        return redirect(desk.address(desk.short))
     template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
     page = render_template(
         template,
@@ -58,7 +58,7 @@ def desk() -> Response:
     )
     response = make_response(page, 422 if desk.errors else 200)
     if is_htmx() and desk.sheet:
-        response.headers["HX-Replace-Url"] = desk.address(desk.told)
+        response.headers["HX-Replace-Url"] = desk.address(desk.short)
     return response
 
 

@@ -1,6 +1,6 @@
-"""A dispute as it is typed at the judge's desk: one round of any game and what stood before it.
+"""A dispute as typed at the judge's desk: one round of any game and what came before it.
 
-Everything is in the fields of one form, and with those left out that say nothing, in an address.
+It is the fields of one form, and without the empty ones the query of an address.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from scorekeeper.web.judge.wins_text import pack_entries
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 
 RULES = "rules-"
-"""Before the name of each house rule's field."""
+"""The prefix of the house rules' fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedSoFar:
-    """What stood before the round, as typed: by seat, or Hollywood's `wins` in one line.
+    """The sheet before the round, as typed: by seat, or `wins` in one line in a game with columns.
 
-    `round` is the number of the round, where that decides what is dealt.
+    `round` is the number of the round, in a game that deals each round differently.
     """
 
     totals: tuple[str, ...] = ()
@@ -36,16 +36,16 @@ class TypedSoFar:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is said of the sheet."""
+        """Whether nothing was typed about the sheet."""
         return not (any(self.totals) or any(self.won) or self.wins)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A dispute as typed, right or wrong; `names` are empty where none were given.
+    """A dispute as typed, right or wrong; a name that was not given is empty.
 
-    `changed` are the house rules that are not as the preset has them; `players` is a number. The
-    dealer of the round is the round's own, by the number of the seat.
+    `changed` are the house rules that differ from the preset, `players` is a number, and the
+    round's `dealer` the number of a seat.
     """
 
     variant: Variant
@@ -64,7 +64,7 @@ class Dispute:
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """The players' names, with usual ones where none were typed."""
+        """The players' names, with placeholder names for those not given."""
         usual = usual_names()
         free = [name for name in usual if name not in self.names]
         own = {seat: usual[seat] for seat in self._unnamed if usual[seat] in free}
@@ -77,17 +77,17 @@ class Dispute:
         return [seat for seat, name in enumerate(self.names) if not name]
 
     def fields(self) -> dict[str, str]:
-        """The fields of the form by name, without those that say nothing."""
+        """The fields of the form by name, without empty ones and defaults."""
         fields = {
             "variant": self.variant.key,
             "preset": "" if self.preset.key == "plain" else self.preset.key,
             **{RULES + name: text for name, text in self.changed.items()},
             "players": "" if self.players == str(self.variant.fewest) else self.players,
-            # Usual names differ by language, so one that was given is told though it is usual here.
+            # Placeholder names differ by language, so a given name is kept even if it equals one.
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **self.round.fields(),
-            **{f"total-{seat}": _but_nought(each) for seat, each in enumerate(self.so_far.totals)},
-            **{f"won-{seat}": _but_nought(each) for seat, each in enumerate(self.so_far.won)},
+            **{f"total-{seat}": _unless_zero(each) for seat, each in enumerate(self.so_far.totals)},
+            **{f"won-{seat}": _unless_zero(each) for seat, each in enumerate(self.so_far.won)},
             "round": "" if self.so_far.round == "1" else self.so_far.round,
             "wins": self.so_far.wins,
         }
@@ -97,21 +97,21 @@ class Dispute:
 
 
 def usual_names() -> list[str]:
-    """Names for players whose names do not matter, in the language of the page."""
+    """Placeholder names for the players, in the language of the page."""
     return str(_("Ann, Bob, Cem, Dee, Eva, Fay, Gus, Hal")).split(", ")
 
 
 def seats_of(variant: Variant, players: str) -> int:
-    """The number of players as typed; the fewest for any that the game is not for."""
+    """The number of players as typed; the fewest possible if the game does not allow it."""
     known = {str(number): number for number in range(variant.fewest, variant.most + 1)}
     return known.get(players, variant.fewest)
 
 
 def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
-    """The dispute in a form's data; `None` where it names no game or preset.
+    """The dispute in a form's data; `None` if it names no known game or preset.
 
-    `base` is the preset that the form showed: house rules that differ from it stay as they were
-    typed when another preset is chosen.
+    `base` is the preset that the form showed: house rules changed from it stay changed when
+    another preset is chosen.
     """
     variant = find_variant(sent.get("variant", ""))
     preset = variant.preset(sent.get("preset", "plain")) if variant else None
@@ -145,20 +145,20 @@ def _line(sent: Mapping[str, str], name: str) -> str:
     return " ".join(sent.get(name, "").split())
 
 
-def _but_nought(text: str) -> str:
-    """The text, empty for 0: that is what stands in a field left empty."""
+def _unless_zero(text: str) -> str:
+    """The text; empty for 0, which is what an empty field means."""
     return "" if text == "0" else text
 
 
 def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
-    """The round without what only a recorded one has."""
+    """The round without the fields that only recording needs."""
     typed = typed_round(sent, seats)
     hands = tuple(" ".join(hand.split()) for hand in typed.hands)
     return replace(typed, hands=hands, note="", entered_by="")
 
 
 def dispute_about(game: Game, number: int) -> Dispute:
-    """A dispute about a recorded round, with all that stood before it."""
+    """A dispute about a recorded round, with the sheet before it."""
     before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
     so_far, seats = so_far_of(before), len(game.players)
     round = typed_again(game.rounds[number - 1], seats)

@@ -1,4 +1,4 @@
-"""The way back from the judge's desk to the game in which somebody asked for a judge."""
+"""The link back from the judge's desk to the game where the question came up."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scorekeeper.web.permissions import may, member_or_none
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """A game of the club of who asks; `to_table` says whether a round of it is being entered."""
+    """A game of the member's club; `to_table` says whether a round of it is being entered."""
 
     game_id: str
     to_table: bool
 
     @property
     def address(self) -> str:
-        """Where the round is entered, else the sheet."""
+        """The page of the round being entered, or else the sheet."""
         return url_for("together.show" if self.to_table else "games.show", game_id=self.game_id)
 
 
 def way_back(game_id: str) -> WayBack | None:
-    """The way back to this game; `None` where who asks may see no such game."""
+    """The way back to this game; `None` if the member may not see it."""
     member = member_or_none()
     club = find_club(member.club_id) if member and game_id else None
     row = find_game(club, game_id) if club else None

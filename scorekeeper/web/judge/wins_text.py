@@ -1,4 +1,4 @@
-"""What was written in the columns of a sheet so far, typed in one line: `Ann 18, Bob 35 gin`."""
+"""The entries of a sheet with several columns, typed in one line: `Ann 18, Bob 35 gin`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.translation import translate
 
 MOST_ENTRIES = 60
-"""So many are read; a game has seldom more than twenty."""
+"""The most entries that are read; a game rarely has more than twenty."""
 
 _ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kind>[^\W\d]+))?")
 
@@ -20,10 +20,10 @@ _ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kin
 def read_entries(
     text: str, players: Sequence[str], kinds: Sequence[EntryKind]
 ) -> tuple[ColumnEntry, ...]:
-    """Read entries parted by commas; raises `RuleError` at `entries` for the first that is none.
+    """Read entries separated by commas; raises `RuleError` at `entries` for a wrong one.
 
-    A player is a name, its beginning, or the number of the place; a win is a knock's where nothing
-    else stands after the points.
+    A player is given by name, the beginning of it, or 1 or 2; without a word after the points, the
+    points are for a knock.
     """
     written = [each.strip() for each in text.replace("\n", ",").split(",") if each.strip()]
     if len(written) > MOST_ENTRIES:
@@ -53,13 +53,13 @@ def _seat(who: str, players: Sequence[str]) -> Seat | None:
         return Seat(int(who) - 1)
     name = who.casefold()
     exact = [seat for seat, player in enumerate(players) if player.casefold() == name]
-    begun = [seat for seat, player in enumerate(players) if player.casefold().startswith(name)]
-    seats = exact or begun
+    starting = [seat for seat, player in enumerate(players) if player.casefold().startswith(name)]
+    seats = exact or starting
     return Seat(seats[0]) if len(seats) == 1 else None
 
 
 def print_entries(entries: Iterable[ColumnEntry], players: Sequence[str]) -> str:
-    """The text that says these entries, with the players' names."""
+    """The entries as text, with the players' names."""
     return ", ".join(_print_entry(entry, players) for entry in entries)
 
 
@@ -69,7 +69,7 @@ def _print_entry(entry: ColumnEntry, players: Sequence[str]) -> str:
 
 
 def pack_entries(entries: Iterable[ColumnEntry]) -> str:
-    """The same as short as can be, with the numbers of the places and the letters of the kinds."""
+    """The entries as the shortest text, with players and kinds as numbers and letters."""
     return ",".join(
         f"{entry.seat + 1} {entry.points} {entry.kind.letter}".strip() for entry in entries
     )
