@@ -1,1 +1,1 @@
-"""Clubs, the devices that are in them, and the ways in."""
+"""Clubs, their devices, and the invitations that let devices join."""

@@ -1,4 +1,4 @@
-"""Clubs that strangers founded lately, counted by where they came from: few a day from each."""
+"""How many clubs may be created from one network address in a day."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage.models import Founding
 
 MOST_CLUBS = 5
-"""So many from one address in `CLUBS_COUNT_FOR`."""
+"""The most clubs that may be created from one address within `CLUBS_COUNT_FOR`."""
 
 CLUBS_COUNT_FOR = timedelta(days=1)
 _WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 
 
 class TooManyClubsError(Exception):
-    """So many clubs were founded from there lately that no other is."""
+    """Too many clubs were created from this address lately."""
 
 
-def count_founding(session: Session, address: str) -> None:
-    """Count one more club from this address; raises `TooManyClubsError`. Forgets what is old."""
-    now, where = datetime.now(UTC), network(address)
-    # What a clock that ran ahead counted is forgotten too.
+def count_new_club(session: Session, address: str) -> None:
+    """Count a new club against this address and drop old counts; raises `TooManyClubsError`."""
+    now, client = datetime.now(UTC), client_network(address)
+    # Counts from the future were made while the server's clock was ahead: drop them as well.
     counts = Founding.at.between(now - CLUBS_COUNT_FOR, now + CLUBS_COUNT_FOR)
     session.execute(delete(Founding).where(~counts))
-    count = select(func.count()).select_from(Founding).where(Founding.address == where)
+    count = select(func.count()).select_from(Founding).where(Founding.address == client)
     if (session.scalar(count) or 0) >= MOST_CLUBS:
         raise TooManyClubsError
-    session.add(Founding(address=where, at=now))
+    session.add(Founding(address=client, at=now))
 
 
-def network(address: str) -> str:
-    """Who is behind an address: one household has a whole block of the newer kind.
+def client_network(address: str) -> str:
+    """The network that a client's address belongs to: an IPv6 household has a whole /64.
 
-    Some proxies add the port, which is another one each time.
+    Some proxies append the port, which differs with every connection.
 
-    >>> network("198.51.100.7:40000"), network("[2001:db8::7]:40000")
+    >>> client_network("198.51.100.7:40000"), client_network("[2001:db8::7]:40000")
     ('198.51.100.7', '2001:db8::/64')
     """
     bare = _WITH_PORT.sub(r"\1\2", address)

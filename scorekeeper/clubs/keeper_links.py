@@ -1,4 +1,4 @@
-"""What makes somebody a keeper: no such invitation outlives a keeper who goes, or becomes less."""
+"""Revokes what could make a keeper who leaves, or gets a lesser role, a keeper again."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Device, Invitation
 
 
-def end_keeper_link(session: Session, device: Device) -> bool:
-    """Revoke the links to get back in and the invitations to keep the club that this device kept.
+def revoke_keeper_links(session: Session, device: Device) -> bool:
+    """Revoke the club's link to get back in and its keeper invitations, if the device is a keeper.
 
-    It is not known who holds them: it may be this device. What `scorekeeper keeper-link` made
-    stays, for whoever runs the server. Answers whether there was a link.
+    Nobody knows who holds them; it may be this device. Links from `scorekeeper keeper-link` stay,
+    as they belong to whoever runs the server. Returns whether there was a link to get back in.
     """
     if device.role != Role.KEEPER:
         return False

@@ -1,4 +1,4 @@
-"""The three roles in a club, each with all that those before it may do."""
+"""The three roles in a club; each includes the rights of those before it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a device may do: read along, start games and enter rounds, or keep the club.
+    """A watcher reads, a player also starts games and enters rounds, a keeper runs the club.
 
     >>> Role.KEEPER.may(Role.PLAYER), Role.WATCHER.may(Role.PLAYER)
     (True, False)
@@ -17,6 +17,6 @@ class Role(StrEnum):
     KEEPER = "keeper"
 
     def may(self, needed: Role) -> bool:
-        """Whether this role may do what `needed` may."""
+        """Whether this role includes the rights of the role `needed`."""
         ranks = list(Role)
         return ranks.index(self) >= ranks.index(needed)

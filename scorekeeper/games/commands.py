@@ -79,11 +79,11 @@ __all__ = [
 ]
 
 
-class BegunAlready(Exception):  # noqa: N818 - it is nobody's error
+class BegunAlready(Exception):
     """Somebody else began the rematch, and no round of it is recorded yet."""
 
 
-class EndsEarlier(Exception):  # noqa: N818 - it is a question
+class EndsEarlier(Exception):
     """The change would end the game after round `number`; the rounds `dropped` would go."""
 
     def __init__(self, number: int, dropped: Sequence[int]) -> None:

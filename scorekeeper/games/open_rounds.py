@@ -66,11 +66,11 @@ class Shared:
     taken: Mapping[str, str] = field(default_factory=dict)
 
 
-class Moved(Exception):  # noqa: N818 - it is nobody's error
+class Moved(Exception):
     """The open round is not the one that was seen: changed, recorded or discarded."""
 
 
-class Taken(Exception):  # noqa: N818 - it is nobody's error
+class Taken(Exception):
     """Somebody else has entered this hand meanwhile; `hand` is theirs."""
 
     def __init__(self, hand: Entered) -> None:

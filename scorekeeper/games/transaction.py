@@ -34,7 +34,7 @@ class NoSuchGameError(LookupError):
     """There is no game of this id."""
 
 
-class Conflict(Exception):  # noqa: N818 - it is nobody's error
+class Conflict(Exception):
     """Somebody else changed the game meanwhile; `game` is its fresh row."""
 
     def __init__(self, game: GameRow) -> None:

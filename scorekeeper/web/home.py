@@ -11,7 +11,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.clubs.join import entrance
+from scorekeeper.web.clubs.join import join_page
 from scorekeeper.web.permissions import current_club, member_or_none
 from scorekeeper.web.requests import list_position, local_page
 from scorekeeper.web.translation import speak
@@ -39,7 +39,7 @@ def time_ago(moment: datetime) -> str:
 def index() -> Response:
     """The games of the club; the door for whoever is in none."""
     if member_or_none() is None:
-        return entrance()
+        return join_page()
     club = current_club()
     page = render_template(
         "home.html",

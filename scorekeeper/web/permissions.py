@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import find_club
-from scorekeeper.clubs.members import Member, find_member, is_spent, see
+from scorekeeper.clubs.devices import is_revoked
+from scorekeeper.clubs.members import Member, find_member, record_visit
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import WRITE_CHECK
 from scorekeeper.storage.models import Club, Device
@@ -30,11 +31,11 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "home.index": ANYBODY,
     "home.language": ANYBODY,
     # The door.
-    "door.index": ANYBODY,
-    "door.enter": ANYBODY,
-    "door.invited": ANYBODY,
-    "door.join": ANYBODY,
-    "door.found": ANYBODY,
+    "join.index": ANYBODY,
+    "join.by_code": ANYBODY,
+    "join.invitation": ANYBODY,
+    "join.by_link": ANYBODY,
+    "join.create_club": ANYBODY,
     # What belongs to no club.
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
@@ -78,9 +79,9 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.show": WATCHER,
     "club.ask_to_leave": WATCHER,
     "club.leave": WATCHER,
-    "club.say_who": PLAYER,
+    "club.set_player": PLAYER,
     "club.rename": KEEPER,
-    "club.choose": KEEPER,
+    "club.set_shared_entry": KEEPER,
     "club.change_role": KEEPER,
     "club.revoke": KEEPER,
     "club.hand_over": KEEPER,
@@ -161,7 +162,7 @@ def _remember(member: Member | None, endpoint: str) -> None:
     if member is None:
         return
     if not member.arrived or abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
-        see(member)
+        record_visit(member)
         if endpoint not in POLLED_ENDPOINTS:
             session.modified = True
 
@@ -226,7 +227,7 @@ def browser_token() -> str:
 
 def was_removed() -> bool:
     """Whether the device of this browser was removed from its club and is in none since."""
-    if TOKEN in session and is_spent(session[TOKEN]):
+    if TOKEN in session and is_revoked(session[TOKEN]):
         del session[TOKEN]
         session[REMOVED] = True
     return REMOVED in session

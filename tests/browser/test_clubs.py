@@ -11,7 +11,8 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.clubs import clubs
-from scorekeeper.clubs.invitations import invite, join_by_link
+from scorekeeper.clubs.invitations import invite
+from scorekeeper.clubs.joining import join_by_link
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.clubs.invitations import LASTS
@@ -101,7 +102,7 @@ def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
     """Where Ann's pages of the club are, an invitation made on her phone among them."""
     Table(app, players=("Ann", LONG))
     with app.app_context():
-        clubs.rename(the_club(), LONG + LONG)
+        clubs.rename_club(the_club(), LONG + LONG)
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
         join_by_link(made.token, new_token(), "Firefox/Android", LONG)
         invite(the_club(), Role.WATCHER, LASTS["week"])

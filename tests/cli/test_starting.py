@@ -214,5 +214,5 @@ def test_a_club_that_was_deleted_leaves_a_known_book(folder: Path) -> None:
 
     settings = Settings(data_dir=folder)
     with create_app(settings).app_context():
-        clubs.delete(the_club())
+        clubs.delete_club(the_club())
     assert create_app(settings).test_client().get("/").status_code == 200

@@ -10,16 +10,16 @@ from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, select, text, update
 
-from scorekeeper.clubs import clubs, creation_limit, invitations, members
-from scorekeeper.clubs.invitations import (
-    NoInvitationError,
+from scorekeeper.clubs import clubs, creation_limit, devices, invitations, joining, members
+from scorekeeper.clubs.devices import LastKeeperError, NoSuchDeviceError
+from scorekeeper.clubs.invitations import InvitationSecrets, NoInvitationError
+from scorekeeper.clubs.joining import (
     OtherClubConflict,
-    Secrets,
     TooManyWrongCodesError,
     join_by_code,
     join_by_link,
 )
-from scorekeeper.clubs.members import LastKeeperError, Member, NoSuchDeviceError, find_member
+from scorekeeper.clubs.members import Member, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import Base, db, write
@@ -46,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("book")
 @pytest.fixture
 def new_book(book: Flask) -> Flask:
     """A score book that nobody has opened yet."""
-    clubs.delete(the_club())
+    clubs.delete_club(the_club())
     return book
 
 
@@ -62,7 +62,7 @@ def keeper() -> Member:
     return member(let_in(the_club(), Role.KEEPER))
 
 
-def invite(role: Role = Role.PLAYER) -> Secrets:
+def invite(role: Role = Role.PLAYER) -> InvitationSecrets:
     """An invitation to the first club."""
     return invitations.invite(the_club(), role, EVENING)
 
@@ -89,7 +89,7 @@ def later(**values: object) -> None:
 @pytest.mark.usefixtures("new_book")
 def test_the_first_visitor_makes_the_club_and_keeps_it() -> None:
     assert not clubs.has_club()
-    token = clubs.found(new_token(), "Android", beside_others=False)
+    token = clubs.create_club(new_token(), "Android", beside_others=False)
     assert clubs.has_club()
     assert member(token).role is Role.KEEPER
 
@@ -98,29 +98,29 @@ def test_the_first_visitor_makes_the_club_and_keeps_it() -> None:
 def test_the_same_first_visitor_twice_makes_one_club() -> None:
     token = new_token()
     for _ in range(2):
-        clubs.found(token, "", beside_others=True)
+        clubs.create_club(token, "", beside_others=True)
     assert len(clubs.all_clubs()) == 1
 
 
 def test_of_many_first_visitors_at_once_one_keeps_the_club(new_book: Flask) -> None:
-    jobs = [lambda: clubs.found(new_token(), "", beside_others=False)] * 6
+    jobs = [lambda: clubs.create_club(new_token(), "", beside_others=False)] * 6
     failed = [each for each in together(new_book, *jobs) if isinstance(each, Exception)]
-    assert [type(each) for each in failed] == [clubs.NotFoundedHereError] * 5
+    assert [type(each) for each in failed] == [clubs.ClubExistsConflict] * 5
     db.session.rollback()
     assert len(clubs.all_clubs()) == 1
-    assert len(members.devices_of(clubs.all_clubs()[0])) == 1
+    assert len(devices.devices_of(clubs.all_clubs()[0])) == 1
 
 
 def test_a_club_beside_others_needs_the_setting() -> None:
-    with pytest.raises(clubs.NotFoundedHereError):
-        clubs.found(new_token(), "", beside_others=False)
-    clubs.found(new_token(), "", beside_others=True)
+    with pytest.raises(clubs.ClubExistsConflict):
+        clubs.create_club(new_token(), "", beside_others=False)
+    clubs.create_club(new_token(), "", beside_others=True)
     assert len(clubs.all_clubs()) == 2
 
 
 def test_clubs_beside_others_are_few_a_day_from_one_address() -> None:
     def found(address: str) -> str:
-        return clubs.found(new_token(), "", beside_others=True, address=address)
+        return clubs.create_club(new_token(), "", beside_others=True, address=address)
 
     for port in range(creation_limit.MOST_CLUBS):
         found(f"{HERE}:{port + 1}")
@@ -140,8 +140,8 @@ def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> Non
     upgrade()
     [club] = clubs.all_clubs()
     assert len(commands.games_in_play(club)) == 1
-    assert members.devices_of(club) == []
-    clubs.delete(club)
+    assert devices.devices_of(club) == []
+    clubs.delete_club(club)
     db.session.remove()
     downgrade(revision="0001")
     assert db.session.scalar(select(func.count()).select_from(Club)) == 1
@@ -150,7 +150,7 @@ def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> Non
     assert not clubs.has_club()
 
 
-# Secrets
+# InvitationSecrets
 
 
 def test_nothing_that_opens_a_door_is_stored() -> None:
@@ -205,7 +205,7 @@ def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
     made = invite()
     assert join(made.token, "ANN").player == "Ann"
     token = let_in(the_club(), Role.PLAYER)
-    members.say_who(member(token), "éLODIE")
+    members.set_player(member(token), "éLODIE")
     assert member(token).player == "Élodie"
     assert sorted(commands.known_players(the_club())) == ["Ann", "Élodie"]
 
@@ -230,7 +230,7 @@ def test_a_link_sent_twice_lets_one_device_in() -> None:
     token, made = new_token(), invite()
     for _ in range(2):
         join(made.token, token=token)
-    assert len(members.devices_of(the_club())) == 1
+    assert len(devices.devices_of(the_club())) == 1
 
 
 def test_whoever_comes_in_gets_a_token_that_was_not_there_before() -> None:
@@ -238,7 +238,7 @@ def test_whoever_comes_in_gets_a_token_that_was_not_there_before() -> None:
     ways: list[Callable[[str], str]] = [
         lambda token: join_by_link(made.token, token, "", None),
         lambda token: join_by_code(str(made.code), HERE, token, ""),
-        lambda token: clubs.found(token, "", beside_others=True),
+        lambda token: clubs.create_club(token, "", beside_others=True),
     ]
     for sign_in in ways:
         before = new_token()
@@ -255,12 +255,12 @@ def test_a_lost_answer_is_given_again_until_its_token_has_come_back(role: Role) 
     if role is Role.PLAYER:
         token, made = new_token(), invite()
     given = join_by_link(made.token, token, "", None)
-    assert invitations.read_link(made.token, token)
+    assert joining.read_link(made.token, token)
     assert join_by_link(made.token, token, "", None) == given
-    members.see(member(given))
+    members.record_visit(member(given))
     invitations.revoke_invitation(the_club(), made.invitation_id)
     with pytest.raises(NoInvitationError):
-        invitations.read_link(made.token, token)
+        joining.read_link(made.token, token)
     with pytest.raises(NoInvitationError):
         join_by_link(made.token, token, "", None)
 
@@ -268,7 +268,7 @@ def test_a_lost_answer_is_given_again_until_its_token_has_come_back(role: Role) 
 def test_a_token_that_somebody_else_came_in_with_keeps_nobody_out() -> None:
     token, made = new_token(), invite()
     first = join_by_link(made.token, token, "", None)
-    members.see(member(first))
+    members.record_visit(member(first))
     second = join_by_link(made.token, token, "", None)
     assert member(second).device_id != member(first).device_id
 
@@ -283,29 +283,29 @@ def test_a_link_that_was_revoked_or_has_expired_lets_nobody_in(end: str) -> None
         with pytest.raises(NoInvitationError):
             type_code(str(made.code))
         with pytest.raises(NoInvitationError):
-            invitations.read_link(made.token, new_token())
-    assert invitations.living_invitations(the_club()) == []
+            joining.read_link(made.token, new_token())
+    assert invitations.active_invitations(the_club()) == []
 
 
 def test_revoking_an_invitation_leaves_who_came_by_it() -> None:
     made = invite()
     joined = join(made.token)
     invitations.revoke_invitation(the_club(), made.invitation_id)
-    assert joined.device_id in [device.id for device in members.devices_of(the_club())]
+    assert joined.device_id in [device.id for device in devices.devices_of(the_club())]
     with pytest.raises(NoInvitationError):
         join(made.token)
 
 
 def test_an_invitation_is_listed_with_its_use() -> None:
     made = invite()
-    [listed] = invitations.living_invitations(the_club())
-    assert (listed.used_at, invitations.guests_of(the_club())) == (None, {})
+    [listed] = invitations.active_invitations(the_club())
+    assert (listed.used_at, invitations.count_joined(the_club())) == (None, {})
     join(made.token)
     join(made.token)
     db.session.rollback()
-    [listed] = invitations.living_invitations(the_club())
+    [listed] = invitations.active_invitations(the_club())
     assert listed.used_at is not None
-    assert invitations.guests_of(the_club()) == {made.invitation_id: 2}
+    assert invitations.count_joined(the_club()) == {made.invitation_id: 2}
 
 
 def test_a_link_raises_a_role_and_never_lowers_one() -> None:
@@ -313,7 +313,7 @@ def test_a_link_raises_a_role_and_never_lowers_one() -> None:
     for role, then in ((Role.PLAYER, "player"), (Role.WATCHER, "player"), (Role.KEEPER, "keeper")):
         token = join_by_link(invite(role).token, token, "", None)
         assert member(token).role == then
-    assert len(members.devices_of(the_club())) == 1
+    assert len(devices.devices_of(the_club())) == 1
 
 
 def test_a_device_is_in_one_club_at_a_time() -> None:
@@ -343,15 +343,15 @@ def test_a_new_keepers_link_takes_the_place_of_the_old_one_and_the_servers_of_no
 
 
 def hand_over(ann: Member) -> None:
-    members.hand_over(ann, member(let_in(the_club(), Role.PLAYER)).device_id)
+    devices.hand_over(the_club(), ann.device_id, member(let_in(the_club(), Role.PLAYER)).device_id)
 
 
 def leave(ann: Member) -> None:
-    members.revoke_device(the_club(), ann.device_id)
+    devices.revoke_device(the_club(), ann.device_id)
 
 
 def become_a_player(ann: Member) -> None:
-    members.change_role(the_club(), ann.device_id, Role.PLAYER)
+    devices.change_role(the_club(), ann.device_id, Role.PLAYER)
 
 
 @pytest.mark.parametrize("go", [hand_over, leave, become_a_player])
@@ -376,12 +376,12 @@ def test_who_never_kept_the_club_goes_without_its_link() -> None:
     keeper()
     made = invitations.make_keeper_link(the_club())
     bob = member(let_in(the_club(), Role.PLAYER))
-    assert not members.change_role(the_club(), bob.device_id, Role.KEEPER).ended_link
-    assert not members.hand_over(bob, bob.device_id).ended_link
+    assert not devices.change_role(the_club(), bob.device_id, Role.KEEPER).ended_link
+    assert not devices.hand_over(the_club(), bob.device_id, bob.device_id).ended_link
     assert join(made.token).keeps
     wes = member(let_in(the_club(), Role.WATCHER))
     made = invitations.make_keeper_link(the_club())
-    assert not members.revoke_device(the_club(), wes.device_id).ended_link
+    assert not devices.revoke_device(the_club(), wes.device_id).ended_link
     assert join(made.token).keeps
 
 
@@ -391,7 +391,7 @@ def test_a_keepers_link_used_by_many_at_once_lets_one_in(book: Flask) -> None:
     refused = [type(each) for each in failed if isinstance(each, Exception)]
     assert refused == [NoInvitationError] * 5
     db.session.rollback()
-    assert len(members.devices_of(the_club())) == 1
+    assert len(devices.devices_of(the_club())) == 1
 
 
 # By a code
@@ -408,7 +408,7 @@ def test_a_code_lets_in_until_it_expires_while_its_link_lives_on() -> None:
 
 def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused() -> None:
     made = invite()
-    for number in range(invitations.MOST_WRONG_CODES):
+    for number in range(joining.MOST_WRONG_CODES):
         with pytest.raises(NoInvitationError):
             type_code("ACDEFHJ" + CODE_SIGNS[number])
     for code in ("ACDEFHJK", str(made.code)):
@@ -433,7 +433,7 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
     ],
 )
 def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> None:
-    for _ in range(invitations.MOST_WRONG_CODES):
+    for _ in range(joining.MOST_WRONG_CODES):
         with pytest.raises(NoInvitationError):
             type_code("nonsense", first)
     with pytest.raises(TooManyWrongCodesError if same else NoInvitationError):
@@ -441,7 +441,7 @@ def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> No
 
 
 def test_guessing_from_many_addresses_meets_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitations, "MOST_WRONG_CODES_IN_ALL", 3)
+    monkeypatch.setattr(joining, "MOST_WRONG_CODES_IN_ALL", 3)
     for number in range(3):
         with pytest.raises(NoInvitationError):
             type_code("ACDEFHJK", f"192.0.2.{number}")
@@ -452,8 +452,8 @@ def test_guessing_from_many_addresses_meets_a_limit_too(monkeypatch: pytest.Monk
 def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
     job = lambda: join_by_code("ACDEFHJK", HERE, new_token(), "")  # noqa: E731
     answers = [type(each) for each in together(book, *[job] * 16)]
-    assert answers.count(NoInvitationError) == invitations.MOST_WRONG_CODES
-    assert answers.count(TooManyWrongCodesError) == 16 - invitations.MOST_WRONG_CODES
+    assert answers.count(NoInvitationError) == joining.MOST_WRONG_CODES
+    assert answers.count(TooManyWrongCodesError) == 16 - joining.MOST_WRONG_CODES
 
 
 # Who is in
@@ -461,10 +461,10 @@ def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
 
 def test_a_device_that_was_removed_is_a_stranger_with_a_spent_token() -> None:
     token = let_in(the_club(), Role.PLAYER)
-    assert not members.is_spent(token)
-    members.revoke_device(the_club(), member(token).device_id)
+    assert not devices.is_revoked(token)
+    devices.revoke_device(the_club(), member(token).device_id)
     assert find_member(token) is None
-    assert members.is_spent(token)
+    assert devices.is_revoked(token)
     with pytest.raises(NoInvitationError):
         join_by_link(invite().token, token, "", None)
 
@@ -473,22 +473,22 @@ def test_no_one_finds_a_device_of_another_club() -> None:
     foreign = member(let_in(new_club(), Role.PLAYER)).device_id
     for device_id in (foreign, "zzzzzzzzzzzz"):
         with pytest.raises(NoSuchDeviceError):
-            members.revoke_device(the_club(), device_id)
+            devices.revoke_device(the_club(), device_id)
         with pytest.raises(NoSuchDeviceError):
-            members.change_role(the_club(), device_id, Role.KEEPER)
+            devices.change_role(the_club(), device_id, Role.KEEPER)
         with pytest.raises(NoSuchDeviceError):
-            members.hand_over(keeper(), device_id)
+            devices.hand_over(the_club(), keeper().device_id, device_id)
 
 
 def test_the_last_keeper_cannot_go_or_become_less() -> None:
     ann = keeper()
     let_in(the_club(), Role.PLAYER)
     with pytest.raises(LastKeeperError):
-        members.revoke_device(the_club(), ann.device_id)
+        devices.revoke_device(the_club(), ann.device_id)
     with pytest.raises(LastKeeperError):
-        members.change_role(the_club(), ann.device_id, Role.PLAYER)
+        devices.change_role(the_club(), ann.device_id, Role.PLAYER)
     keeper()
-    members.revoke_device(the_club(), ann.device_id)
+    devices.revoke_device(the_club(), ann.device_id)
 
 
 def test_of_two_keepers_who_leave_at_once_one_stays(book: Flask) -> None:
@@ -496,7 +496,7 @@ def test_of_two_keepers_who_leave_at_once_one_stays(book: Flask) -> None:
     club_id = the_club().id
 
     def leave(device_id: str) -> None:
-        members.revoke_device(db.session.get_one(Club, club_id), device_id)
+        devices.revoke_device(db.session.get_one(Club, club_id), device_id)
 
     answers = together(book, *[lambda each=each: leave(each) for each in ids])
     assert sorted(type(each).__name__ for each in answers) == ["LastKeeperError", "NoneType"]
@@ -504,8 +504,8 @@ def test_of_two_keepers_who_leave_at_once_one_stays(book: Flask) -> None:
 
 def test_the_club_is_handed_over() -> None:
     ann, token = keeper(), let_in(the_club(), Role.WATCHER)
-    members.hand_over(ann, member(token).device_id)
-    roles = {device.id: device.role for device in members.devices_of(the_club())}
+    devices.hand_over(the_club(), ann.device_id, member(token).device_id)
+    roles = {device.id: device.role for device in devices.devices_of(the_club())}
     assert roles == {ann.device_id: "player", member(token).device_id: "keeper"}
 
 
@@ -513,7 +513,7 @@ def test_a_device_says_for_whom_it_speaks_and_may_take_it_back() -> None:
     start(("Ann", "Bob"))
     token = let_in(the_club(), Role.PLAYER)
     for name in ("Bob", "Zoé", None):
-        members.say_who(member(token), name)
+        members.set_player(member(token), name)
         assert member(token).player == name
     assert sorted(commands.known_players(the_club())) == ["Ann", "Bob", "Zoé"]
 
@@ -527,7 +527,7 @@ def test_a_club_is_deleted_with_everything_in_it_and_nothing_else() -> None:
     commands.start(
         other, key="o", variant="gin", preset="plain", overrides={}, players=("Ann", "X"), dealer=0
     )
-    clubs.delete(the_club())
+    clubs.delete_club(the_club())
     assert [club.name for club in clubs.all_clubs()] == ["other"]
     assert len(commands.games_in_play(the_club())) == 1
     assert member(token).keeps

@@ -272,7 +272,7 @@ def test_nobody_finds_a_deleted_game_of_another_club() -> None:
 def test_a_club_goes_with_its_deleted_games() -> None:
     delete(record(start(), win(20)))
     bring_back(delete(start()))
-    clubs.delete(the_club())
+    clubs.delete_club(the_club())
     assert set(rows_of_games().values()) == {0}
 
 

@@ -9,7 +9,8 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from sqlalchemy import select
 
-from scorekeeper.clubs.members import add_device, player_named
+from scorekeeper.clubs.devices import add_device
+from scorekeeper.clubs.members import get_or_create_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club
@@ -41,7 +42,7 @@ def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
     with write() as session:
         device = add_device(session, club.id, token, role, label, None)
         if player:
-            device.player = player_named(session, club.id, player)
+            device.player = get_or_create_player(session, club.id, player)
     return token
 
 

@@ -16,8 +16,8 @@ from sqlalchemy import event
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
-from scorekeeper.clubs.members import devices_of
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
 from scorekeeper.web import permissions
@@ -37,11 +37,11 @@ GET  static                  200 200 200 200 200
 GET  home.index              200 200 200 200 200
 POST home.language           400 400 400 400 400
 
-GET  door.index              200 200 200 200 200
-POST door.enter              422 422 422 422 422
-GET  door.invited            200 200 200 409 200
-POST door.join               303 303 303 409 303
-POST door.found              303 303 303 303 409
+GET  join.index              200 200 200 200 200
+POST join.by_code            422 422 422 422 422
+GET  join.invitation         200 200 200 409 200
+POST join.by_link            303 303 303 409 303
+POST join.create_club        303 303 303 303 409
 
 GET  rules.index             200 200 200 200 200
 GET  rules.show              200 200 200 200 200
@@ -83,11 +83,11 @@ GET  together.ask_to_discard 303 303 403 404 403
 POST together.discard        303 303 403 404 403
 
 GET  club.show               200 200 200 200 403
-POST club.say_who            422 422 403 422 403
+POST club.set_player         422 422 403 422 403
 GET  club.ask_to_leave       200 200 200 200 403
 POST club.leave              422 303 303 422 403
 POST club.rename             303 403 403 303 403
-POST club.choose             303 403 403 303 403
+POST club.set_shared_entry   303 403 403 303 403
 POST club.change_role        400 403 403 400 403
 POST club.revoke             303 403 403 404 403
 POST club.hand_over          422 403 403 422 403

@@ -16,9 +16,9 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import clubs, members
-from scorekeeper.clubs.invitations import living_invitations
-from scorekeeper.clubs.members import Changed, LastKeeperError, NoSuchDeviceError
+from scorekeeper.clubs import clubs, devices, members
+from scorekeeper.clubs.devices import DeviceChange, LastKeeperError, NoSuchDeviceError
+from scorekeeper.clubs.invitations import active_invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
@@ -49,13 +49,13 @@ def show() -> Response:
 
 def _page(status: int = 200, **faults: str) -> Response:
     club, own = current_club(), current_member().device_id
-    devices = sorted(members.devices_of(club), key=lambda device: device.id != own)
+    inside = sorted(devices.devices_of(club), key=lambda device: device.id != own)
     page = render_template(
         "clubs/club.html",
         club=club,
-        devices=devices,
-        heirs=sorted(devices[1:], key=lambda device: device.role == Role.WATCHER),
-        invitations={each.id for each in living_invitations(club)},
+        devices=inside,
+        heirs=sorted(inside[1:], key=lambda device: device.role == Role.WATCHER),
+        invitations={each.id for each in active_invitations(club)},
         has_deleted=has_deleted_games(club),
         who=who_fields(club, current_member().player, faults.get("name", "")),
         roles=list(Role)[::-1],
@@ -66,7 +66,7 @@ def _page(status: int = 200, **faults: str) -> Response:
 
 
 @blueprint.post("/me")
-def say_who() -> AnyResponse:
+def set_player() -> AnyResponse:
     """Say for which player this device speaks, or for nobody in particular.
 
     Who says it for the first time goes on to the games.
@@ -75,7 +75,7 @@ def say_who() -> AnyResponse:
     if not is_nobody and (fault := name_fault()):
         return _page(422, name=fault)
     member = current_member()
-    name = members.say_who(member, None if is_nobody else members.read_name(said_name()))
+    name = members.set_player(member, None if is_nobody else members.read_name(said_name()))
     flash(_("You are %(name)s here.", name=name) if name else _("This device is nobody's now."))
     return _back() if member.player else redirect(url_for("home.index"), 303)
 
@@ -87,16 +87,16 @@ def rename() -> AnyResponse:
     if name is None:
         most = clubs.LONGEST_CLUB_NAME
         return _page(422, club_name=_("A name has 1 to %(most)d characters.", most=most))
-    clubs.rename(current_club(), name)
+    clubs.rename_club(current_club(), name)
     called = _("The club is called “%(name)s” now.", name=name)
     flash(called if name else _("The club has no name now."))
     return _back()
 
 
 @blueprint.post("/together")
-def choose() -> AnyResponse:
+def set_shared_entry() -> AnyResponse:
     """Say how the club enters rounds on several phones."""
-    clubs.choose(
+    clubs.set_shared_entry(
         current_club(),
         all_agree=request.form.get("record") == "all",
         shows_at_once=request.form.get("show") == "at-once",
@@ -112,7 +112,7 @@ def change_role(device_id: str) -> AnyResponse:
     if role not in list(Role):
         abort(400)
     try:
-        changed = members.change_role(current_club(), device_id, Role(role))
+        changed = devices.change_role(current_club(), device_id, Role(role))
     except NoSuchDeviceError:
         abort(404)
     except LastKeeperError:
@@ -130,7 +130,7 @@ def revoke(device_id: str) -> AnyResponse:
     """Put a device out; it finds the door from now on."""
     with_invitation = "invitation" in request.form
     try:
-        changed = members.revoke_device(current_club(), device_id, with_invitation=with_invitation)
+        changed = devices.revoke_device(current_club(), device_id, with_invitation=with_invitation)
     except NoSuchDeviceError:
         abort(404)
     except LastKeeperError:
@@ -148,7 +148,9 @@ def revoke(device_id: str) -> AnyResponse:
 def hand_over() -> AnyResponse:
     """Make somebody else the keeper, and this device a player."""
     try:
-        changed = members.hand_over(current_member(), request.form.get("device", ""))
+        changed = devices.hand_over(
+            current_club(), current_member().device_id, request.form.get("device", "")
+        )
     except NoSuchDeviceError:
         return _page(422, heir=_("Choose who keeps the club from now on."))
     name = device_words(changed.device)
@@ -164,7 +166,7 @@ def ask_to_leave() -> str:
 
 def _leaving(fault: str = "") -> str:
     club, member = current_club(), current_member()
-    others = [device for device in members.devices_of(club) if device.id != member.device_id]
+    others = [device for device in devices.devices_of(club) if device.id != member.device_id]
     return render_template(
         "clubs/leave.html",
         club=club,
@@ -182,7 +184,7 @@ def _keeps(device: Device) -> bool:
 def leave() -> AnyResponse:
     """Take this device out of the club."""
     try:
-        changed = members.revoke_device(current_club(), current_member().device_id)
+        changed = devices.revoke_device(current_club(), current_member().device_id)
     except LastKeeperError:
         return make_response(_leaving(_last_keeper()), 422)
     except NoSuchDeviceError:
@@ -213,7 +215,7 @@ def delete() -> AnyResponse:
     if request.form.get("confirmation", "").strip().casefold() != _word().casefold():
         fault = _("Nothing was deleted. Type “%(word)s” to delete the club.", word=_word())
         return make_response(_deleting(fault), 422)
-    clubs.delete(current_club())
+    clubs.delete_club(current_club())
     forget()
     flash(_("The club is deleted, with everything in it."))
     return redirect(url_for("home.index"), 303)
@@ -223,7 +225,7 @@ def _last_keeper() -> str:
     return str(_("A club needs a keeper. Make somebody else a keeper first, or delete the club."))
 
 
-def _with_link(done: str, changed: Changed, *, still_keeps: bool = False) -> str:
+def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -> str:
     """What was done, and that the link to get back in went with it; a keeper can make another."""
     if not changed.ended_link:
         return done
@@ -233,7 +235,7 @@ def _with_link(done: str, changed: Changed, *, still_keeps: bool = False) -> str
     return f"{done} {ended}"
 
 
-def _out(changed: Changed) -> AnyResponse:
+def _out(changed: DeviceChange) -> AnyResponse:
     told = _with_link(_("You left the club."), changed)
     forget()
     flash(told)

@@ -22,7 +22,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import invitations
-from scorekeeper.clubs.invitations import NoInvitationError, Secrets
+from scorekeeper.clubs.invitations import InvitationSecrets, NoInvitationError
 from scorekeeper.clubs.roles import Role
 from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.storage.queries import find_game
@@ -46,8 +46,8 @@ def index() -> str:
     return render_template(
         "clubs/invitations.html",
         club=club,
-        invitations=invitations.living_invitations(club),
-        guests=invitations.guests_of(club),
+        invitations=invitations.active_invitations(club),
+        guests=invitations.count_joined(club),
         shown=session.get(SHOWN, {}),
         roles=(Role.PLAYER, Role.WATCHER, Role.KEEPER),
         lasts=LASTS,
@@ -72,7 +72,7 @@ def keeper_link() -> AnyResponse:
     return _show_made(invitations.make_keeper_link(current_club()))
 
 
-def _show_made(made: Secrets) -> AnyResponse:
+def _show_made(made: InvitationSecrets) -> AnyResponse:
     shown = {**session.get(SHOWN, {}), made.invitation_id: [made.token, made.code]}
     session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
     return redirect(url_for(".show", invitation_id=made.invitation_id), 303)
@@ -82,10 +82,10 @@ def _show_made(made: Secrets) -> AnyResponse:
 def show(invitation_id: str) -> str | Response:
     """An invitation large enough to be scanned across a table, where this browser made it."""
     club = current_club()
-    invitation = invitations.find_living(club, invitation_id) or abort(404)
+    invitation = invitations.find_active(club, invitation_id) or abort(404)
     token, code = session.get(SHOWN, {}).get(invitation_id, (None, None))
     at = _phone_address()
-    link = token and at.base + url_for("door.invited", token=token)
+    link = token and at.base + url_for("join.invitation", token=token)
     return render_template(
         "clubs/invitation.html",
         invitation=invitation,

@@ -19,13 +19,10 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import clubs, invitations
+from scorekeeper.clubs import clubs, invitations, joining
 from scorekeeper.clubs.creation_limit import TooManyClubsError
-from scorekeeper.clubs.invitations import (
-    NoInvitationError,
-    OtherClubConflict,
-    TooManyWrongCodesError,
-)
+from scorekeeper.clubs.invitations import NoInvitationError
+from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
 from scorekeeper.clubs.members import find_member, read_name
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
@@ -45,28 +42,28 @@ from scorekeeper.web.permissions import (
 )
 from scorekeeper.web.requests import local_page
 
-IN_VAIN = "in_vain"
+LOST_POST = "lost_post"
 """Where the cookie keeps that a removed device sent something, until the door has said so."""
 
 Answer = TypeVar("Answer", bound=AnyResponse)
 
-blueprint = Blueprint("door", __name__)
+blueprint = Blueprint("join", __name__)
 
 
 @blueprint.app_errorhandler(StrangerError)
-def keep_out(_error: StrangerError) -> Response:
+def show_join_page(_error: StrangerError) -> Response:
     """Show the door in the place of any page of a club."""
     if request.method == "POST" and was_removed():
-        session[IN_VAIN] = True
+        session[LOST_POST] = True
     if is_htmx():
         response = make_response("", 403)
         response.headers["HX-Redirect"] = url_for("home.index")
         return response
-    return entrance(403)
+    return join_page(403)
 
 
 @blueprint.app_errorhandler(NotAllowedError)
-def say_who_may(error: NotAllowedError) -> Response:
+def explain_refusal(error: NotAllowedError) -> Response:
     """Say to a member who may do what was tried."""
     if error.needed is Role.KEEPER:
         return error_answer(403, _("Only a keeper of the club may do that. Nothing was changed."))
@@ -78,19 +75,19 @@ def say_who_may(error: NotAllowedError) -> Response:
     return error_answer(403, _("Nobody may do that."))
 
 
-def entrance(status: int = 200, *, typed: str = "", fault: str = "") -> Response:
+def join_page(status: int = 200, *, typed: str = "", fault: str = "") -> Response:
     """The first page of a new score book, which makes its club; else the door."""
     browser_token()
     is_new = not clubs.has_club()
-    template = "clubs/welcome.html" if is_new else "clubs/door.html"
+    template = "clubs/welcome.html" if is_new else "clubs/join.html"
     page = render_template(
         template,
         typed=typed,
         fault=fault,
         next=request.form.get("next") or _asked_for(),
         was_removed=was_removed(),
-        in_vain=not fault and session.pop(IN_VAIN, False),
-        may_found=is_new or current_app.config["SCOREKEEPER"].open_clubs,
+        lost_post=not fault and session.pop(LOST_POST, False),
+        may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)
 
@@ -104,18 +101,18 @@ def _asked_for() -> str:
 @blueprint.get("/join")
 def index() -> Response:
     """The door, to type a code."""
-    return entrance()
+    return join_page()
 
 
 @blueprint.post("/join")
-def enter() -> AnyResponse:
+def by_code() -> AnyResponse:
     """Let in who typed a code that is good."""
     typed = request.form.get("code", "")
     try:
         address = request.remote_addr or ""
-        token = invitations.join_by_code(typed, address, browser_token(), _device())
+        token = joining.join_by_code(typed, address, browser_token(), _device())
     except NoInvitationError:
-        return entrance(
+        return join_page(
             422,
             typed=typed,
             fault=_(
@@ -124,7 +121,7 @@ def enter() -> AnyResponse:
             ),
         )
     except TooManyWrongCodesError:
-        return entrance(
+        return join_page(
             429,
             typed=typed,
             fault=_(
@@ -139,14 +136,14 @@ def enter() -> AnyResponse:
 
 
 @blueprint.get("/join/<token>")
-def invited(token: str) -> Response:
+def invitation(token: str) -> Response:
     """Say which club invites, and as what; nothing happens before a tap."""
-    return _invitation(token)
+    return _invitation_page(token)
 
 
-def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
+def _invitation_page(token: str, status: int = 200, *, fault: str = "") -> Response:
     try:
-        invitation = invitations.read_link(token, browser_token())
+        invitation = joining.read_link(token, browser_token())
     except NoInvitationError:
         return _no_invitation()
     member = member_or_none()
@@ -157,33 +154,33 @@ def _invitation(token: str, status: int = 200, *, fault: str = "") -> Response:
         club=invitation.club,
         role=Role(invitation.role),
         once=invitation.once,
-        address=url_for(".join", token=token),
-        is_in=member is not None and not _raises(invitation),
+        address=url_for(".by_link", token=token),
+        is_in=member is not None and not _adds_rights(invitation),
         landing_page=landing_page(invitation.club_id, invitation.game_id),
-        who=who_fields(invitation.club, fault=fault) if _may_say_who(invitation) else None,
+        who=who_fields(invitation.club, fault=fault) if _asks_for_player(invitation) else None,
     )
-    return _untold(make_response(page, status))
+    return _no_referrer(make_response(page, status))
 
 
-def _may_say_who(invitation: Invitation) -> bool:
+def _asks_for_player(invitation: Invitation) -> bool:
     """Whether who comes by this invitation plays and is nobody yet: watchers see no names."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
 
-def _raises(invitation: Invitation) -> bool:
+def _adds_rights(invitation: Invitation) -> bool:
     """Whether this invitation gives who is in already more to do."""
     return not current_member().role.may(Role(invitation.role))
 
 
 @blueprint.post("/join/<token>")
-def join(token: str) -> AnyResponse:
+def by_link(token: str) -> AnyResponse:
     """Let in who holds a link that is good."""
     said = said_name()
     if said.strip() and (fault := name_fault()):
-        return _invitation(token, 422, fault=fault)
+        return _invitation_page(token, 422, fault=fault)
     try:
-        given = invitations.join_by_link(token, browser_token(), _device(), read_name(said))
+        given = joining.join_by_link(token, browser_token(), _device(), read_name(said))
     except NoInvitationError:
         return _no_invitation()
     except OtherClubConflict:
@@ -192,28 +189,28 @@ def join(token: str) -> AnyResponse:
 
 
 @blueprint.post("/clubs")
-def found() -> AnyResponse:
+def create_club() -> AnyResponse:
     """Make a club, with this browser as its keeper."""
     settings = current_app.config["SCOREKEEPER"]
     if member_or_none() is not None:
         return redirect(url_for("home.index"), 303)
     try:
-        token = clubs.found(
+        token = clubs.create_club(
             browser_token(),
             _device(),
             beside_others=settings.open_clubs,
             address=request.remote_addr or "",
         )
     except TooManyClubsError:
-        return entrance(
+        return join_page(
             429,
             fault=_(
                 "Too many clubs were started from here today. Ask a keeper for an invitation, or "
                 "try again tomorrow."
             ),
         )
-    except clubs.NotFoundedHereError:
-        return entrance(
+    except clubs.ClubExistsConflict:
+        return join_page(
             409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")
         )
     sign_in(token)
@@ -231,9 +228,9 @@ def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
         raise StrangerError
     flash(welcome_words(member.club_name, member.role))
     if address == url_for("home.index"):
-        address = landing_page(member.club_id, invitations.sent_from(member.device_id))
+        address = landing_page(member.club_id, invitations.invited_from(member.device_id))
     asks_who = member.plays and member.player is None and address == url_for("home.index")
-    return _untold(redirect(nameless if nameless and asks_who else address, 303))
+    return _no_referrer(redirect(nameless if nameless and asks_who else address, 303))
 
 
 def welcome_words(club_name: str, role: Role) -> str:
@@ -249,12 +246,12 @@ def welcome_words(club_name: str, role: Role) -> str:
 def _no_invitation() -> Response:
     fault = _("This invitation is not good any more, or never was. Ask a keeper for a new one.")
     if member_or_none() is not None:
-        return _untold(error_answer(404, fault))
-    return _untold(entrance(404, fault=fault))
+        return _no_referrer(error_answer(404, fault))
+    return _no_referrer(join_page(404, fault=fault))
 
 
 def _in_another_club() -> Response:
-    return _untold(
+    return _no_referrer(
         error_answer(
             409,
             _(
@@ -265,7 +262,7 @@ def _in_another_club() -> Response:
     )
 
 
-def _untold(response: Answer) -> Answer:
+def _no_referrer(response: Answer) -> Answer:
     """The address of this page is a secret: no other site is told of it."""
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

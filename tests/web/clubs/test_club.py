@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper import create_app
-from scorekeeper.clubs import clubs, invitations, members
+from scorekeeper.clubs import clubs, devices, invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import SettingError, Settings, read_settings
 from scorekeeper.games import commands
@@ -66,7 +66,7 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
     by_link.submit(by_link.visit(link))
     by_code.submit(by_code.visit("/"), {"code": code})
     with app.app_context():
-        roles = [device.role for device in members.devices_of(the_club())]
+        roles = [device.role for device in devices.devices_of(the_club())]
     assert sorted(roles) == sorted(["keeper", role, role])
     listed = client.visit("/club/invitations").select_one(".device").text
     assert "2 devices came by it" in listed
@@ -341,7 +341,7 @@ def bob(app: Flask) -> str:
     """The id of Bob's device, a player's in Ann's club."""
     with app.app_context():
         let_in(the_club(), Role.PLAYER, "Android", "Bob")
-        [device] = [each for each in members.devices_of(the_club()) if each.label]
+        [device] = [each for each in devices.devices_of(the_club()) if each.label]
         return device.id
 
 
@@ -353,7 +353,7 @@ def told_at_devices(page: BeautifulSoup) -> str:
 
 def roles(app: Flask) -> list[str]:
     with app.app_context():
-        return sorted(device.role for device in members.devices_of(the_club()))
+        return sorted(device.role for device in devices.devices_of(the_club()))
 
 
 def test_a_keeper_makes_a_player_a_watcher(app: Flask, client: Visitor, bob: str) -> None:
@@ -554,7 +554,7 @@ def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
 ) -> None:
     Table(app)
     with app.app_context():
-        clubs.rename(the_club(), name)
+        clubs.rename_club(the_club(), name)
     page = client.visit("/club/delete")
     for typed in ("", "yes", word[:-1]):
         answer = client.submit(page, {"confirmation": typed})

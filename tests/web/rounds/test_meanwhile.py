@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, update
 
-from scorekeeper.clubs import members
+from scorekeeper.clubs import devices
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage import database as database
@@ -55,7 +55,7 @@ def fill(app: Flask) -> Callable[[str], str]:
     table.knock("Ann", Ann=5, Bob=25)
     with app.app_context():
         let_in(the_club(), Role.PLAYER, player="Bob")
-        [bob] = [each for each in members.devices_of(the_club()) if each.role == Role.PLAYER]
+        [bob] = [each for each in devices.devices_of(the_club()) if each.role == Role.PLAYER]
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
         known = {"@": table.id, "DEVICE": bob.id, "INVITATION": made.invitation_id}
 
@@ -135,7 +135,7 @@ def test_who_may_no_more_when_the_turn_comes_changes_nothing(
 
 @pytest.mark.parametrize("before", ["writing", "reading"])
 @pytest.mark.parametrize("address", FORMS)
-def test_a_form_into_a_club_that_is_being_deleted_finds_the_door(
+def test_a_form_into_a_club_that_is_being_deleted_finds_the_join_page(
     client: Visitor,
     fill: Callable[[str], str],
     meanwhile: Callable[..., None],

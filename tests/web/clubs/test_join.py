@@ -13,8 +13,8 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import create_app
-from scorekeeper.clubs import clubs, creation_limit, invitations, members
-from scorekeeper.clubs.invitations import Secrets
+from scorekeeper.clubs import clubs, creation_limit, devices, invitations, joining
+from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, write
@@ -35,20 +35,20 @@ def stranger(app: Flask) -> Visitor:
 
 
 @pytest.fixture
-def made(app: Flask) -> Secrets:
+def made(app: Flask) -> InvitationSecrets:
     """An invitation to play in Tuesday's club."""
     with app.app_context():
-        clubs.rename(the_club(), "Tuesday")
+        clubs.rename_club(the_club(), "Tuesday")
         return invitations.invite(the_club(), Role.PLAYER, EVENING)
 
 
-def devices(app: Flask) -> int:
+def device_count(app: Flask) -> int:
     """How many devices are in the first club."""
     with app.app_context():
-        return len(members.devices_of(the_club()))
+        return len(devices.devices_of(the_club()))
 
 
-def is_door(answer: str) -> bool:
+def is_join_page(answer: str) -> bool:
     return "Who plays here comes in by invitation" in answer
 
 
@@ -64,14 +64,14 @@ def test_the_first_visitor_plays_after_one_tap(stranger: Visitor) -> None:
     assert stranger.get("/club/invitations").status_code == 200
 
 
-def test_a_second_visitor_finds_the_door(app: Flask, stranger: Visitor) -> None:
+def test_a_second_visitor_finds_the_join_page(app: Flask, stranger: Visitor) -> None:
     second = visitor(app, None)
     late = second.visit("/")
     stranger.submit(stranger.visit("/"))
     answer = second.submit(late)
     assert answer.status_code == 409
     assert "Somebody was faster" in answer.text
-    assert is_door(second.get("/").text)
+    assert is_join_page(second.get("/").text)
 
 
 def test_one_tap_that_is_sent_twice_makes_one_club(app: Flask, stranger: Visitor) -> None:
@@ -93,13 +93,13 @@ def test_looking_at_a_new_score_book_makes_nothing(app: Flask, stranger: Visitor
 
 
 @pytest.mark.parametrize("address", ["/games/new", "/games/xyz", "/club", "/club/invitations"])
-def test_a_stranger_finds_the_door_at_every_page_of_a_club(
+def test_a_stranger_finds_the_join_page_at_every_page_of_a_club(
     app: Flask, stranger: Visitor, address: str
 ) -> None:
     Table(app)
     answer = stranger.get(address)
     assert answer.status_code == 403
-    assert is_door(answer.text)
+    assert is_join_page(answer.text)
     assert not read(answer).select("main a, [href='/club']")
 
 
@@ -107,7 +107,7 @@ def test_the_door_at_the_first_address_is_no_error(app: Flask, stranger: Visitor
     Table(app)
     answer = stranger.get("/")
     assert answer.status_code == 200
-    assert is_door(answer.text)
+    assert is_join_page(answer.text)
     assert "Start a club" not in answer.text
 
 
@@ -141,7 +141,7 @@ def test_too_many_clubs_from_one_address_are_told_so(settings: Settings) -> None
         app.extensions["sqlalchemy"].engine.dispose()
 
 
-def test_htmx_is_sent_to_the_door(app: Flask, stranger: Visitor) -> None:
+def test_htmx_is_sent_to_the_join_page(app: Flask, stranger: Visitor) -> None:
     answer = stranger.get(Table(app).address, headers={"HX-Request": "true"})
     assert (answer.status_code, answer.data) == (403, b"")
     assert answer.headers["HX-Redirect"] == "/"
@@ -151,32 +151,32 @@ def test_htmx_is_sent_to_the_door(app: Flask, stranger: Visitor) -> None:
 
 
 def test_opening_a_link_lets_nobody_in_before_the_tap(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     for _ in range(2):
         page = stranger.visit(f"/join/{made.token}")
     stranger.head(f"/join/{made.token}")
     assert "Tuesday invites you" in page.main.text
     assert "To play" in page.main.text
-    assert devices(app) == 0
+    assert device_count(app) == 0
     answer = stranger.submit(page, {"name": "Paul"})
     assert (answer.status_code, answer.location) == (303, "/")
     assert "Tuesday: You are in, as a player." in stranger.visit("/").select_one("#messages").text
     assert stranger.visit("/club").select_one("[name=who][checked]")["value"] == "player:Paul"
-    assert devices(app) == 1
+    assert device_count(app) == 1
 
 
 def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     answer = stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41})
     assert answer.status_code == 422
     page = read(answer)
     assert "1 to 40 characters" in page.select_one("#name-error").text
     assert page.select_one("#name")["value"] == "x" * 41
-    assert devices(app) == 0
+    assert device_count(app) == 0
     assert stranger.submit(page, {"name": ""}).status_code == 303
-    assert devices(app) == 1
+    assert device_count(app) == 1
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,11 @@ def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
     ],
 )
 def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_at_all(
-    app: Flask, stranger: Visitor, made: Secrets, fields: dict[str, str], value: str | None
+    app: Flask,
+    stranger: Visitor,
+    made: InvitationSecrets,
+    fields: dict[str, str],
+    value: str | None,
 ) -> None:
     Table(app, players=("Ann", "Paul"))
     visitor(app, Role.PLAYER, player="Paul")
@@ -204,7 +208,7 @@ def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_
 
 
 def test_names_are_shown_to_nobody_but_who_may_play(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     Table(app, players=("Quentin", "Paul"))
     with app.app_context():
@@ -228,7 +232,7 @@ def test_who_has_a_name_already_is_not_asked_again(app: Flask) -> None:
 
 
 def test_the_secret_in_an_address_is_told_to_no_other_site(
-    stranger: Visitor, made: Secrets
+    stranger: Visitor, made: InvitationSecrets
 ) -> None:
     answer = stranger.get(f"/join/{made.token}")
     assert answer.headers["Referrer-Policy"] == "no-referrer"
@@ -237,14 +241,14 @@ def test_the_secret_in_an_address_is_told_to_no_other_site(
 
 
 def test_an_answer_that_gets_lost_locks_nobody_out(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     page = stranger.visit(f"/join/{made.token}")
     kept = copy_of(stranger)
     stranger.submit(page)
     assert kept.submit(page).status_code == 303
-    assert not is_door(kept.get("/").text)
-    assert devices(app) == 1
+    assert not is_join_page(kept.get("/").text)
+    assert device_count(app) == 1
 
 
 def copy_of(browser: Visitor) -> Visitor:
@@ -270,7 +274,7 @@ def test_a_cookie_that_was_known_before_the_club_was_made_opens_nothing(
 
 
 def test_a_cookie_that_was_known_before_somebody_joined_opens_nothing(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     assert_planted_opens_nothing(stranger, f"/join/{made.token}")
     assert_planted_opens_nothing(visitor(app, None), "/join", code=str(made.code))
@@ -286,12 +290,12 @@ def test_a_lost_answer_to_a_link_that_opens_once_does_not_use_it_up(
     stranger.submit(page)
     assert unanswered.submit(unanswered.visit(f"/join/{made.token}")).status_code == 303
     assert unanswered.get("/club/invitations").status_code == 200
-    assert devices(app) == 1
+    assert device_count(app) == 1
 
 
 @pytest.mark.parametrize("end", ["revoked_at", "expires_at", None])
-def test_a_link_that_is_not_good_any_more_gets_the_door_and_nothing_else(
-    app: Flask, stranger: Visitor, made: Secrets, end: str | None
+def test_a_link_that_is_not_good_any_more_gets_the_join_page_and_nothing_else(
+    app: Flask, stranger: Visitor, made: InvitationSecrets, end: str | None
 ) -> None:
     page = stranger.visit(f"/join/{made.token}")
     address = f"/join/{made.token}" if end else "/join/never-was-one"
@@ -300,14 +304,14 @@ def test_a_link_that_is_not_good_any_more_gets_the_door_and_nothing_else(
     opened, pressed = stranger.get(address), stranger.submit(page)
     for answer in (opened, pressed):
         assert answer.status_code == 404
-        assert is_door(answer.text)
+        assert is_join_page(answer.text)
         assert "not good any more, or never was" in answer.text
         assert "Tuesday" not in answer.text
-    assert is_door(stranger.get("/").text)
-    assert devices(app) == 0
+    assert is_join_page(stranger.get("/").text)
+    assert device_count(app) == 0
 
 
-def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: Secrets) -> None:
+def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: InvitationSecrets) -> None:
     with app.app_context():
         other = new_club().id
     cem = visitor(app, Role.KEEPER, other)
@@ -316,7 +320,7 @@ def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: Secrets) -
     assert "in another club already" in answer.text
 
 
-def test_who_is_in_already_is_told_so(client: Visitor, made: Secrets) -> None:
+def test_who_is_in_already_is_told_so(client: Visitor, made: InvitationSecrets) -> None:
     page = client.visit(f"/join/{made.token}")
     assert "You are in this club already." in page.main.text
     assert not page.select("main form")
@@ -329,14 +333,14 @@ def test_a_keepers_link_brings_a_lost_phone_back(app: Flask, stranger: Visitor) 
     assert "This link opens the club once." in page.main.text
     stranger.submit(page)
     assert stranger.get("/club/invitations").status_code == 200
-    assert is_door(visitor(app, None).get(f"/join/{made.token}").text)
+    assert is_join_page(visitor(app, None).get(f"/join/{made.token}").text)
 
 
 # Codes
 
 
 def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
-    stranger: Visitor, made: Secrets
+    stranger: Visitor, made: InvitationSecrets
 ) -> None:
     answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
     assert answer.location == "/club#me"
@@ -346,7 +350,7 @@ def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
 
 
 def test_a_code_leads_on_to_the_page_that_was_asked_for(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     address = Table(app).address
     answer = stranger.submit(read(stranger.get(address)), {"code": str(made.code).lower()})
@@ -357,7 +361,9 @@ def test_a_code_leads_on_to_the_page_that_was_asked_for(
 @pytest.mark.parametrize(
     "elsewhere", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:x", ""]
 )
-def test_a_code_leads_to_no_other_site(stranger: Visitor, made: Secrets, elsewhere: str) -> None:
+def test_a_code_leads_to_no_other_site(
+    stranger: Visitor, made: InvitationSecrets, elsewhere: str
+) -> None:
     fields = {"code": str(made.code), "next": elsewhere}
     assert stranger.submit(stranger.visit("/join"), fields).location == "/club#me"
 
@@ -370,39 +376,39 @@ def test_an_address_that_is_none_leads_home(stranger: Visitor, junk: str) -> Non
 
 
 @pytest.mark.parametrize("end", ["revoked_at", "expires_at", "code_expires_at"])
-def test_a_code_that_is_not_good_any_more_gets_the_door(
-    app: Flask, stranger: Visitor, made: Secrets, end: str
+def test_a_code_that_is_not_good_any_more_gets_the_join_page(
+    app: Flask, stranger: Visitor, made: InvitationSecrets, end: str
 ) -> None:
     with app.app_context(), write() as session:
         session.execute(update(Invitation).values(**{end: datetime.now(UTC)}))
     answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
     assert answer.status_code == 422
     page = read(answer)
-    assert is_door(answer.text)
+    assert is_join_page(answer.text)
     assert "now. Check it, or ask for a new one" in page.select_one("#code-error").text
     assert page.select_one("#code")["value"] == made.code
-    assert is_door(stranger.get("/").text)
+    assert is_join_page(stranger.get("/").text)
 
 
 def test_guessing_codes_meets_the_limit_with_a_sentence(
-    app: Flask, stranger: Visitor, made: Secrets
+    app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     page = stranger.visit("/")
-    for _ in range(invitations.MOST_WRONG_CODES):
+    for _ in range(joining.MOST_WRONG_CODES):
         assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422
     for guesser in (stranger, visitor(app, None)):  # a fresh cookie is no fresh start
         answer = guesser.submit(guesser.visit("/"), {"code": str(made.code)})
         assert answer.status_code == 429
         assert "Too many wrong codes were typed." in answer.text
     assert stranger.get(f"/join/{made.token}").status_code == 200
-    assert devices(app) == 0
+    assert device_count(app) == 0
 
 
 # Devices
 
 
-def test_a_device_that_was_removed_gets_the_door_and_nothing_else(
-    app: Flask, client: Visitor, made: Secrets
+def test_a_device_that_was_removed_gets_the_join_page_and_nothing_else(
+    app: Flask, client: Visitor, made: InvitationSecrets
 ) -> None:
     table = Table(app)
     bob = visitor(app, None)
@@ -411,21 +417,21 @@ def test_a_device_that_was_removed_gets_the_door_and_nothing_else(
     club = client.visit("/club")
     client.submit(club, form=".device__more form")
     for address in ("/", table.address, f"{table.address}/document", "/club", "/games/new"):
-        assert is_door(bob.get(address).text)
+        assert is_join_page(bob.get(address).text)
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
     assert bob.submit(form, fields).status_code == 403
     assert table.rounds == 0
 
 
 def test_a_device_that_was_removed_may_be_invited_again(
-    app: Flask, client: Visitor, made: Secrets
+    app: Flask, client: Visitor, made: InvitationSecrets
 ) -> None:
     bob = visitor(app, None)
     for _ in range(2):
         bob.submit(bob.visit(f"/join/{made.token}"))
-        assert not is_door(bob.get("/").text)
+        assert not is_join_page(bob.get("/").text)
         client.submit(client.visit("/club"), {"invitation": None}, form=".device__more form")
-        assert is_door(bob.get("/").text)
+        assert is_join_page(bob.get("/").text)
 
 
 REMOVED = "This device is not in its club any more"
@@ -447,7 +453,7 @@ def notice(page: str) -> str:
 
 
 def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
-    removed: Visitor, made: Secrets
+    removed: Visitor, made: InvitationSecrets
 ) -> None:
     for address in ("/", "/games/new", "/join", "/"):
         said = notice(removed.get(address).text)
@@ -486,8 +492,8 @@ def test_a_removed_device_that_founds_a_club_is_put_out_of_none(settings: Settin
     app.test_client_class = Visitor
     bob = visitor(app, Role.PLAYER)
     with app.app_context():
-        [device] = members.devices_of(the_club())
-        members.revoke_device(the_club(), device.id)
+        [device] = devices.devices_of(the_club())
+        devices.revoke_device(the_club(), device.id)
     bob.submit(bob.visit("/"), form="section[aria-labelledby=found] form")
     assert bob.get("/club").status_code == 200
     bob.submit(bob.visit("/club/delete"), {"confirmation": "delete"})
@@ -518,7 +524,7 @@ def test_nobody_else_is_told_of_devices_that_were_removed(app: Flask, stranger: 
 def test_a_cookie_that_was_made_up_is_a_strangers(app: Flask) -> None:
     forged = visitor(app, None)
     forged.set_cookie("scorekeeper", "eyJkZXZpY2UiOiJ4In0.forged.signature")
-    assert is_door(forged.get("/").text)
+    assert is_join_page(forged.get("/").text)
 
 
 def test_a_device_is_seen_now_and_then_and_its_cookie_good_for_another_year(
@@ -548,7 +554,9 @@ def test_a_cookie_keeps_the_token_where_no_script_reads_it(app: Flask, client: V
     assert app.config["SESSION_COOKIE_HTTPONLY"]
 
 
-def test_the_language_is_kept_when_somebody_comes_in(stranger: Visitor, made: Secrets) -> None:
+def test_the_language_is_kept_when_somebody_comes_in(
+    stranger: Visitor, made: InvitationSecrets
+) -> None:
     stranger.submit(stranger.visit("/"), {"language": "fr"}, form=".languages")
     stranger.submit(stranger.visit(f"/join/{made.token}"))
     assert stranger.visit("/").html["lang"] == "fr"

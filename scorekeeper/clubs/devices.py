@@ -1,0 +1,150 @@
+"""The devices of a club: added, listed, given another role, removed.
+
+Removing the last keeper is refused with `LastKeeperError`. With a keeper goes the link to get back
+in: otherwise its holder could become a keeper again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, joinedload
+
+from scorekeeper.clubs.keeper_links import revoke_keeper_links
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.models import Club, Device, Invitation
+from scorekeeper.storage.tokens import hash_of, is_id, new_id
+
+LONGEST_LABEL = 60
+
+
+class LastKeeperError(Exception):
+    """The club would have no keeper left."""
+
+
+class NoSuchDeviceError(LookupError):
+    """The club has no such device."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceChange:
+    """A changed device; `ended_link` says that the link to get back in was revoked as well."""
+
+    device: Device
+    ended_link: bool = False
+
+
+def devices_of(club: Club) -> list[Device]:
+    """The devices in the club, the last seen first."""
+    query = (
+        select(Device)
+        .where(Device.club_id == club.id, Device.revoked_at.is_(None))
+        .options(joinedload(Device.player))
+        .order_by(Device.seen_at.desc(), Device.id)
+    )
+    return list(db.session.scalars(query))
+
+
+def find_device(session: Session, token: str) -> Device | None:
+    """The device with this token, revoked or not."""
+    return session.scalar(select(Device).where(Device.token_hash == hash_of(token)))
+
+
+def is_revoked(token: str) -> bool:
+    """Whether the device with this token was removed from its club."""
+    query = select(Device.id).where(
+        Device.token_hash == hash_of(token), Device.revoked_at.is_not(None)
+    )
+    return db.session.scalar(query) is not None
+
+
+def add_device(
+    session: Session, club_id: int, token: str, role: Role, label: str, invitation_id: str | None
+) -> Device:
+    """Add a device to a club, inside a transaction that has checked that it may join."""
+    now = datetime.now(UTC)
+    device = Device(
+        id=new_id(),
+        club_id=club_id,
+        token_hash=hash_of(token),
+        role=role.value,
+        label=label[:LONGEST_LABEL],
+        invitation_id=invitation_id,
+        made_at=now,
+        seen_at=now,
+    )
+    session.add(device)
+    return device
+
+
+def lock_club(session: Session, club_id: int) -> Club | None:
+    """Lock the club, so that nobody else changes its members until the transaction ends."""
+    club = session.get(Club, club_id, with_for_update=True)
+    ask_again(session)
+    return club
+
+
+def locked_device(session: Session, club_id: int, device_id: str) -> Device:
+    """A device that is in the club, with the club locked; raises `NoSuchDeviceError`."""
+    lock_club(session, club_id)
+    device = None
+    if is_id(device_id):
+        device = session.get(Device, device_id, populate_existing=True)
+    if device is None or device.club_id != club_id or device.revoked_at is not None:
+        raise NoSuchDeviceError(device_id)
+    return device
+
+
+def change_role(club: Club, device_id: str, role: Role) -> DeviceChange:
+    """Give a device another role; raises `LastKeeperError`, `NoSuchDeviceError`."""
+    with write() as session:
+        device = locked_device(session, club.id, device_id)
+        if role is not Role.KEEPER:
+            _check_other_keeper(session, device)
+        ended_link = role is not Role.KEEPER and revoke_keeper_links(session, device)
+        device.role = role.value
+    return DeviceChange(device, ended_link)
+
+
+def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) -> DeviceChange:
+    """Remove a device from the club; raises `LastKeeperError`, `NoSuchDeviceError`.
+
+    `with_invitation` also revokes the invitation it joined by, so that it cannot simply rejoin.
+    """
+    now = datetime.now(UTC)
+    with write() as session:
+        device = locked_device(session, club.id, device_id)
+        _check_other_keeper(session, device)
+        ended_link = revoke_keeper_links(session, device)
+        device.revoked_at = now
+        invitation = session.get(Invitation, device.invitation_id or "")
+        if with_invitation and invitation is not None:
+            invitation.revoked_at = invitation.revoked_at or now
+    return DeviceChange(device, ended_link)
+
+
+def hand_over(club: Club, own_id: str, heir_id: str) -> DeviceChange:
+    """Make the heir's device a keeper and the own one a player; raises `NoSuchDeviceError`."""
+    with write() as session:
+        heir = locked_device(session, club.id, heir_id)
+        own = locked_device(session, club.id, own_id)
+        ended_link = heir is not own and revoke_keeper_links(session, own)
+        own.role, heir.role = Role.PLAYER.value, Role.KEEPER.value
+    return DeviceChange(heir, ended_link)
+
+
+def _check_other_keeper(session: Session, device: Device) -> None:
+    """Raise `LastKeeperError` if this device is the club's only keeper."""
+    if device.role != Role.KEEPER:
+        return
+    query = select(Device.id).where(
+        Device.club_id == device.club_id,
+        Device.id != device.id,
+        Device.role == Role.KEEPER.value,
+        Device.revoked_at.is_(None),
+    )
+    if session.scalar(query.limit(1)) is None:
+        raise LastKeeperError
