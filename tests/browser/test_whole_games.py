@@ -90,8 +90,19 @@ GAMES: dict[str, tuple[list[str], str, list[Played]]] = {
             *[Played("Cem went out", {"Ann": "7", "Bob": number}) for number in range(9)],
         ],
     ),
+    "tonk": (
+        ["Ann", "Bob", "Cem", "Dee"],
+        "plain",
+        [
+            Played("Ann knocked", {"Ann": "8", "Bob": "3", "Cem": "2 A", "Dee": "K J"}),
+            Played("The stock ran out", {"Ann": "9", "Bob": "4", "Cem": "4", "Dee": 20}),
+            Played("Void: deal again"),
+            Played("Dee went out", {"Ann": "K", "Bob": "Q 7", "Cem": 5}),
+            Played("Bob has tonk", {"Ann": "K K Q Q J", "Cem": 30, "Dee": "5 4"}),
+        ],
+    ),
 }
-CALLED = {"knock"}
+CALLED = {"knock", "tonk"}
 """Played without a target, so that their end is when the table calls it."""
 
 

@@ -64,6 +64,7 @@ def test_these_are_the_games() -> None:
         "manipulation",
         "basic",
         "three-thirteen",
+        "tonk",
     ]
 
 
@@ -86,6 +87,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         pytest.param("manipulation", 2, 5, "knock out stock void", id="manipulation"),
         pytest.param("basic", 2, 7, "out rummy void", id="basic"),
         pytest.param("three-thirteen", 2, 8, "out void", id="three-thirteen"),
+        pytest.param("tonk", 2, 4, "knock out tonk stock void", id="tonk"),
     ],
 )
 def test_a_game_has_so_many_players_and_these_endings(

@@ -88,6 +88,12 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "all_wild": (False, YES_OR_NO),
         "decks": ("auto", ["auto", 1, 2, 3]),
     },
+    "tonk": {
+        "hand_size": (5, [5, 7]),
+        "tie": ("beaten", ["beaten", "knocker"]),
+        "stock_tie": ("none", ["none", "share"]),
+        "target": (0, range(101)),
+    },
 }
 
 ROWS = [

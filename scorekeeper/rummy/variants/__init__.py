@@ -9,6 +9,7 @@ from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.rummy.variants.manipulation import MANIPULATION
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
+from scorekeeper.rummy.variants.tonk import TONK
 
 VARIANTS = (
     GIN,
@@ -18,6 +19,7 @@ VARIANTS = (
     MANIPULATION,
     BASIC,
     THREE_THIRTEEN,
+    TONK,
 )
 
 ENDINGS: dict[str, AnyEnding] = {

@@ -104,6 +104,7 @@ FIGURES = {
     "manipulation": ("knock_limit", "undercut_bonus", "out_bonus", "target", "joker_value"),
     "basic": ("jokers_per_deck", "ace_value", "joker_value"),
     "three-thirteen": ("ace_value",),
+    "tonk": ("hand_size",),
 }
 """The house rules without whose figures nobody can score a first round."""
 

@@ -1,0 +1,282 @@
+"""Tonk: five cards each, and stakes instead of points: what one player gets, another pays.
+
+Sources: one published description of the game for every figure; others differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    BEST_ARRANGEMENT,
+    EQUAL_COUNTS,
+    EQUAL_WITH_SEVERAL,
+    KNOCK_TOO_HIGH,
+    LAST_TURN,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    TIE_BELOW_THE_KNOCKER,
+    Article,
+)
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import most_points_win, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.example import FOUR, STOCK, THREE, Ask, Example, ended, knock, whole
+from scorekeeper.rummy.house_rules import house_rule, target
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    AnyRule,
+    AnyTag,
+    Ending,
+    Line,
+    Payment,
+    RuleError,
+    Ruling,
+)
+from scorekeeper.rummy.variant import (
+    STOCK_RAN_OUT,
+    VOID,
+    WENT_OUT,
+    EndingRule,
+    Preset,
+    Variant,
+)
+
+MOST_WITH_SEVEN = 3
+"""So many players at the most may get seven cards each."""
+
+_DEALS = {size: Deal(worth=card_points(), hand_size=size, spares_melds=False) for size in (5, 7)}
+"""What is played with, by the number of cards each."""
+
+
+class TonkEnding(AnyEnding):
+    """The ending that only Tonk has."""
+
+    TONK = "tonk"
+
+
+class TonkRule(AnyRule):
+    """The kind of points that only Tonk has."""
+
+    STAKE = "stake"
+
+
+class TonkTag(AnyTag):
+    """What only a round of Tonk can be."""
+
+    TONK = "tonk", message("tonk")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TonkRules:
+    """The house rules of Tonk; see each field's label."""
+
+    hand_size: int = house_rule(
+        5,
+        message("Cards for each player"),
+        message("Seven is for two or three players."),
+        choices=((5, message("5")), (7, message("7"))),
+    )
+    tie: str = house_rule(
+        "beaten",
+        message("A knocker who is equalled"),
+        choices=(("beaten", message("is beaten")), ("knocker", message("wins"))),
+    )
+    stock_tie: str = house_rule(
+        "none",
+        message("Level when the stock runs out"),
+        message("Two or more with the lowest count."),
+        choices=(
+            ("none", message("nobody scores")),
+            ("share", message("each of them scores from the others")),
+        ),
+    )
+    target: int = target(0, high=100)
+
+
+def _deal(rules: Any, _players: int, _number: int) -> Deal:
+    return _DEALS[rules.hand_size]
+
+
+def _check_table(rules: Any, players: int) -> None:
+    if rules.hand_size == 7 and players > MOST_WITH_SEVEN:
+        text = message("Seven cards each are for two or three players.")
+        raise RuleError(text, "rules", "hand_size")
+
+
+@dataclass(frozen=True, slots=True)
+class _Stake:
+    """What one player pays another, and why."""
+
+    payer: Seat
+    payee: Seat
+    points: int
+    text: Message
+
+    @property
+    def lines(self) -> tuple[Line, Line]:
+        """The line of who gets it and the line of who pays."""
+        return (
+            Line(self.payee, self.points, TonkRule.STAKE, self.text),
+            Line(self.payer, -self.points, TonkRule.STAKE, self.text),
+        )
+
+
+def _judge(case: Case) -> Ruling:
+    if case.out is not None:
+        case.check_nobody_else_is_out()
+    winners = _winners(case)
+    stakes = tuple(stake for winner in winners for stake in _stakes(case, winner, winners))
+    return Ruling(
+        winners=winners,
+        lines=tuple(line for stake in stakes for line in stake.lines),
+        payments=tuple(Payment(each.payer, each.payee, each.points) for each in stakes),
+    )
+
+
+def _winners(case: Case) -> tuple[Seat, ...]:
+    if case.out is not None:
+        return (case.out,)
+    lowest = tuple(seat for seat in case.seats if case.counts[seat] == min(case.counts))
+    if case.ending is Ending.STOCK:
+        return lowest if len(lowest) == 1 or case.rules.stock_tie == "share" else ()
+    if case.by in lowest and case.rules.tie == "knocker":
+        return (case.by,)
+    return tuple(seat for seat in lowest if seat != case.by) or lowest
+
+
+def _stakes(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> Iterator[_Stake]:
+    """What a winner gets from each player who did not win."""
+    for payer in case.others(winner):
+        if payer in winners:
+            continue
+        points, text = _price(case, winner, payer)
+        facts = {"payer": payer, "winner": winner, "points": points}
+        yield _Stake(payer, winner, points, message(text.template, **facts))
+
+
+_WENT_OUT = message("{winner} went out: {payer} pays {points}")
+_TONK = message("{winner} has tonk: {payer} pays {points}")
+_EQUALLED = message("{payer} knocked and was equalled by {winner}: {payer} pays {points}")
+_BEATEN = message("{payer} knocked and was beaten by {winner}: {payer} pays {points}")
+_LOWEST = message("{winner} has the lowest count: {payer} pays {points}")
+
+
+def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
+    """What this player pays this winner, and why."""
+    if case.ending is TonkEnding.TONK:
+        return 2, _TONK
+    if case.ending is Ending.OUT:
+        return 1, _WENT_OUT
+    if payer == case.round.by:
+        return 2, _EQUALLED if case.counts[payer] == case.counts[winner] else _BEATEN
+    return 1, _LOWEST
+
+
+def _next_dealer(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
+    """The winner, of several the first after the dealer; the same player where nobody won."""
+    return min(ruling.winners, key=lambda seat: (seat - dealer - 1) % players, default=dealer)
+
+
+_EXAMPLES = (
+    Example(
+        article="stake",
+        rounds=(knock("Nina", Nina="5", Max="9", Lou="K 4", Paul="Q J"),),
+        players=FOUR,
+    ),
+    Example(
+        article="stake",
+        rounds=(knock("Nina", Nina="8", Max="3", Lou="K 4", Paul="Q J"),),
+        players=FOUR,
+    ),
+    Example(
+        article="stake", rounds=(ended("tonk", "Nina", Max="K 9 2", Lou="7 4"),), players=THREE
+    ),
+    Example(article="ace", rounds=(knock("Nina", Nina="A", Max="A 3", Lou="Q A"),), players=THREE),
+    Example(
+        article="equal-counts",
+        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="K 4", Paul="Q J"),),
+        players=FOUR,
+        flips=({"tie": "knocker"},),
+    ),
+    Example(
+        article="equal-with-several",
+        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="3 2", Paul="K 9"),),
+        players=FOUR,
+        flips=({"tie": "knocker"},),
+    ),
+    Example(
+        article="tie-below-the-knocker",
+        rounds=(knock("Nina", Nina="8", Max="3", Lou="2 A", Paul="K J"),),
+        players=FOUR,
+    ),
+    Example(
+        article="knock-too-high",
+        rounds=(knock("Nina", Nina="K Q 8", Max="J 7", Lou="T 9"),),
+        players=THREE,
+    ),
+    Example(
+        article="stock-runs-out",
+        rounds=(STOCK | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
+        players=THREE,
+        flips=({"stock_tie": "share"},),
+    ),
+    Example(
+        article="next-dealer",
+        rounds=(knock("Nina", Nina=12, Max=9, Lou=3),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(article="last-turn", rounds=(ended("out", "Nina", Max=0, Lou="K 7"),), players=THREE),
+    Example(
+        article="best-arrangement",
+        rounds=(knock("Nina", Nina="6", Max=whole("7S 7H 7D 2C"), Lou="K"),),
+        players=THREE,
+    ),
+)
+
+TONK = Variant(
+    key="tonk",
+    name=message("Tonk"),
+    tagline=message("Five cards each: knock with the lowest count, or get rid of every card."),
+    fewest=2,
+    most=4,
+    rules_type=TonkRules,
+    presets=(Preset("plain", message("Plain"), {}),),
+    endings=(
+        EndingRule(Ending.KNOCK, message("{player} knocked"), compares=True),
+        WENT_OUT,
+        EndingRule(TonkEnding.TONK, message("{player} has tonk"), tag=TonkTag.TONK),
+        STOCK_RAN_OUT,
+        VOID,
+    ),
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=most_points_win,
+    next_dealer=_next_dealer,
+    check_table=_check_table,
+    disputes=(
+        ACE,
+        EQUAL_COUNTS,
+        EQUAL_WITH_SEVERAL,
+        TIE_BELOW_THE_KNOCKER,
+        LAYING_OFF,
+        KNOCK_TOO_HIGH,
+        STOCK_RUNS_OUT,
+        NEXT_DEALER,
+        LAST_TURN,
+        BEST_ARRANGEMENT,
+    ),
+    points=(
+        Article("stake", message("The stakes"), rules=(TonkRule.STAKE,), tags=(TonkTag.TONK,)),
+        ADJUSTMENT,
+    ),
+    examples=_EXAMPLES,
+)

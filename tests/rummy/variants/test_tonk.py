@@ -1,0 +1,191 @@
+"""Tonk: who wins, what everybody pays, who deals next, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.tables import (
+    VOID,
+    Document,
+    adjusted,
+    document,
+    ended,
+    knock,
+    out,
+    points,
+    refused,
+    score,
+    stock,
+    why,
+)
+
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+THREE = FOUR[:3]
+
+
+def tonk(by: str, **hands: Any) -> Document:
+    """A round in which `by` had tonk."""
+    return ended("tonk", by, **hands)
+
+
+def hands(*counts: int | str) -> dict[str, int | str]:
+    """The hands of the players in order of play."""
+    return dict(zip(FOUR, counts, strict=False))
+
+
+@pytest.mark.parametrize(
+    ("round", "rules", "expected"),
+    [
+        pytest.param(knock("Ann", **hands(5, 9, 14, 20)), {}, (3, -1, -1, -1), id="lowest alone"),
+        pytest.param(knock("Ann", **hands(8, 3, 14, 20)), {}, (-2, 4, -1, -1), id="beaten"),
+        pytest.param(knock("Ann", **hands(5, 5, 14, 20)), {}, (-2, 4, -1, -1), id="equalled"),
+        pytest.param(
+            knock("Ann", **hands(5, 5, 14, 20)),
+            {"tie": "knocker"},
+            (3, -1, -1, -1),
+            id="equalled, and wins by the house rule",
+        ),
+        pytest.param(
+            knock("Ann", **hands(8, 3, 14, 20)),
+            {"tie": "knocker"},
+            (-2, 4, -1, -1),
+            id="beaten by the house rule too",
+        ),
+        pytest.param(knock("Ann", **hands(8, 3, 3, 20)), {}, (-4, 3, 3, -2), id="two below"),
+        pytest.param(knock("Ann", **hands(5, 5, 5, 20)), {}, (-4, 3, 3, -2), id="two level"),
+        pytest.param(knock("Ann", **hands(5, 5, 5, 5)), {}, (-6, 2, 2, 2), id="all level"),
+        pytest.param(knock("Ann", **hands(0, 9)), {}, (1, -1), id="with nothing left"),
+        pytest.param(tonk("Ann", Bob=9, Cem=20), {}, (4, -2, -2), id="tonk"),
+        pytest.param(out("Bob", Ann="K", Cem="Q 7", Dee=3), {}, (-1, 3, -1, -1), id="out"),
+        pytest.param(stock(**hands(8, 3, 14, 20)), {}, (-1, 3, -1, -1), id="stock"),
+        pytest.param(stock(**hands(3, 3, 14, 20)), {}, (0, 0, 0, 0), id="stock, level"),
+        pytest.param(
+            stock(**hands(3, 3, 14, 20)),
+            {"stock_tie": "share"},
+            (2, 2, -2, -2),
+            id="stock, level, shared",
+        ),
+    ],
+)
+def test_a_round_is_paid_in_stakes(
+    round: Document, rules: dict[str, Any], expected: tuple[int, ...]
+) -> None:
+    assert points("tonk", round, players=FOUR[: len(expected)], **rules) == expected
+    assert sum(expected) == 0
+
+
+def test_every_payer_has_a_line_and_a_payment() -> None:
+    [round] = score("tonk", knock("Ann", **hands(8, 3, 14)), players=THREE)["rounds"]
+    assert why(round) == [
+        ("Bob", 2, "stake"),
+        ("Ann", -2, "stake"),
+        ("Bob", 1, "stake"),
+        ("Cem", -1, "stake"),
+    ]
+    assert [line["text"] for line in round["why"][::2]] == [
+        "Ann knocked and was beaten by Bob: Ann pays 2",
+        "Bob has the lowest count: Cem pays 1",
+    ]
+    assert round["payments"] == [
+        {"from": "Ann", "to": "Bob", "points": 2},
+        {"from": "Cem", "to": "Bob", "points": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("round", "tags"),
+    [
+        pytest.param(knock("Ann", **hands(5, 9, 14)), [], id="a knock"),
+        pytest.param(knock("Ann", **hands(9, 5, 14)), ["undercut"], id="beaten"),
+        pytest.param(knock("Ann", **hands(9, 5, 5)), ["undercut", "tie", "shared"], id="by two"),
+        pytest.param(out("Ann", Bob=5, Cem=5), ["out"], id="out"),
+        pytest.param(tonk("Ann", Bob=5, Cem=5), ["tonk"], id="tonk"),
+        pytest.param(stock(**hands(5, 5, 7)), ["tie", "stock"], id="level at the stock"),
+        pytest.param(VOID, ["void"], id="void"),
+    ],
+)
+def test_a_round_is_called_what_it_was(round: Document, tags: list[str]) -> None:
+    assert score("tonk", round, players=THREE)["rounds"][0]["tags"] == tags
+
+
+@pytest.mark.parametrize(
+    ("dealer", "round", "expected"),
+    [
+        pytest.param("Ann", knock("Ann", **hands(8, 9, 3)), "Cem", id="the winner"),
+        pytest.param("Ann", knock("Bob", **hands(3, 9, 3)), "Cem", id="the first after the dealer"),
+        pytest.param("Cem", knock("Bob", **hands(3, 9, 3)), "Ann", id="the dealer comes last"),
+        pytest.param("Bob", stock(**hands(3, 9, 3)), "Bob", id="nobody won"),
+        pytest.param("Bob", adjusted(VOID, "Cem", 5), "Bob", id="void"),
+    ],
+)
+def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> None:
+    answered = score("tonk", round | {"dealer": dealer}, players=THREE)
+    assert answered["next_dealer"] == expected
+
+
+@pytest.mark.parametrize(
+    ("round", "place", "sentence"),
+    [
+        pytest.param(
+            out("Ann", Bob=0, Cem=5),
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have a card left: Ann went out first.",
+            id="a second player out",
+        ),
+        pytest.param(
+            tonk("Ann", Bob="", Cem=5),
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have a card left: Ann went out first.",
+            id="tonk against no card",
+        ),
+        pytest.param(
+            tonk("Ann", Ann=3, Bob=5, Cem=5),
+            "rounds[0].hands.Ann",
+            "Round 1: Ann ended the round, so Ann can have no card left.",
+            id="tonk with cards left",
+        ),
+        pytest.param(
+            knock("Ann", **hands("A 2 3 4 5 6", 5, 5)),
+            "rounds[0].hands.Ann",
+            "Round 1: Ann has 6 cards, but a hand holds 5 at the most.",
+            id="a card too many",
+        ),
+        pytest.param(
+            knock("Ann", **hands(51, 5, 5)),
+            "rounds[0].hands.Ann",
+            "Round 1: Ann's count must be a whole number from 0 to 50.",
+            id="more than five courts",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(round: Document, place: str, sentence: str) -> None:
+    error = refused(document("tonk", round, players=THREE))
+    assert (error.place, error.text()) == (place, sentence)
+
+
+def test_seven_cards_each_are_not_enough_for_four() -> None:
+    error = refused(document("tonk", players=FOUR, hand_size=7))
+    assert (error.place, error.text()) == (
+        "rules.hand_size",
+        "Seven cards each are for two or three players.",
+    )
+    round = knock("Ann", **hands("A 2 3 4 5 6 7", 70, 5))
+    assert points("tonk", round, players=THREE, hand_size=7) == (-2, -1, 3)
+
+
+def test_melds_in_the_hand_count() -> None:
+    round = knock("Ann", **hands(9, 20))
+    round["hands"]["Bob"] = {"hand": "7S 7H 7D 2C"}
+    answered = score("tonk", round)["rounds"][0]
+    assert answered["deadwood"] == {"Ann": 9, "Bob": 23}
+    assert answered["warnings"] == []
+
+
+def test_a_game_to_a_target_ends_and_equals_share() -> None:
+    rounds = [knock("Ann", **hands(8, 3, 3, 20))] * 2
+    answered = score("tonk", *rounds, players=FOUR, target=6)
+    assert (answered["over"], answered["winners"]) == (True, ["Bob", "Cem"])
+    assert answered["final"] == {"Ann": -8, "Bob": 6, "Cem": 6, "Dee": -4}
+    assert answered["bonuses"] == []
