@@ -26,18 +26,20 @@ from scorekeeper.games.open_rounds import close, find_open
 from scorekeeper.games.transaction import (
     Conflict,
     Edit,
+    EndsEarlier,
     NoSuchGameError,
     change_game,
     new_key,
     start_game,
 )
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.sheet import Game, fold, stating_every_rule
+from scorekeeper.rummy.game.sheet import Game, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import facts, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
-from scorekeeper.storage.mapping import Book, Entry, facts, opening, sheet
+from scorekeeper.storage.mapping import Book, Entry, opening
 from scorekeeper.storage.models import ChangeRow, Club, GameRow
 from scorekeeper.storage.queries import find_game, game_after, known_players, mark, mark_of
 
@@ -81,15 +83,6 @@ __all__ = [
 
 class BegunAlready(Exception):
     """Somebody else began the rematch, and no round of it is recorded yet."""
-
-
-class EndsEarlier(Exception):
-    """The change would end the game after round `number`; the rounds `dropped` would go."""
-
-    def __init__(self, number: int, dropped: Sequence[int]) -> None:
-        super().__init__(number)
-        self.number = number
-        self.dropped = tuple(dropped)
 
 
 def with_round(game: Game, number: int | None, round: Round) -> Game:
@@ -188,7 +181,7 @@ def correct(
         _check_number(number, len(book.entries))
         entries = list(book.entries)
         entries[number - 1] = replace(entries[number - 1], round=round)
-        return Edit(_ended(book.having(tuple(entries)), drop_later), number)
+        return Edit(book.having(tuple(entries)), number, drop_later=drop_later)
 
     return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (number, round))
 
@@ -210,7 +203,7 @@ def remove(
     def take_off(_row: GameRow, book: Book) -> Edit:
         _check_number(number, len(book.entries))
         entries = book.entries[: number - 1] + book.entries[number:]
-        return Edit(_ended(book.having(entries), drop_later), number)
+        return Edit(book.having(entries), number, drop_later=drop_later)
 
     return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, number)
 
@@ -246,7 +239,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         last = last_change(row)
         if last is None:
             raise RuleError(message("There is nothing to undo."))
-        return _without(last, row, book)
+        return _without(last, book)
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
 
@@ -263,7 +256,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             raise RuleError(
                 message("A round is being entered. Record or discard it before you redo.")
             )
-        return _without(last, row, book)
+        return _without(last, book)
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
@@ -273,34 +266,11 @@ def redoable(row: GameRow) -> ChangeRow | None:
     return None if find_open(row.id) else last_undo(row)
 
 
-def _without(change: ChangeRow, row: GameRow, book: Book) -> Edit:
+def _without(change: ChangeRow, book: Book) -> Edit:
     """The book as it was before its last change."""
-    entries = rounds_of(change, len(row.seats)).back.apply(book.entries)
+    entries = rounds_of(change, len(book.game.players)).back.apply(book.entries)
     restored = book.having(entries, called=change.called_before)
     return Edit(restored, change.number, change.id)
-
-
-def _ended(book: Book, drop_later: bool) -> Book:
-    """The book without rounds after the end; raises `EndsEarlier` unless they may be dropped."""
-    end = _last_round(book.game)
-    if end == len(book.entries):
-        return book
-    if not drop_later:
-        raise EndsEarlier(end, range(end + 1, len(book.entries) + 1))
-    return book.having(book.entries[:end])
-
-
-def _last_round(game: Game) -> int:
-    """The number of the round that ends the game, or of the last one."""
-    try:
-        fold(game)
-    except RuleError as error:
-        if len(error.where) == 2:
-            index = int(error.where[1])
-            rounds = game.rounds[:index]
-            if fold(replace(game, rounds=rounds, called=False)).over:
-                return index
-    return len(game.rounds)
 
 
 def _check_number(number: int, rounds: int) -> None:

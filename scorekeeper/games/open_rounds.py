@@ -45,7 +45,7 @@ class Open:
     @property
     def stamp(self) -> str:
         """What stands for its facts and hands: other ones have another."""
-        return f"{self.id}-{self.facts_version}"
+        return _stamp(self.id, self.facts_version)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -56,6 +56,10 @@ class Open:
     def hand(self, seat: int) -> Entered:
         """The hand of this seat, empty where nobody has entered it."""
         return self.hands.get(seat, Entered())
+
+
+def _stamp(open_id: str, facts_version: int) -> str:
+    return f"{open_id}-{facts_version}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +161,12 @@ def close(session: Session, game_id: str, stamp: str | None) -> None:
 
     Raises `Moved` unless `stamp` is that of the open round, or `None` and no round is open.
     """
-    round = _find(session, game_id)
-    if (round and _read(round).stamp) != stamp:
+    query = select(OpenRound.id, OpenRound.facts_version).where(OpenRound.game_id == game_id)
+    found = session.execute(query).one_or_none()
+    if (found and _stamp(*found)) != stamp:
         raise Moved
-    if round is not None:
-        session.delete(round)
+    if found is not None:
+        clear(session, game_id)
 
 
 def clear(session: Session, game_id: str) -> None:

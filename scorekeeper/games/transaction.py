@@ -6,26 +6,31 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.games.changed_rounds import ChangedRounds, changed_rounds, write_rounds
 from scorekeeper.games.history import Kind
 from scorekeeper.games.round_rows import exchange_rounds
 from scorekeeper.rummy.documents.fields import read_note
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, write
-from scorekeeper.storage.mapping import Book, project, read_book, write_game_row
+from scorekeeper.storage.folded_games import book_of, folded_games
+from scorekeeper.storage.folded_games import sheet as sheet_of
+from scorekeeper.storage.mapping import Book, project, write_game_row
 from scorekeeper.storage.models import ChangeRow, Club, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import new_id
+from scorekeeper.storage.unreadable import UnreadableGameError
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -42,13 +47,26 @@ class Conflict(Exception):
         self.game = game
 
 
+class EndsEarlier(Exception):
+    """The change would end the game after round `number`; the rounds `dropped` would go."""
+
+    def __init__(self, number: int, dropped: Sequence[int]) -> None:
+        super().__init__(number)
+        self.number = number
+        self.dropped = tuple(dropped)
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a change of round `number` makes of a book; `undoes_id` is what it takes back."""
+    """What a change of round `number` makes of a book; `undoes_id` is what it takes back.
+
+    `drop_later` says whether rounds after a new end may go, `None` that there can be none.
+    """
 
     book: Book
     number: int | None = None
     undoes_id: int | None = None
+    drop_later: bool | None = None
 
 
 def new_key() -> str:
@@ -78,11 +96,11 @@ def start_game(
         # On PostgreSQL a club's games are started one by one, or two would make the same player.
         session.get_one(Club, club_id, with_for_update=True)
         ask_again(session)
-        used = _used(session, key)
-        if used is None:
+        game_id = _game_of_key(session, key)
+        if game_id is None:
             check_before_start()
             return _start(session, club_id, key, game, after)
-        row = session.get_one(GameRow, used.game_id)
+        row = session.get_one(GameRow, game_id)
         if row.club_id != club_id:
             raise _no_key()
         if row.deleted_at is not None:
@@ -107,31 +125,54 @@ def change_game(
     A form counts once with what it `sent`: the same key with other facts is not the same change.
 
     A game that was deleted takes no change but to be brought back: it is a `NoSuchGameError` else.
-    Raises `Conflict` too, and what `edit` raises.
+    Raises `Conflict` and `EndsEarlier` too, and what `edit` raises.
     """
     _check_key(key)
     if entered_by is not None:
         read_note(entered_by, "entered_by")
     key = key_of(kind, key, sent)
     with write() as session:
-        row = session.get(GameRow, game_id, with_for_update=True)
-        ask_again(session)
-        if row is None:
-            raise NoSuchGameError(game_id)
-        used = _used(session, key)
-        if used is not None and used.game_id == game_id:
+        row = _locked(session, game_id)
+        game_of_key = _game_of_key(session, key)
+        if game_of_key == game_id:
             return row
         if row.deleted_at is not None and kind is not Kind.BRING_BACK:
             raise NoSuchGameError(game_id)
-        if used is not None or row.version != version:
+        if game_of_key is not None or row.version != version:
             raise Conflict(row)
-        before = read_book(row)
+        before = book_of(row)
         after = edit(row, before)
-        changed = changed_rounds(before.entries, after.book.entries)
+        sheet = None
         if after.book is not before:
-            _write(session, row, after, changed)
-        session.add(_trail_row(game_id, kind, key, entered_by, before, after, changed))
-        return row
+            after, sheet = _folded(row, after)
+        changed = changed_rounds(before.entries, after.book.entries)
+        if sheet is not None:
+            _write(session, row, sheet, changed)
+        trail = _trail_row(game_id, kind, key, entered_by, before, after, changed)
+        session.execute(insert(ChangeRow), trail)
+        _set_aside(session, row)
+    session.add(row)
+    if sheet is not None:
+        folded_games().keep(row, after.book, sheet)
+    return row
+
+
+def _locked(session: Session, game_id: str) -> GameRow:
+    """The row of a game as it is now, which nobody else changes until the transaction ends."""
+    query = select(GameRow).where(GameRow.id == game_id).options(lazyload(GameRow.seats))
+    # A row that the session knows already would stay as it was when it was read.
+    query = query.with_for_update().execution_options(populate_existing=True)
+    row = session.scalar(query)
+    ask_again(session)
+    if row is None:
+        raise NoSuchGameError(game_id)
+    return row
+
+
+def _set_aside(session: Session, row: GameRow) -> None:
+    """Write a row and take it out of the session, whose commit would have it read once more."""
+    session.flush()
+    session.expunge(row)
 
 
 def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow | None) -> GameRow:
@@ -146,7 +187,8 @@ def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow 
     session.add(row)
     session.flush()
     book = Book(game, ())
-    session.add(_trail_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds()))
+    trail = _trail_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds())
+    session.execute(insert(ChangeRow), trail)
     return row
 
 
@@ -165,14 +207,37 @@ def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Playe
     return players
 
 
-def _write(session: Session, row: GameRow, edit: Edit, changed: ChangedRounds) -> None:
-    """Put the changed rounds on the sheet, and into the game's row what follows from it."""
+def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
+    """The edit with the sheet that it makes, without the rounds that it drops."""
+    game = edit.book.game
     try:
-        projections = project(edit.book.game)
+        if edit.drop_later is None:
+            return edit, fold(game, _known_sheet(row))
+        sheet = fold_until_over(game, _known_sheet(row))
     except RuleError as error:
-        raise _seen_from(edit.number, error, row.players) from None
+        raise _seen_from(edit.number, error, game.players) from None
+    end, last = len(sheet.rounds), len(game.rounds)
+    if end == last:
+        return edit, sheet
+    if not edit.drop_later:
+        raise EndsEarlier(end, range(end + 1, last + 1))
+    return replace(edit, book=Book(sheet.game, edit.book.entries[:end])), sheet
+
+
+def _known_sheet(row: GameRow) -> Sheet | None:
+    """The sheet before a change; none where the facts are refused today: the change may mend it."""
+    try:
+        return sheet_of(row)
+    except UnreadableGameError:
+        return None
+
+
+def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds) -> None:
+    """Put the changed rounds on the sheet, and into the game's row what follows from it."""
     exchange_rounds(session, row.id, changed, row.played)
-    for name, value in projections.items():
+    # They are no more what the session read of them.
+    session.expire(row, ["rounds"])
+    for name, value in project(sheet).items():
         setattr(row, name, value)
     row.changed_at = datetime.now(UTC)
     # Clocks stand still for a while; the version must move all the same.
@@ -187,21 +252,21 @@ def _trail_row(
     before: Book,
     edit: Edit,
     changed: ChangedRounds,
-) -> ChangeRow:
+) -> dict[str, Any]:
     players = len(before.game.players)
-    return ChangeRow(
-        game_id=game_id,
-        key=key,
-        kind=kind.value,
-        at=datetime.now(UTC),
-        entered_by=entered_by,
-        number=edit.number,
-        before=write_rounds(changed.off, players),
-        after=write_rounds(changed.on, players),
-        called_before=before.game.called,
-        called_after=edit.book.game.called,
-        undoes_id=edit.undoes_id,
-    )
+    return {
+        "game_id": game_id,
+        "key": key,
+        "kind": kind.value,
+        "at": datetime.now(UTC),
+        "entered_by": entered_by,
+        "number": edit.number,
+        "before": write_rounds(changed.off, players),
+        "after": write_rounds(changed.on, players),
+        "called_before": before.game.called,
+        "called_after": edit.book.game.called,
+        "undoes_id": edit.undoes_id,
+    }
 
 
 def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> RuleError:
@@ -211,8 +276,9 @@ def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> 
     return error.under(names=players)
 
 
-def _used(session: Session, key: str) -> ChangeRow | None:
-    return session.scalar(select(ChangeRow).where(ChangeRow.key == key))
+def _game_of_key(session: Session, key: str) -> str | None:
+    """The id of the game that was changed with this key; `None` while it is new."""
+    return session.scalar(select(ChangeRow.game_id).where(ChangeRow.key == key))
 
 
 def _check_key(key: str) -> None:

@@ -156,12 +156,12 @@ def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
     if patience is None:
         yield
         return
-    connection.exec_driver_sql(f"PRAGMA busy_timeout = {_milliseconds(patience)}")
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA busy_timeout = {_milliseconds(patience)}")
     try:
         yield
     finally:
-        usual = _milliseconds(READERS_PATIENCE)
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {usual}")
+        driver.execute(f"PRAGMA busy_timeout = {_milliseconds(READERS_PATIENCE)}")
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:
@@ -205,6 +205,7 @@ def write(patience: float | None = None) -> Iterator[Session]:
     """
     session = db.session()
     session.rollback()
+    session.expire_all()
     with _turn(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
         try:
             _begin_to_write(session, left)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -15,7 +14,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.models import GameRow, HandRow, RoundRow
-from scorekeeper.storage.unreadable import UnreadableGameError
+from scorekeeper.storage.unreadable import NOT_READ, reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +43,6 @@ class Book:
         return Book(game, entries)
 
 
-def facts(row: GameRow) -> Game:
-    """The facts of a game; raises `UnreadableGameError`."""
-    return read_book(row).game
-
-
-def sheet(row: GameRow) -> Sheet:
-    """A game folded from its facts; raises `UnreadableGameError`."""
-    game = facts(row)
-    with _readable(row):
-        return fold(game)
-
-
 def is_listable(row: GameRow) -> bool:
     """Whether what lists show of a game can be read."""
     try:
@@ -63,28 +50,14 @@ def is_listable(row: GameRow) -> bool:
         seats = range(len(row.players))
         totals = [int(points) for points in row.totals]
         return len(totals) == len(seats) and all(seat in seats for seat in row.winners)
-    except _NOT_READ:
+    except NOT_READ:
         return False
 
 
 def read_book(row: GameRow) -> Book:
     """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
-    with _readable(row):
+    with reading(row.id):
         return _read_book(row)
-
-
-_NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
-"""What it comes to when the values of a row are not those that this program wrote."""
-
-
-@contextmanager
-def _readable(row: GameRow) -> Iterator[None]:
-    try:
-        yield
-    except UnreadableGameError:
-        raise
-    except _NOT_READ as error:
-        raise UnreadableGameError(row.id) from error
 
 
 def _read_book(row: GameRow) -> Book:
@@ -100,7 +73,7 @@ def opening(row: GameRow) -> Game:
 
     Raises `UnreadableGameError`, also when this program has no such variant.
     """
-    with _readable(row):
+    with reading(row.id):
         variant = find_variant(row.variant)
         if variant is None:
             raise LookupError(f"This program does not know the game “{row.variant}”.")
@@ -170,18 +143,17 @@ def write_game_row(game: Game, **stored: Any) -> GameRow:
         overrides=dict(game.overrides),
         dealer=int(game.dealer),
         extras=_write_extras(game.extras),
-        **project(game),
+        **project(fold(game)),
         **stored,
     )
 
 
-def project(game: Game) -> dict[str, Any]:
-    """What a game's row repeats of its sheet; raises `RuleError` for facts the rules refuse."""
-    sheet = fold(game)
+def project(sheet: Sheet) -> dict[str, Any]:
+    """What a game's row repeats of its sheet."""
     over = "over" if sheet.over else "playing"
     return {
-        "called": game.called,
-        "status": "called" if game.called else over,
+        "called": sheet.game.called,
+        "status": "called" if sheet.game.called else over,
         "totals": list(sheet.final),
         "winners": [int(seat) for seat in sheet.winners],
         "played": len(sheet.rounds),

@@ -37,7 +37,8 @@ def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow 
     if not is_id(game_id):
         return None
     query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id, state)
-    return db.session.scalar(query)
+    # A row that was changed in this session stays as it was written, and may be older by now.
+    return db.session.scalar(query.execution_options(populate_existing=True))
 
 
 def mark_of(row: GameRow) -> str:

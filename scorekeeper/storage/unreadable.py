@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
+"""What is raised when the values of a row are not those that this program wrote."""
 
 
 class UnreadableGameError(LookupError):
-    """What is stored of the game with this id cannot be read."""
+    """What is stored of a game cannot be read."""
+
+
+@contextmanager
+def reading(game_id: str) -> Iterator[None]:
+    """Raise `UnreadableGameError` where what is stored of this game turns out to be wrong."""
+    try:
+        yield
+    except UnreadableGameError:
+        raise
+    except NOT_READ as error:
+        raise UnreadableGameError(f"{game_id}: {error!r}") from error
 
 
 class Unreadable:

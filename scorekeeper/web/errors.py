@@ -115,7 +115,7 @@ def _no_such_game(_error: Exception) -> Response:
 
 
 def _unreadable_game(error: Exception) -> Response:
-    current_app.logger.error("The game %s cannot be read: %r", error, error.__cause__)
+    current_app.logger.error("A game cannot be read: %s", error)
     return error_answer(
         500,
         _(

@@ -15,6 +15,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.changed_rounds import write_rounds
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import book_of
 from scorekeeper.storage.mapping import read_book
 from scorekeeper.storage.models import ChangeRow, GameRow, RoundRow
 from tests.support.scorebook import form, record, start, totals, win
@@ -118,6 +119,7 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
         is_undo = name == "undo" and commands.last_change(row) is not None
         row = act(row, name, chance)
         now = write_game(commands.facts(row))
+        assert book_of(row) == read_book(row), "what is kept of a change is what was stored of it"
         assert rounds_in_database(row.id) == list(range(1, row.played + 1))
         if is_undo:
             sheets.pop()

@@ -20,7 +20,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet_table import rules_of
 from tests.support.clubs import the_club
-from tests.support.scorebook import record, start, win
+from tests.support.scorebook import record, restart, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -43,6 +43,7 @@ def make_old(game_id: str, **stated: Any) -> None:
         text("UPDATE game SET overrides = :stated WHERE id = :id"),
         {"stated": json.dumps(stated), "id": game_id},
     )
+    restart()
 
 
 def found(game_id: str) -> GameRow:

@@ -12,7 +12,7 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, HandRow
 from tests.support.clubs import the_club
-from tests.support.scorebook import form, record, start, win
+from tests.support.scorebook import form, record, restart, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -34,6 +34,7 @@ def game(request: pytest.FixtureRequest) -> GameRow:
     db.session.execute(update(HandRow).where(HandRow.seat == BOB).values(points=0))
     db.session.commit()
     db.session.expire_all()
+    restart()
     return row
 
 
@@ -74,6 +75,7 @@ def test_a_knocker_s_hand_that_was_counted_by_its_least_deadwood_keeps_its_score
     db.session.remove()
     downgrade(revision="0009")
     upgrade()
+    restart()
     row = commands.find_game(the_club(), game_id)
     assert row is not None
     ruled = commands.sheet(row).rounds[0].ruling

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.round_rows import exchange_rounds
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.mapping import Entry, facts, project
+from scorekeeper.storage.folded_games import sheet
+from scorekeeper.storage.mapping import Entry, project
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import start, win
 
@@ -22,7 +23,7 @@ def long_sheet(rounds: int) -> GameRow:
     }
     with write() as session:
         exchange_rounds(session, row.id, ChangedRounds(on=entries), 0)
-    for name, value in project(facts(row)).items():
+    for name, value in project(sheet(row)).items():
         setattr(row, name, value)
     db.session.commit()
     return row

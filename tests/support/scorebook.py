@@ -6,11 +6,12 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import Round
+from scorekeeper.storage.folded_games import EXTENSION
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import the_club
 
@@ -42,6 +43,11 @@ def record(row: GameRow, *rounds: Round) -> GameRow:
 def form(row: GameRow) -> dict[str, Any]:
     """What every form of this game carries: its version as it is now, and a key."""
     return {"version": row.version, "key": commands.new_key()}
+
+
+def restart() -> None:
+    """Forget the games that were read, as a server does that starts: a row was tampered with."""
+    current_app.extensions.pop(EXTENSION, None)
 
 
 def totals(row: GameRow) -> tuple[int, ...]:

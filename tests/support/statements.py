@@ -1,13 +1,18 @@
-"""What a page asks of the database, counted."""
+"""What a page asks of the database and of the rules, counted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from scorekeeper.rummy.game import sheet
+from scorekeeper.rummy.judging.judge import judge_round
+from scorekeeper.rummy.round import Round, Ruling
 from scorekeeper.storage.database import Base, db
 
 
@@ -41,3 +46,17 @@ def loaded(table: type[Base]) -> Iterator[list[object]]:
         yield rows
     finally:
         event.remove(table, "load", note)
+
+
+@contextmanager
+def judgings() -> Iterator[list[Round]]:
+    """The rounds that are judged meanwhile for a sheet."""
+    rounds: list[Round] = []
+
+    def judge(*given: Any) -> Ruling:
+        rounds.append(given[3])
+        return judge_round(*given)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sheet, "judge_round", judge)
+        yield rounds

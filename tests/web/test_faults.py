@@ -18,7 +18,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club
 from tests.support.pages import Visitor, read
-from tests.support.scorebook import record, start, win
+from tests.support.scorebook import record, restart, start, win
 from tests.support.table import Table
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
@@ -175,6 +175,7 @@ def test_one_unreadable_game_takes_down_no_other(app: Flask, client: Visitor, ha
         whose = "game_id = :id" if "seat WHERE" in f"{harm} WHERE" else whose
         with db.engine.begin() as connection:
             connection.execute(text(f"{harm} WHERE {whose}"), {"id": bad})
+        restart()
     home = client.visit("/")
     assert [each["href"] for each in home.select(".game__link")].count(f"/games/{good}") == 1
     assert "Cem" in home.main.text

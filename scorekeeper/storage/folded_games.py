@@ -1,0 +1,135 @@
+"""The games that this process read and folded last: what a version of a game holds never changes.
+
+Only what was committed is kept. When a game was changed it is dated too, so that a backup that is
+put back under a running server is read anew even where its versions are counted alike.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from datetime import datetime
+from threading import Lock
+from typing import TypeAlias
+
+from flask import current_app
+
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.round import Round
+from scorekeeper.storage.mapping import Book, Entry, read_book
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.unreadable import reading
+
+MOST_ROUNDS_KEPT = 5_000
+"""So many rounds are kept in all; the game that was used least recently goes first."""
+
+EXTENSION = "scorekeeper_folded_games"
+"""Where an app keeps them."""
+
+State: TypeAlias = tuple[int, datetime]
+
+
+@dataclass(slots=True)
+class _Folded:
+    """A game in one state; `sheet` is folded when it is first asked for, on from `earlier`."""
+
+    state: State
+    book: Book
+    sheet: Sheet | None = None
+    earlier: Sheet | None = None
+
+    @property
+    def size(self) -> int:
+        """How much room it takes: a game without rounds takes some too."""
+        return 1 + len(self.book.entries)
+
+
+class FoldedGames:
+    """Games by their ids, each in the state in which it was seen last."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, _Folded] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def find(self, row: GameRow) -> _Folded:
+        """The game of this row, read where its state is not the one that is kept."""
+        state = (row.version, row.changed_at)
+        with self._lock:
+            kept = self._games.get(row.id)
+            if kept is not None and kept.state == state:
+                self._games.move_to_end(row.id)
+                return kept
+        book = read_book(row)
+        read = _Folded(state, book)
+        if kept is not None:
+            read = _Folded(state, _with_known_rounds(book, kept.book), earlier=kept.sheet)
+        self._keep(row.id, read)
+        return read
+
+    def keep(self, row: GameRow, book: Book, sheet: Sheet) -> None:
+        """Keep the game that was written and committed as this row."""
+        self._keep(row.id, _Folded((row.version, row.changed_at), *_as_read(book, sheet)))
+
+    def _keep(self, game_id: str, folded: _Folded) -> None:
+        with self._lock:
+            before = self._games.pop(game_id, None)
+            self._games[game_id] = folded
+            self._size += folded.size - (before.size if before else 0)
+            while self._size > MOST_ROUNDS_KEPT and len(self._games) > 1:
+                self._size -= self._games.popitem(last=False)[1].size
+
+
+def folded_games() -> FoldedGames:
+    """The games that the current app keeps."""
+    games: FoldedGames = current_app.extensions.setdefault(EXTENSION, FoldedGames())
+    return games
+
+
+def book_of(row: GameRow) -> Book:
+    """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
+    return folded_games().find(row).book
+
+
+def facts(row: GameRow) -> Game:
+    """The facts of a game; raises `UnreadableGameError`."""
+    return book_of(row).game
+
+
+def sheet(row: GameRow) -> Sheet:
+    """The sheet of a game; raises `UnreadableGameError`."""
+    folded = folded_games().find(row)
+    if folded.sheet is None:
+        with reading(row.id):
+            folded.sheet = fold(folded.book.game, folded.earlier)
+        folded.earlier = None
+    return folded.sheet
+
+
+def _with_known_rounds(book: Book, known: Book) -> Book:
+    """The book with the very rounds that are known where they are the same: they are judged."""
+    same = {entry.at: entry for entry in known.entries}
+    entries = [same.get(entry.at, entry) for entry in book.entries]
+    pairs = zip(entries, book.entries, strict=True)
+    return book.having(tuple([old if old == new else new for old, new in pairs]))
+
+
+def _as_read(book: Book, sheet: Sheet) -> tuple[Book, Sheet]:
+    """What was just written, as it will be read: its rounds are on the sheet from now on."""
+    entries = tuple([_entry_as_read(entry) for entry in book.entries])
+    if all(new is old for new, old in zip(entries, book.entries, strict=True)):
+        return book, sheet
+    read = book.having(entries)
+    pairs = zip(sheet.rounds, read.game.rounds, strict=True)
+    rounds = [old if old.round is new else replace(old, round=new) for old, new in pairs]
+    return read, replace(sheet, game=read.game, rounds=tuple(rounds))
+
+
+def _entry_as_read(entry: Entry) -> Entry:
+    round = entry.round
+    return entry if round.on_sheet else replace(entry, round=_round_as_read(round))
+
+
+def _round_as_read(round: Round) -> Round:
+    hands = round.hands if any(hand is not None for hand in round.hands) else ()
+    return replace(round, hands=hands, on_sheet=True)

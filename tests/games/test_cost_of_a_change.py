@@ -1,0 +1,68 @@
+"""What a change asks of the database and of the rules does not grow with the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import commands
+from scorekeeper.storage.models import GameRow
+from tests.support.scorebook import form, record, start, win
+from tests.support.statements import counted, judgings
+
+Change = Callable[..., GameRow]
+
+
+def correct(game_id: str, **form: Any) -> GameRow:
+    return commands.correct(game_id, **form, number=2, round=win(5))
+
+
+def remove(game_id: str, **form: Any) -> GameRow:
+    return commands.remove(game_id, **form, number=2)
+
+
+def add(game_id: str, **form: Any) -> GameRow:
+    return commands.record(game_id, **form, round=win(5))
+
+
+CHANGES = {"record": add, "correct": correct, "remove": remove, "call": commands.call}
+
+# The row with its lock, the key, the round that is open; the round and its hands; the row, the
+# trail. A removal moves the rounds after it up in two steps.
+STATEMENTS = {"record": 7, "correct": 7, "remove": 7, "call": 4}
+JUDGED = {"record": 1, "correct": 1, "remove": 0, "call": 0}
+
+# The same, but for the change that is taken back, and no round is open.
+STATEMENTS_OF_UNDO = {"record": 6, "correct": 8, "remove": 9, "call": 5}
+JUDGED_OF_UNDO = {"record": 0, "correct": 1, "remove": 1, "call": 0}
+
+
+def endless(rounds: int) -> GameRow:
+    """A game without a target, with this many rounds that are all different."""
+    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+
+
+def cost(app: Flask, change: Change, row: GameRow) -> tuple[GameRow, int, int]:
+    """The row after a change, with how many statements were sent, and how many rounds judged."""
+    game_id, sent_form = row.id, form(row)
+    with counted(app) as sent, judgings() as judged:
+        row = change(game_id, **sent_form)
+        assert row.version == sent_form["version"] + 1
+    with counted(app) as more, judgings() as again:
+        assert len(commands.sheet(row).rounds) == row.played
+    assert (more, again) == ([], []), "the sheet after it is known"
+    asked = [each for each in sent if not each.startswith(("BEGIN", "PRAGMA"))]
+    return row, len(asked), len(judged)
+
+
+@pytest.mark.parametrize("rounds", [3, 30])
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_costs_as_much_on_any_sheet(book: Flask, name: str, rounds: int) -> None:
+    row, *asked = cost(book, CHANGES[name], endless(rounds))
+    assert asked == [STATEMENTS[name], JUDGED[name]]
+    row, *asked = cost(book, commands.undo, row)
+    assert asked == [STATEMENTS_OF_UNDO[name], JUDGED_OF_UNDO[name]]
+    assert row.played == rounds

@@ -1,0 +1,111 @@
+"""A version of a game is read and judged once by each process, and never one that is not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import commands, transaction
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage import folded_games
+from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import book_of, facts, sheet
+from scorekeeper.storage.mapping import read_book
+from scorekeeper.storage.models import GameRow
+from tests.support.clubs import the_club
+from tests.support.scorebook import ANN_AND_BOB, form, record, start, totals, win
+from tests.support.statements import counted, judgings
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def found(game_id: str) -> GameRow:
+    row = commands.find_game(the_club(), game_id)
+    assert row is not None
+    return row
+
+
+def endless(rounds: int) -> GameRow:
+    """A game without a target, with this many rounds that are all different."""
+    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+
+
+@pytest.fixture
+def other(make_app: Callable[[], Flask], book: Flask) -> Iterator[Flask]:
+    """Another server on the same database."""
+    assert book
+    return make_app()
+
+
+def test_a_version_is_read_and_judged_once(other: Flask) -> None:
+    game_id = endless(3).id
+    with other.app_context(), judgings() as judged:
+        row = found(game_id)
+        assert totals(row) == (33, 0)
+        assert len(judged) == 3
+        with counted(other) as sent:
+            assert (sheet(row).totals, len(facts(row).rounds)) == ((33, 0), 3)
+        assert (sent, len(judged)) == ([], 3)
+
+
+def test_of_what_another_server_recorded_only_that_is_judged(other: Flask) -> None:
+    row = endless(3)
+    with other.app_context():
+        assert totals(found(row.id)) == (33, 0)
+        db.session.rollback()
+    record(row, win(40))
+    with other.app_context(), judgings() as judged:
+        assert totals(found(row.id)) == (73, 0)
+        assert judged == [win(40)]
+
+
+def test_what_is_kept_of_a_change_is_what_was_stored_of_it() -> None:
+    void = read_round({"ending": "void", "note": "misdeal"}, ANN_AND_BOB)
+    cards = {"ending": "gin", "by": "Bob", "hands": {"Ann": "K Q 2", "Bob": ""}}
+    row = record(start(), void, read_round(cards, ANN_AND_BOB), win(3))
+    row = commands.correct(row.id, **form(row), number=3, round=void)
+    kept, stored = book_of(row), read_book(row)
+    assert kept == stored
+    assert all(each.on_sheet for each in kept.game.rounds), "no stricter rule takes one off"
+    assert sheet(row).game.rounds == kept.game.rounds
+
+
+def test_a_change_that_is_rolled_back_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = record(start(), win(20))
+    with monkeypatch.context() as failing:
+        failing.setattr(transaction, "_trail_row", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            record(row, win(30))
+    row = found(row.id)
+    assert (row.version, totals(row)) == (2, (20, 0))
+    with pytest.raises(RuleError):
+        record(row, read_round({"ending": "knock", "by": "Ann", "hands": {}}, ANN_AND_BOB))
+    assert totals(found(row.id)) == (20, 0)
+
+
+def test_versions_that_are_counted_alike_are_told_apart_by_when_they_were_made() -> None:
+    row = record(start(), win(20))
+    assert totals(row) == (20, 0)
+    kept = folded_games.folded_games().find(row)
+    row.changed_at = datetime(2020, 1, 1, tzinfo=UTC)
+    assert folded_games.folded_games().find(row) is not kept
+    db.session.rollback()
+
+
+def test_only_so_many_rounds_are_kept(book: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folded_games, "MOST_ROUNDS_KEPT", 7)
+    rows = [endless(2), endless(2)]
+    long, short = endless(9), endless(1)
+    with counted(book) as sent:
+        assert totals(short) == (10, 0)
+    assert not sent
+    for row in (*rows, long):
+        with counted(book) as sent:
+            assert totals(row)
+        assert sent, "it had to go"
