@@ -1,4 +1,4 @@
-"""An app on a data folder of its own for every test, and a visitor who checks every page."""
+"""Fixtures: for every test an app with its own data folder, and a client that checks every page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.templates import CompiledTemplates
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings that depend on nothing of the machine."""
+    """Settings that do not depend on the machine."""
     return Settings(
         data_dir=tmp_path / "data", secret_key="a key for the tests", time_zone="Europe/Paris"
     )
@@ -63,7 +63,7 @@ def client(app: Flask) -> Visitor:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> str:
-    """A PostgreSQL database that tests may fill and empty."""
+    """A PostgreSQL database that tests may fill and clear."""
     url = os.environ.get("SCOREKEEPER_TEST_POSTGRES_URL")
     if not url:
         pytest.skip("SCOREKEEPER_TEST_POSTGRES_URL names no PostgreSQL database")
@@ -72,7 +72,7 @@ def postgres_url() -> str:
 
 @pytest.fixture
 def schema_url(postgres_url: str) -> Iterator[str]:
-    """The test database seen through an empty schema that goes with the test."""
+    """The test database with an empty schema that is dropped after the test."""
     url = make_url(postgres_url).set(drivername="postgresql+psycopg")
     schema = f"test_{secrets.token_hex(8)}"
     engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")

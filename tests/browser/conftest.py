@@ -1,4 +1,4 @@
-"""A real server and Chromium at the size of a phone."""
+"""Fixtures: a real server, and Chromium at the size of a phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
-    """Start the system's Chromium, else Playwright's own."""
+    """Start the system's Chromium, or else Playwright's own."""
     installed = shutil.which("chromium") or shutil.which("chromium-browser")
     chromium = Path(installed or playwright.chromium.executable_path)
     if not chromium.exists():

@@ -1,4 +1,4 @@
-"""Clubs on real phones: the first tap, the code that is scanned, the code that is typed."""
+"""Clubs in a phone's browser: the first tap, and joining by a scanned or typed code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONG = "Wolfeschlegelsteinhausenbergerdorffer"
 
 @pytest.fixture
 def new_phone(browser: Browser, browser_context_args: dict[str, object]) -> Iterator[NewPhone]:
-    """Makes one more phone, of somebody who is in no club."""
+    """Makes another phone, of somebody who is in no club."""
     contexts = []
 
     def make(**options: object) -> Page:
@@ -99,7 +99,7 @@ ADDRESSES = {
 
 @pytest.fixture
 def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
-    """Where Ann's pages of the club are, an invitation made on her phone among them."""
+    """The addresses of Ann's pages of the club, including an invitation."""
     Table(app, players=("Ann", LONG))
     with app.app_context():
         clubs.rename_club(the_club(), LONG + LONG)

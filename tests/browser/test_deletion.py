@@ -1,4 +1,4 @@
-"""A game is thrown away on one phone, goes from all the others, and comes back from the bin."""
+"""A game deleted on one phone disappears from the others, and a keeper brings it back."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_bin_is_accessible_and_fits_small_phones(
 
 
 def check(phone: Page, scripts: bool) -> None:
-    """The page is no wider than the phone, its buttons are for thumbs, and axe finds nothing."""
+    """The page fits the phone, its buttons fit a thumb, and axe finds nothing."""
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
     for button in phone.locator("main :is(.button, button)").all():
         box = button.bounding_box()

@@ -1,4 +1,4 @@
-"""What must hold on every page in a real browser: nothing forbidden, room on any screen."""
+"""Every page in a real browser: nothing the policy forbids, nothing off the screen."""
 
 from __future__ import annotations
 

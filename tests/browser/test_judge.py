@@ -1,4 +1,4 @@
-"""The judge's desk on a phone: every dispute is settled while one types, and a link reopens it."""
+"""The judge's desk on a phone: disputes are settled while they are typed, and links reopen them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tests.support.phone import enlarge_text, widen_letters
 SETTLED = "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0&total-0=90"
 
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling"
-"""What htmx waits for or has not yet put in its place."""
+"""Matches elements while htmx waits for an answer or swaps it in."""
 
 
 @pytest.fixture
 def other_phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """The phone of somebody who was not there."""
+    """The phone of somebody else."""
     context = browser.new_context(**browser_context_args)
     yield context.new_page()
     context.close()
 
 
 def tell(page: Page, name: str, text: str) -> None:
-    """Fill in one field, as it is shown, and wait for what that changes."""
+    """Fill in one visible field and wait for what that changes."""
     field = page.locator(f'[name="{name}"]')
     if page.locator(f'input[type=radio][name="{name}"]').count():
         field = page.locator(f'input[name="{name}"][value="{text}"]')
@@ -51,7 +51,7 @@ def fill(field: Locator, text: str) -> None:
 
 
 def answer(page: Page) -> str:
-    """What the desk says, in one line."""
+    """The text of the answer, in one line."""
     return " ".join(page.inner_text("#answer").split())
 
 

@@ -1,4 +1,4 @@
-"""The key pad: taps are cards at once, on any network, and nothing typed is lost."""
+"""The key pad: taps become cards at once, on any network, and nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Four at a game of Knock Rummy."""
+    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
 @pytest.fixture
 def form(page: Page, site: str, table: Table) -> Page:
-    """The form of its first round, in which Jean knocked."""
+    """The form of the game's first round, in which Jean knocked."""
     page.goto(f"{site}{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     return page
 
 
 def text(page: Page, name: str) -> str:
-    """What a hand's text field holds."""
+    """The text in a hand's field."""
     return hand(page, name).get_by_role("textbox").input_value()
 
 
 def open_hand(page: Page, name: str) -> None:
-    """Turn the key pad to this hand."""
+    """Select this hand on the key pad."""
     hand(page, name).locator("label").tap()
 
 
 def tap(page: Page, keys: str) -> None:
-    """Tap some ranks."""
+    """Tap these ranks."""
     for key in keys.split():
         page.locator(f"[data-key='{key}']").tap()
 

@@ -1,4 +1,4 @@
-"""Text twice as large on a phone: nothing runs off the side, and every key can be tapped."""
+"""Doubled text size on a phone: nothing runs off the screen, and every key can be tapped."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ GAME = (
 
 @pytest.fixture
 def large(page: Page) -> Page:
-    """A phone whose owner has set the text to twice its size."""
+    """A phone with doubled text size."""
     enlarge_text(page)
     return page
 
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Four with long names at Knock Rummy, after an undercut."""
+    """A game of Knock Rummy with four long names, after an undercut."""
     table = Table(app, "knock", LONG)
     hands: dict[str, object] = dict(zip(LONG, ("K 9 2", "9", "Q Q 7 A", "8"), strict=True))
     table.record("knock", LONG[1], hands=hands)
@@ -51,7 +51,7 @@ def table(app: Flask) -> Table:
 
 
 def assert_no_sideways(page: Page, address: str) -> None:
-    """The page is not wider than the screen, though nothing clips it."""
+    """The page is not wider than the screen, and nothing is clipped."""
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     width, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert (width, screen) == (390, 390), address
@@ -70,7 +70,7 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, site: str, table: Table
 
 
 def is_on_screen(button: Locator) -> bool:
-    """Whether a finger that aims at any corner of the button hits it."""
+    """Whether a tap on any corner of the button hits it."""
     return bool(
         button.evaluate(
             """(key) => {

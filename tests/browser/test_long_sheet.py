@@ -1,4 +1,4 @@
-"""A long sheet on a phone: the earlier rounds are a tap away, and on paper in any case."""
+"""A long sheet on a phone: earlier rounds are one tap away, and always printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up a game in a browser: seats are laid on the page, and no name and no tap is lost."""
+"""Setting up a game in a browser: the page adds players itself, and no name or tap is lost."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.support.table import Table
 
 @pytest.fixture
 def table(page: Page, site: str) -> Page:
-    """The form for Knock Rummy."""
+    """The new game's form for Knock Rummy."""
     page.goto(site + "/games/new?variant=knock")
     return page
 
 
 def place(page: Page, number: int) -> str:
-    """The name in a place, as it stands on the screen."""
+    """The name in a player slot, as shown on the screen."""
     return page.get_by_label(f"Name of player {number}").input_value()
 
 
@@ -44,7 +44,7 @@ def test_a_player_is_moved_and_the_focus_goes_along(table: Page) -> None:
 
 @pytest.fixture
 def cut_off(table: Page) -> Page:
-    """The form for Knock Rummy, on a phone whose network is gone since it came."""
+    """The new game's form for Knock Rummy, on a phone that then went offline."""
     table.context.set_offline(True)
     return table
 

@@ -1,4 +1,4 @@
-"""A round that is open on several phones, and the television, as a browser lays them out."""
+"""A round open on several phones and a television, as a browser lays it out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def look(app: Flask, site: str, party: Party, context: BrowserContext, page: Pag
 
 
 def box(page: Page, selector: str) -> dict[str, int]:
-    """Where something is on the screen, in whole pixels."""
+    """The position of an element on the screen, in whole pixels."""
     found = page.locator(selector).bounding_box()
     assert found is not None, selector
     return {side: round(length) for side, length in dict(found).items()}

@@ -1,4 +1,4 @@
-"""Every page of a game in a real browser: accessible, light and dark, no wider than the phone."""
+"""Every page of a game in a real browser: accessible, in light and dark, fits the phone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = (
 
 
 def eight(app: Flask) -> Table:
-    """Eight at Three Thirteen, with long names."""
+    """A game of Three Thirteen with eight long names."""
     table = Table(app, "three-thirteen", EIGHT, preset="high")
     table.record(
         "out",
@@ -36,7 +36,7 @@ def eight(app: Flask) -> Table:
 
 
 def hollywood(app: Flask) -> Table:
-    """Two at Hollywood Gin, in the middle of it."""
+    """A game of Hollywood Gin, half played."""
     table = Table(app, "hollywood", ("Maximilian", "Maximiliane"), preset="modern", gin_bonus=30)
     for points in (18, 12, 40):
         table.knock("Maximilian", Maximilian="7S", Maximiliane=points + 7)
@@ -45,7 +45,7 @@ def hollywood(app: Flask) -> Table:
 
 
 def ended(app: Flask) -> Table:
-    """A game of Knock Rummy at its end."""
+    """A finished game of Knock Rummy."""
     table = Table(app, "knock", ("Pierre", "Jean", "Jacques", "Paul"), target=20)
     table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD QH", Paul=8)
     return table
@@ -132,7 +132,7 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
     app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
 ) -> None:
     def is_well_laid_out() -> bool:
-        """Whether the field stands above the dock, and every key is large enough for a thumb."""
+        """Whether the field is above the key pad, and every key is large enough for a thumb."""
         field, dock = page.locator(".hand--active .input"), page.locator(".dock")
         lies, pad = field.bounding_box(), dock.bounding_box()
         assert lies

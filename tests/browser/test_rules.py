@@ -1,4 +1,4 @@
-"""The rules in a browser: they fit small phones, are accessible, and open where one asked."""
+"""The rules in a browser: they fit small phones, are accessible, and open at the right article."""
 
 from __future__ import annotations
 

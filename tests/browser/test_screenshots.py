@@ -1,4 +1,4 @@
-"""Takes the pictures of the README: `pytest -m screenshots` writes them anew."""
+"""Takes the README's pictures; `pytest -m screenshots` updates them."""
 
 from __future__ import annotations
 

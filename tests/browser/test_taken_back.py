@@ -1,4 +1,4 @@
-"""A round that was taken back is entered again in one tap, whatever the phone had kept before."""
+"""An undone round is entered again with one tap, whatever draft the phone had kept."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TAKEN_BACK = "This is the round that was taken back, as it was entered."
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Four at a game of Knock Rummy."""
+    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
 @pytest.fixture
 def form(page: Page, site: str, table: Table) -> Page:
-    """The form of the first round after it was recorded on this phone and taken back."""
+    """The form of the first round, after it was recorded on this phone and undone."""
     page.goto(site + table.address)
     enter_round(page, ROUND)
     page.get_by_role("button", name="Undo: round 1 recorded").click()
@@ -33,7 +33,7 @@ def form(page: Page, site: str, table: Table) -> Page:
 
 
 def text(page: Page, name: str) -> str:
-    """What a hand's text field holds."""
+    """The text in a hand's field."""
     return hand(page, name).get_by_role("textbox").input_value()
 
 

@@ -1,4 +1,4 @@
-"""Four phones at one table: they enter a round together, and show the same sheet at its end."""
+"""Four phones enter a round together, and all show the same sheet at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Four at a game of Knock Rummy."""
+    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
@@ -30,7 +30,7 @@ def phones(
     browser: Browser,
     browser_context_args: dict[str, object],
 ) -> Iterator[dict[str, Page]]:
-    """The phone of each, with the sheet on it."""
+    """Each player's phone, showing the sheet."""
     contexts: list[BrowserContext] = []
     pages = {}
     for name in FOUR:
@@ -45,12 +45,12 @@ def phones(
 
 
 def sheet(page: Page) -> list[str]:
-    """The words of the sheet on a phone."""
+    """The text of the sheet on a phone."""
     return page.locator(".sheet-table").inner_text().split()
 
 
 def announce(page: Page, who: str = "Jean", hand: str = "5H") -> None:
-    """Enter a hand of the round that Jean ended, and leave it: the round is then open on all."""
+    """Enter a hand of the round that Jean ended; the round is then open on all phones."""
     page.get_by_role("link", name="Round over").tap()
     page.get_by_label("Jean knocked", exact=True).check()
     tap_hand(page, who, hand)
@@ -59,7 +59,7 @@ def announce(page: Page, who: str = "Jean", hand: str = "5H") -> None:
 
 
 def enter_own(page: Page, name: str, cards: str) -> None:
-    """Enter the own hand on the page of the round."""
+    """Enter this phone's own hand on the page of the round."""
     page.get_by_role("link", name="Enter your hand").tap()
     tap_hand(page, name, cards)
     page.get_by_role("button", name="That is my hand").tap()

@@ -1,4 +1,4 @@
-"""Undo and redo under a thumb: quick taps take back one change."""
+"""Undo and redo with quick taps: each takes back one change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The large sheet: all of it on one screen, for 2 to 8 players, and every figure whole."""
+"""The large sheet: it all fits one screen, for 2 to 8 players, with no figure cut off."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CUT = """() => {
 
 
 def five(app: Flask) -> Table:
-    """Five at Knock Rummy, with three figures each."""
+    """A game of Knock Rummy with five players and three-figure totals."""
     table = Table(app, "knock", NAMES[:5])
     for winner in NAMES[:5]:
         hands = {name: 32 if name != winner else 5 for name in NAMES[:5]}
@@ -55,7 +55,7 @@ def five(app: Flask) -> Table:
 
 
 def eight(app: Flask) -> Table:
-    """Eight at Three Thirteen."""
+    """A game of Three Thirteen with eight players."""
     table = Table(app, "three-thirteen", NAMES)
     for _round in range(5):
         table.record("out", "Bo", hands={name: 25 for name in NAMES if name != "Bo"})
@@ -63,7 +63,7 @@ def eight(app: Flask) -> Table:
 
 
 def hollywood(app: Flask) -> Table:
-    """Hollywood Gin at its end, with what each of the three columns came to."""
+    """A finished game of Hollywood Gin, with the end of each of its three columns."""
     table = Table(app, "hollywood", NAMES[:2])
     while not table.is_over:
         table.knock("Alexandra", Alexandra=3, Bo=53)

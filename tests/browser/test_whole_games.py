@@ -1,4 +1,4 @@
-"""One whole game of each variant, through the pages to its end, against `scorekeeper score`."""
+"""A whole game of each variant, played through the pages and compared with `scorekeeper score`."""
 
 from __future__ import annotations
 
@@ -103,16 +103,16 @@ GAMES: dict[str, tuple[list[str], str, list[Played]]] = {
     ),
 }
 CALLED = {"knock", "tonk"}
-"""Played without a target, so that their end is when the table calls it."""
+"""Games played without a target, which end when they are called."""
 
 
 def cells(page: Page, selector: str) -> list[str]:
-    """The words in every part that this selector finds."""
+    """The text of every element that the selector finds."""
     return [" ".join(text.split()) for text in page.locator(selector).all_inner_texts()]
 
 
 def score(document: str) -> dict[str, Any]:
-    """What `scorekeeper score` answers to a game document."""
+    """The answer of `scorekeeper score` to a game document."""
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "score", "-"],
         input=document,
@@ -125,7 +125,7 @@ def score(document: str) -> dict[str, Any]:
 
 
 def play(page: Page, site: str, variant: str, *, tapping: bool) -> None:
-    """Play the whole game; its end is then on the screen."""
+    """Play the whole game; the screen then shows its end."""
     players, preset, rounds = GAMES[variant]
     start_game(page, site, variant, players, preset)
     for played in rounds:
@@ -136,7 +136,7 @@ def play(page: Page, site: str, variant: str, *, tapping: bool) -> None:
 
 
 def check_against_score(page: Page) -> None:
-    """The sheet on the screen says what `scorekeeper score` says of the document."""
+    """The sheet on the screen agrees with `scorekeeper score`."""
     response = page.request.get(page.url + "/document")
     answer = score(response.text())
     assert answer["over"]
@@ -159,7 +159,7 @@ def check_against_score(page: Page) -> None:
 
 
 def check_rounds(page: Page, answer: dict[str, Any]) -> None:
-    """Every round's own page says what each player got in it, and why."""
+    """The page of every round says what each player got, and why."""
     sheet = page.url
     for entry in answer["rounds"]:
         page.goto(f"{sheet}/rounds/{entry['number']}")

@@ -1,4 +1,4 @@
-"""Whole hands on a phone: tapped in, laid out, mended, corrected, and counted better."""
+"""Whole hands on a phone: tapped in, laid out, fixed, corrected, and counted better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.phone import hand
 from tests.support.table import Table
 
 ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
-"""A knock with 1; the run takes lay-offs."""
+"""A knock with 1; cards can be laid off on the run."""
 
 BOB = "4D 5D 6D TS JS QS QH QC 9D 8H"
 """The ten and the jack of spades fit the run, the queens make a set: 17 are left."""
@@ -21,31 +21,31 @@ BOB = "4D 5D 6D TS JS QS QH QC 9D 8H"
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Ann and Bob at a game of gin."""
+    """A game of Gin with Ann and Bob."""
     return Table(app)
 
 
 @pytest.fixture
 def form(page: Page, site: str, table: Table) -> Page:
-    """The form of its first round, in which Ann knocked."""
+    """The form of the game's first round, in which Ann knocked."""
     page.goto(f"{site}{table.address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     return page
 
 
 def text(page: Page, name: str) -> str:
-    """What a hand's text field holds."""
+    """The text in a hand's field."""
     return hand(page, name).get_by_role("textbox").input_value()
 
 
 def open_whole(page: Page, name: str) -> None:
-    """Turn the key pad to this hand, which is to be given whole."""
+    """Select this hand on the key pad, to be entered whole."""
     hand(page, name).locator("label").tap()
     hand(page, name).get_by_role("button", name="Whole hand").tap()
 
 
 def tap(page: Page, cards: str) -> int:
-    """Tap cards and the signs between melds; how many taps that took."""
+    """Tap cards and the signs between melds; returns the number of taps."""
     taps, armed = 0, page.locator("[data-suit][aria-pressed=true]").get_attribute("data-suit")
     for word in cards.split():
         if word in "+/":
@@ -61,13 +61,13 @@ def tap(page: Page, cards: str) -> int:
 
 
 def melds(page: Page, name: str) -> list[str]:
-    """What is drawn of a hand: every meld and what is unmatched, as one hears it."""
+    """The drawn melds and unmatched cards of a hand, as a screen reader says them."""
     drawn = page.locator("#preview").get_by_role("group", name=f"{name}'s cards").locator(".meld")
     return [" ".join(words.split()) for words in drawn.all_text_contents()]
 
 
 def check_fits(page: Page) -> None:
-    """The page is no wider than the phone, and accessible."""
+    """The page fits the phone and is accessible."""
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert width <= 0
     found = Axe().run(page)

@@ -1,4 +1,4 @@
-"""What a change stores grows with the change and not with the sheet, and undo needs no more."""
+"""A change stores only the rounds that it changed, and undo needs no more than that."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Step = Callable[[GameRow], GameRow]
 
 
 def endless(rounds: int = 0) -> GameRow:
-    """A game without a target, with this many rounds that are all different."""
+    """A game without a target, with this many different rounds."""
     return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
 
 
@@ -43,7 +43,7 @@ def undo(row: GameRow) -> GameRow:
 
 
 def stored(row: GameRow) -> ChangeRow:
-    """The last change as the trail holds it."""
+    """The last change as stored."""
     query = select(ChangeRow).where(ChangeRow.game_id == row.id)
     return db.session.scalars(query.order_by(ChangeRow.id.desc())).all()[0]
 
@@ -90,7 +90,7 @@ def test_rounds_that_move_up_or_down_keep_their_rows() -> None:
 
 
 def rounds_in_database(game_id: str) -> list[int]:
-    """The numbers of the rounds that are there."""
+    """The numbers of the rounds in the database."""
     query = select(RoundRow.number).where(RoundRow.game_id == game_id).order_by(RoundRow.number)
     return list(db.session.scalars(query))
 
@@ -99,7 +99,7 @@ ACTS = st.tuples(st.sampled_from(["record", "correct", "remove", "undo"]), st.in
 
 
 def act(row: GameRow, name: str, chance: int) -> GameRow:
-    """One change; what an empty sheet does not allow is a round recorded."""
+    """Make one change; records a round if the sheet is too empty for it."""
     number = chance % row.played + 1 if row.played else 0
     if name == "undo" and commands.last_change(row):
         return undo(row)
@@ -134,7 +134,7 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
 
 
 def as_before(row: GameRow, steps: list[Step]) -> GameRow:
-    """Take these steps, and store each as was done once: with every round from its own on."""
+    """Make these changes, and store each in the old way: with every round from its number on."""
     for step in steps:
         before = read_book(row).entries
         row = step(row)

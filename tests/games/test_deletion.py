@@ -1,4 +1,4 @@
-"""A game is thrown away and brought back as it was, or goes for ever with everything of it."""
+"""Deleted games are brought back unchanged, or deleted for ever with all their rows."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def open_one(row: GameRow, phone: str) -> open_rounds.Shared:
 
 
 def rows_of_games() -> dict[str, int]:
-    """How many rows every table has that belongs to games."""
+    """The number of rows of every table that belongs to games."""
     tables = set(Base.metadata.tables) - {"club", "device", "invitation", "wrong_code"}
     count = select(func.count())
     return {
@@ -63,7 +63,7 @@ def rows_of_games() -> dict[str, int]:
 
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
-    """All of a game that must come back."""
+    """All of a game that bringing it back must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
     return (
         *(row.id, row.status, row.created_at, row.changed_at, write_game(commands.facts(row))),

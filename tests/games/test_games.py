@@ -1,4 +1,4 @@
-"""Games are started, recorded, corrected, called and found again as the table meant it."""
+"""Games are started, recorded, corrected, called and found again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVERYTHING = (Club, Player, GameRow, SeatRow, RoundRow, HandRow, AdjustmentRow, 
 
 
 def everything() -> list[tuple[object, ...]]:
-    """Every row there is, to compare before and after."""
+    """Every row of the database, to compare before and after."""
     db.session.rollback()
     tables = [table.__table__ for table in EVERYTHING]
     return [tuple(row) for table in tables for row in db.session.execute(select(table))]

@@ -1,4 +1,4 @@
-"""What no database can hold gets a clear answer on each."""
+"""Values that no database can store are refused with a clear message."""
 
 from __future__ import annotations
 

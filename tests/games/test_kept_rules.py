@@ -1,4 +1,4 @@
-"""A game keeps the rules with which it was started, whatever its preset says later."""
+"""A game keeps the rules it was started with, even if its preset changes later."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ THREE = ("Ann", "Bob", "Cem")
 
 
 def play(*rounds: Round, **facts: Any) -> str:
-    """The id of a game with these rounds."""
+    """Record these rounds in a new game; returns its id."""
     return record(start(**facts), *rounds).id
 
 
 def basic_round(**hands: Any) -> Round:
-    """A round in which Ann goes rummy."""
+    """A round in which Ann goes rummy, for Basic Rummy."""
     return read_round({"ending": "rummy", "by": "Ann", "hands": hands}, THREE)
 
 
 def make_old(game_id: str, **stated: Any) -> None:
-    """Leave in the row what an older program wrote: the preset, and what was stated beside it."""
+    """Write into the row what an older program wrote: the preset and the changed house rules."""
     db.session.execute(
         text("UPDATE game SET overrides = :stated WHERE id = :id"),
         {"stated": json.dumps(stated), "id": game_id},
@@ -53,7 +53,7 @@ def found(game_id: str) -> GameRow:
 
 
 def said(game_id: str) -> dict[str, Any]:
-    """All that is said of a game."""
+    """All that pages and documents say of a game."""
     return answer(commands.sheet(found(game_id)))
 
 

@@ -1,4 +1,4 @@
-"""A round entered by eight phones at once: no hand is lost, no round counts twice."""
+"""A round entered on eight phones at once: no hand is lost, no round counts twice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def phones(book: Flask) -> list[str]:
 
 @pytest.fixture
 def row(phones: list[str]) -> GameRow:
-    """A game of Three Thirteen between those who hold them."""
+    """A game of Three Thirteen between the owners of the phones."""
     assert len(phones) == len(EIGHT)
     return start(EIGHT, variant="three-thirteen")
 
@@ -49,7 +49,7 @@ def fresh(game_id: str) -> GameRow:
 
 
 def open_one(row: GameRow, phone: str, ending: str = "out:0") -> Open:
-    """Open the round of a game: somebody says how it ended."""
+    """Open the round of a game by saying how it ended."""
     shared = open_rounds.share(
         row.id, version=row.version, device_id=phone, was={}, now={"ending": ending}
     )
@@ -58,7 +58,7 @@ def open_one(row: GameRow, phone: str, ending: str = "out:0") -> Open:
 
 
 def given(seat: int) -> str:
-    """A hand that differs from seat to seat."""
+    """A hand that is different for each seat."""
     return f"={seat + 2}"
 
 
@@ -74,7 +74,7 @@ def enter(game_id: str, open: Open, phone: str, seat: int, text: str = "", seen:
 
 
 def record_open(game_id: str, version: int, key: str) -> GameRow:
-    """Record what is on the table, looking again as often as somebody changes it meanwhile."""
+    """Record the open round, reading it again whenever somebody changed it meanwhile."""
     while True:
         db.session.rollback()
         open = open_rounds.find_open(game_id)
@@ -164,7 +164,7 @@ with app.app_context():
 
 @pytest.fixture
 def processes() -> Iterator[list[subprocess.Popen[str]]]:
-    """Processes that are ended with the test."""
+    """Processes that are stopped after the test."""
     started: list[subprocess.Popen[str]] = []
     yield started
     for process in started:

@@ -1,4 +1,4 @@
-"""A round that was recorded when the rules were less strict stays on its sheet as it was."""
+"""A round recorded when the rules were less strict stays on its sheet unchanged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def knocked(bob: int) -> Round:
 
 @pytest.fixture(params=["count", "spared"])
 def game(request: pytest.FixtureRequest) -> GameRow:
-    """Manipulation in which Bob is without cards, though nobody went out."""
+    """A game of Manipulation Rummy in which Bob has no cards left though nobody went out."""
     row = start(THREE, variant="manipulation", overrides={"melds_in_hand": request.param})
     row = commands.record(row.id, **form(row), round=knocked(bob=2))
     db.session.execute(update(HandRow).where(HandRow.seat == BOB).values(points=0))

@@ -1,4 +1,4 @@
-"""The trail keeps every change with before and after, and the last one can always be taken back."""
+"""The history keeps every change with the rounds before and after, and can undo the last."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def redo(row: GameRow) -> GameRow:
 
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
-    """All that an undo must bring back."""
+    """All of a game that an undo must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
     return write_game(commands.facts(row)), entered, row.status, totals(row)
 

@@ -1,4 +1,4 @@
-"""What holds for every variant, preset, ending and house rule."""
+"""What must hold for every variant, preset, ending and house rule."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.tables import Document, adjusted, document, refused, score, s
 
 
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:
-    """A game with a round of every ending and adjustments, without a target where there is one."""
+    """A game with a round of every ending, with adjustments and without a target."""
     number = players or variant.fewest
     if any(rule.name == "target" for rule in house_rules(variant.rules_type)):
         rules = {"target": 0} | rules
@@ -40,7 +40,7 @@ def game_of(variant: Variant, preset: str, players: int | None = None, **rules: 
 
 
 def ended_game(variant: Variant, preset: str) -> Document:
-    """A game that an adjustment, or the eleventh round, brings to its end."""
+    """A game that ends by an adjustment, or by its last round."""
     rounds = examples(variant, variant.fewest)[:1] * 10
     last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 2000)
     players = NAMES[: variant.fewest]
@@ -51,7 +51,7 @@ def ended_game(variant: Variant, preset: str) -> Document:
 
 
 def all_lines(sheet: Sheet) -> list[Line]:
-    """Every line of a sheet: of its rounds and of its end."""
+    """Every line of a sheet: of its rounds and its end."""
     return [*(line for each in sheet.rounds for line in each.ruling.lines), *sheet.bonuses]
 
 
@@ -136,7 +136,7 @@ def test_every_line_has_a_sentence(variant: Variant, preset: str) -> None:
 
 
 def is_sentence(message: Message, names: tuple[str, ...] = NAMES) -> bool:
-    """Whether a message says something, all its blanks are filled and all its facts are used."""
+    """Whether a message is not empty and its facts are just those that its text names."""
     blanks = {name for _, name, _, _ in Formatter().parse(message.template) if name}
     said = render(message, names)
     return blanks == {name for name, _ in message.facts} and bool(said.strip()) and "{" not in said
@@ -301,7 +301,7 @@ def test_frozen_values_stay_frozen(variant: Variant, preset: str) -> None:
 
 
 def _frozen_values(value: Any) -> Iterator[Any]:
-    """Every dataclass value inside this one; anything else in it must be unchangeable."""
+    """Every dataclass value inside this one; all other values in it must be immutable."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         yield value
         for part in dataclasses.fields(value):

@@ -1,4 +1,4 @@
-"""Every house rule of every game: its default, and all the values that it may have."""
+"""Every house rule of every game: its default and the values it may have."""
 
 from __future__ import annotations
 

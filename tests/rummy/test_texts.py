@@ -1,4 +1,4 @@
-"""Sentences: what their facts become, in any language."""
+"""Messages: how their facts are rendered, in any language."""
 
 from __future__ import annotations
 

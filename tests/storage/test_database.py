@@ -1,4 +1,4 @@
-"""The database is opened safely, and its tables are what the program expects, whoever is first."""
+"""The database is opened safely, with the tables that the program expects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ with app.app_context():
 
 
 def run_servers(number: int, settings: Settings, *arguments: str) -> None:
-    """Run servers in processes of their own that all begin at the same moment."""
+    """Run servers in their own processes, started at the same moment."""
     servers = [
         subprocess.Popen(
             [sys.executable, "-c", SERVER, settings.sqlalchemy_url, *arguments],

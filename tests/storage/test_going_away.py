@@ -1,4 +1,4 @@
-"""A PostgreSQL that is shut down in the middle of a request: a page, and a line in the log."""
+"""PostgreSQL shut down in the middle of a request gives an error page and a line in the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
 
 
 def shut_down() -> None:
-    """End the connection of this request, as a server that stops does."""
+    """Close the connection of this request, as a stopping server does."""
     own = db.session.scalar(text("SELECT pg_backend_pid()"))
     with db.engine.connect() as other:
         # Five seconds for it to be gone, far less than it takes.

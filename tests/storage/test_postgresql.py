@@ -1,4 +1,4 @@
-"""What only PostgreSQL needs, where no file can be locked."""
+"""What only PostgreSQL needs: it has no file to lock."""
 
 from __future__ import annotations
 

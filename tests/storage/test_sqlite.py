@@ -1,4 +1,4 @@
-"""What only SQLite needs, so that nothing is lost in a file."""
+"""What only SQLite needs to lose nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writers give up after a while, and do not keep every thread of the server waiting."""
+"""Writers that wait for a lock give up after a while, and never block every server thread."""
 
 from __future__ import annotations
 

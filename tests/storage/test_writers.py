@@ -1,4 +1,4 @@
-"""Several phones at once: nothing counts twice, nothing is lost, and who came second is told."""
+"""Several phones writing at once: nothing counts twice or is lost, and the second one is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock that is set wrong, as that of a Raspberry Pi is after a power cut."""
+"""A clock that is set wrong, like a Raspberry Pi's after a power cut."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 
 class Clock:
-    """What time the server believes it is; `set` moves it for all that the server does."""
+    """The time the server believes it is; `set` changes it for everything the server does."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.off = timedelta()
@@ -27,7 +27,7 @@ class Clock:
                 monkeypatch.setattr(module, "datetime", Wrong)
 
     def set(self, off: timedelta) -> None:
-        """Set the clock this far ahead of the true time, or back."""
+        """Set the clock ahead of the true time, or back, by this much."""
         self.off = off
 
     def now(self) -> datetime:

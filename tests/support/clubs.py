@@ -1,4 +1,4 @@
-"""Clubs and who is in them, made without the pages: Ann keeps one, Bob plays in it, Wes watches."""
+"""Clubs and their members, made without the pages: Ann is keeper, Bob player, Wes watcher."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def the_club() -> Club:
-    """The first club, made where there is none."""
+    """The first club, created if there is none."""
     query = select(Club).order_by(Club.id).limit(1)
     return db.session.scalars(query).one_or_none() or new_club()
 
@@ -37,7 +37,7 @@ def new_club(name: str = "") -> Club:
 
 
 def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
-    """Let a device into a club, to speak for a player where one is named; answers its token."""
+    """Add a device to a club, for a player if one is named; returns its token."""
     token = new_token()
     with write() as session:
         device = add_device(session, club.id, token, role, label, None)
@@ -47,7 +47,7 @@ def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
 
 
 def cookie(app: Flask, site: str, role: Role, player: str = "") -> SetCookieParam:
-    """The cookie of a device of this role in the first club, for a browser on this site."""
+    """The cookie of a device with this role in the first club, for a browser on this site."""
     with app.app_context():
         content = {TOKEN: let_in(the_club(), role, player=player), "_permanent": True}
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
@@ -57,7 +57,7 @@ def cookie(app: Flask, site: str, role: Role, player: str = "") -> SetCookiePara
 
 
 def visitor(app: Flask, role: Role | None, club_id: int | None = None, player: str = "") -> Visitor:
-    """A browser of this role in the first club, or in another one; `None` is a stranger."""
+    """A browser with this role in the first club or another one; `None` is a stranger."""
     client = cast(Visitor, app.test_client())
     if role is None:
         return client

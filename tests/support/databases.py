@@ -24,7 +24,7 @@ def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
 
 @pytest.fixture
 def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
-    """Starts the score book, without the pages, as one server more; all share one database."""
+    """Starts the score book without pages, as another server on the same database."""
     apps: list[Flask] = []
 
     def make() -> Flask:
@@ -46,7 +46,7 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
 def book(
     settings: Settings, empty_books: EmptyBooks, make_app: Callable[[], Flask]
 ) -> Iterator[Flask]:
-    """The score book of one club, empty, with its database at hand."""
+    """An empty score book with one club, with its database open."""
     empty_books.put(settings)
     app = make_app()
     with app.app_context():

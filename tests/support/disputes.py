@@ -1,6 +1,6 @@
-"""The twenty disputes of a rummy table as one brings them to the judge, and what must be said.
+"""Twenty disputes at a rummy table as typed at the judge's desk, and what the ruling must say.
 
-Each is what is typed at the desk, by the names of its fields, and some words of the answer.
+Each has the fields that are typed, by name, and words that the answer must contain.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LAID_OFF_TO_NOTHING = "* 9D QS QH QD JS JH JD 9H 9S 3C"
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A dispute: its number and what is asked, what is typed, and what the answer says."""
+    """A dispute: its number and question, what is typed, and what the answer says or never says."""
 
     number: int
     question: str
@@ -30,7 +30,7 @@ class Dispute:
 
     @property
     def id(self) -> str:
-        """Its name in a list of tests."""
+        """The id of its tests."""
         return f"{self.number}: {self.question}"
 
 

@@ -1,4 +1,4 @@
-"""One legal round for every way in which a round of a variant can end, and what tests compare."""
+"""A legal round for every ending of every variant, and what tests compare of answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_ending = pytest.mark.parametrize(("variant", "ending"), ENDINGS)
 
 
 def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST_SEAT) -> Document:
-    """A legal round: whoever ended it has 1 or nothing, the others have 7, 8, 9 and so on."""
+    """A legal round: the player who ended it has 1 or nothing, the others 7, 8, 9 and so on."""
     round: Document = {"ending": ending.ending.value}
     if ending.needs_player:
         round["by"] = NAMES[by]
@@ -53,12 +53,12 @@ def examples(variant: Variant, players: int) -> list[Document]:
 
 
 def highest_target(variant: Variant) -> int:
-    """The highest total that a game may be played to."""
+    """The highest target that a game may have."""
     return next(rule.high for rule in house_rules(variant.rules_type) if rule.name == "target")
 
 
 def without_texts(answered: Any) -> Any:
-    """An answer without its sentences, and without the choice among equal ways to lay off."""
+    """An answer without its sentences and without the choice between equal lay-offs."""
     if isinstance(answered, dict):
         return {
             key: without_texts(value)

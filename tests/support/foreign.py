@@ -1,4 +1,4 @@
-"""Another program that holds the database, as `sqlite3` at a terminal does after `BEGIN`."""
+"""Another program that locks the database, like `sqlite3` at a terminal after `BEGIN`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.config import Settings
 
 @contextmanager
 def held_by_another_program(settings: Settings) -> Iterator[sqlite3.Connection]:
-    """Nobody else can write in the meantime."""
+    """Keep everybody else from writing meanwhile."""
     path = settings.data_dir / "scorekeeper.db"
     with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -1,4 +1,4 @@
-"""Hands dealt by chance: of one deck, and with wild cards under every rule of melds."""
+"""Random hands: of one deck, and with wild cards under every combination of meld rules."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def clustered_hand(rng: random.Random, size: int = 10) -> list[str]:
 
 @dataclass(frozen=True)
 class Dealt:
-    """A hand and what it is played with."""
+    """A hand and the deal it belongs to."""
 
     deal: Deal
     cards: list[str]
 
 
 def deals() -> list[Deal]:
-    """Every kind of deal in which cards are wild or of several decks."""
+    """Every kind of deal with wild cards or several decks."""
     found = []
     for key, overrides in (
         ("manipulation", {}),
@@ -52,7 +52,7 @@ DEALS = deals()
 
 
 def hand_of_a_game(rng: random.Random, fewest: int, most: int) -> Dealt:
-    """So many cards of a game with wild cards, at least one of them wild, often of few ranks."""
+    """A hand of this size with at least one wild card, from a real game, often of few ranks."""
     deal = rng.choice(DEALS)
     jokers = [JOKER] * deal.jokers
     wilds = [card for card in DECK if card[0] == deal.wild] * deal.decks + jokers
@@ -73,7 +73,7 @@ def _neighbours(rng: random.Random) -> str:
 
 
 def wild_hand(rng: random.Random, fewest: int, most: int) -> Dealt:
-    """So many cards, 1 to 6 of them wild, of 1 to 3 decks under any rules, often of few ranks."""
+    """A hand of this size with 1 to 6 wild cards, 1 to 3 decks and any meld rules."""
     deal = _deal(rng)
     ranks = rng.choice([RANKS, rng.sample(RANKS, rng.randint(1, 8)), _neighbours(rng)])
     suits = rng.choice([SUITS, SUITS, "SH", "SHD", "C"])
@@ -87,7 +87,7 @@ def wild_hand(rng: random.Random, fewest: int, most: int) -> Dealt:
 
 
 def _deal(rng: random.Random) -> Deal:
-    """Any mixture of the rules that some game has."""
+    """A deal with any combination of meld rules."""
     worth = card_points(
         ace=rng.choice([1, 11, 15]), court=rng.choice([(10, 10, 10), (11, 12, 13)])
     ) | {JOKER: rng.choice([0, 1, 15, 20, 25, 50])}

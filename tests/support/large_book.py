@@ -1,4 +1,4 @@
-"""A book of many games in one club: written as rows, for it would take hours to play them."""
+"""A club with very many games, written as rows because playing them would take hours."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scorekeeper.storage.tokens import new_id
 
 BEGAN = datetime(2001, 1, 6, 20, tzinfo=UTC)
 AT_ONCE = 5_000
-"""So many games are written with one statement."""
+"""How many games one statement writes."""
 
 
 def fill(club: Club, games: int, *, players: int, in_play: int, deleted: int) -> None:
-    """Write so many finished games into a club, and others that are in play or deleted."""
+    """Write this many finished games into a club, and others that are in play or deleted."""
     club_id = club.id
     with write() as session:
         query = select(Player.id).where(Player.club_id == club_id)

@@ -1,4 +1,4 @@
-"""A game of many rounds: written as rows, for each round recorded would fold all before it."""
+"""A game of many rounds, written as rows because recording them one by one would take long."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.scorebook import start, win
 
 
 def long_sheet(rounds: int) -> GameRow:
-    """A game of Gin without a target, with so many rounds on its sheet."""
+    """A game of Gin without a target, with this many rounds on its sheet."""
     row = start(overrides={"target": 0})
     now = datetime.now(UTC)
     entries = {

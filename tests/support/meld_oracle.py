@@ -1,6 +1,6 @@
-"""An oracle for arrangements: melds by their definition, every way to take them, nothing clever.
+"""An oracle for arrangements: it tries every way to meld a hand, by the definition of a meld.
 
-Cards are texts such as `7S` and `JK`. A set of cards from a hand is an int with a bit for each.
+Cards are texts such as `7S` and `JK`; a subset of a hand is an int with one bit per card.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def least_deadwood(
     repeats: bool = False,
     ace_high: bool = False,
 ) -> int:
-    """The least points left over all ways to part the cards into melds and the rest."""
+    """The least points left over all ways to split the cards into melds and the rest."""
     melds = [
         mask
         for mask in range(1, 1 << len(cards))
@@ -118,7 +118,7 @@ def least_deadwood_of_one_deck(cards: Sequence[str], worth: Mapping[str, int]) -
 def arrangements(
     cards: Sequence[str], worth: Mapping[str, int]
 ) -> dict[frozenset[frozenset[str]], int]:
-    """Every choice of melds of one deck, the fewest included, with the points that it leaves."""
+    """Every choice of melds of one deck, none included, with the points that it leaves."""
     points = _points(cards, worth)
     return {
         frozenset(frozenset(_chosen(cards, meld)) for meld in choice): sum(

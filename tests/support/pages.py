@@ -1,4 +1,4 @@
-"""Reads pages as a browser without JavaScript does, and checks what must hold on every one."""
+"""Reads pages like a browser without JavaScript, and checks what must hold on every page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from werkzeug.test import TestResponse
 
 UNSEEN = {"hidden", "submit", "button", "image", "reset"}
 NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list")
-"""The attributes that name the ids of other elements."""
+"""The attributes that refer to the ids of other elements."""
 
 
 class Visitor(FlaskClient):
-    """A client that checks every page it is given, and fills in forms as a browser does."""
+    """A client that checks every page it gets, and sends forms as a browser does."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         kwargs.setdefault("buffered", True)
@@ -28,7 +28,7 @@ class Visitor(FlaskClient):
         return response
 
     def visit(self, address: str, **kwargs: Any) -> BeautifulSoup:
-        """The page at this address, redirects followed."""
+        """The page at this address, after redirects."""
         response = self.get(address, follow_redirects=True, **kwargs)
         assert response.status_code == 200, response.text
         return read(response)
@@ -42,9 +42,9 @@ class Visitor(FlaskClient):
         button: str | None = None,
         **kwargs: Any,
     ) -> TestResponse:
-        """Send the form that this selector finds, with `fields` changed (`None`: left out).
+        """Send the form that the selector finds, with `fields` changed (`None` leaves one out).
 
-        `button` selects the one pressed: its name, value and `formaction` are used.
+        `button` selects the button to press; its name, value and `formaction` are used.
         """
         found = page.select_one(form)
         assert found is not None, f"no {form} on the page"
@@ -63,19 +63,19 @@ class Visitor(FlaskClient):
 
 
 def _button(page: BeautifulSoup, form: Tag, selector: str) -> Tag | None:
-    """The button of this form, within it or elsewhere on the page, that the selector finds."""
+    """The button of this form that the selector finds, inside the form or elsewhere on the page."""
     buttons = page.select(f'{selector}[form="{form["id"]}"]') if form.has_attr("id") else []
     return form.select_one(selector) or next(iter(buttons), None)
 
 
 def read(response: TestResponse) -> BeautifulSoup:
-    """The page of an answer, not to be changed, without the templates that wait for a script."""
+    """The parsed page of a response, without `<template>` elements; it must not be changed."""
     return _parsed(response.text)
 
 
 @lru_cache(maxsize=8)
 def _parsed(text: str) -> BeautifulSoup:
-    """A page that was checked when it came is not parsed again for the test that looks at it."""
+    """Parse a page; the last ones are cached, as a page is both checked and looked at."""
     page = BeautifulSoup(text, "html.parser")
     for template in page.select("template"):
         template.decompose()
@@ -83,7 +83,7 @@ def _parsed(text: str) -> BeautifulSoup:
 
 
 def form_fields(form: Tag) -> dict[str, list[str]]:
-    """What a browser sends of a form as it stands, buttons left out."""
+    """What a browser would send of a form as it is, without buttons."""
     data: dict[str, list[str]] = {}
     for field in form.select("input[name], select[name], textarea[name]"):
         if not field.has_attr("disabled"):
@@ -106,7 +106,7 @@ def _values(field: Tag) -> list[str]:
 
 
 def find_faults(page: BeautifulSoup) -> Iterator[str]:
-    """What is wrong with a page or a fragment, a sentence each."""
+    """The faults of a page or a fragment, one sentence each."""
     yield from _faults_of_ids(page)
     yield from _faults_of_fields(page)
     yield from _faults_of_forms(page)
@@ -144,7 +144,7 @@ def _faults_of_fields(page: BeautifulSoup) -> Iterator[str]:
 
 
 def _has_name(tag: Tag, labelled: set[str]) -> bool:
-    """Whether a screen reader can name it; `labelled` are the ids that have a label."""
+    """Whether a screen reader can name an element; `labelled` are the ids that have a label."""
     if tag.get("aria-label") or tag.get("aria-labelledby"):
         return True
     if (label := tag.find_parent("label")) and label.get_text(strip=True):

@@ -1,4 +1,4 @@
-"""Four phones at one table that enter a round together, without JavaScript."""
+"""Four phones at one table that enter a round together, as a test without JavaScript."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Party:
         self.wes = visitor(app, Role.WATCHER)
 
     def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
-        """Say on a phone how the round ended, and hand in the own hand."""
+        """Say on a phone how the round ended, and enter that player's own hand."""
         phone = self.phones[who]
         form = phone.visit(self.address + "/rounds/new")
         typed = {"ending": ending, f"hand-{FOUR.index(who)}": CARDS[who]}
@@ -34,7 +34,7 @@ class Party:
         assert answer.status_code == 303
 
     def enter(self, who: str, cards: str = "", *, whose: str = "") -> BeautifulSoup:
-        """Enter a hand on a phone; answers the page that is then on it."""
+        """Enter a hand on a phone; returns the page that it then shows."""
         phone, seat = self.phones[who], FOUR.index(whose or who)
         page = phone.visit(f"{self.address}/round?seat={seat}")
         fields = {f"hand-{seat}": cards or CARDS[whose or who]}
@@ -43,7 +43,7 @@ class Party:
         return read(answer)
 
     def everybody(self) -> None:
-        """Let everybody enter the own hand."""
+        """Let all players enter their own hands."""
         self.begin()
         for name in FOUR:
             self.enter(name)
@@ -53,7 +53,7 @@ class Party:
         return self.phones[who].visit(self.address + "/round")
 
     def choose(self, **choices: bool) -> None:
-        """Have the club do it otherwise."""
+        """Change how the club enters rounds."""
         with self.app.app_context():
             club_id = the_club().id
             with write() as session:

@@ -1,4 +1,4 @@
-"""A thumb on a phone: starts games and enters rounds through the pages, by tapping or by typing."""
+"""Starts games and enters rounds in a phone's browser, by tapping or by typing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARD = re.compile(r"(10|JK|[2-9AJQK])([SHDC]?)")
 
 @dataclass(frozen=True)
 class Played:
-    """One round as it is entered: the chip of its ending, and hands by name (cards or a count)."""
+    """A round to be entered: the chip of its ending, and the hands (cards or a count) by name."""
 
     ending: str
     hands: dict[str, str | int] = field(default_factory=dict)
@@ -20,13 +20,13 @@ class Played:
 
 
 def enlarge_text(page: Page) -> None:
-    """Set the text to twice its size, as the owner of a phone can."""
+    """Double the text size, as a phone's settings can."""
     sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
 
 
 def widen_letters(page: Page) -> None:
-    """Set every letter wider than common fonts have it: no phone has the fonts of another one."""
+    """Make every letter wider than in common fonts, as fonts differ between phones."""
 
     def serve(route: Route) -> None:
         answer = route.fetch()
@@ -37,7 +37,7 @@ def widen_letters(page: Page) -> None:
 
 
 def start_game(page: Page, site: str, variant: str, players: list[str], preset: str = "") -> None:
-    """Start a game through its form; the sheet is then on the screen."""
+    """Start a game with the form; the screen then shows the sheet."""
     page.goto(f"{site}/games/new?variant={variant}&preset={preset or 'plain'}")
     for number, name in enumerate(players, start=1):
         if not page.get_by_label(f"Name of player {number}").count():
@@ -77,7 +77,7 @@ def type_hand(page: Page, name: str, given: str | int) -> None:
 
 
 def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
-    """From the sheet: enter a round and record it; the sheet is then on the screen again."""
+    """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
     page.get_by_role("link", name="Round over").click()
     page.get_by_label(played.ending, exact=True).check()
     give = tap_hand if tapping else type_hand

@@ -1,4 +1,4 @@
-"""Hypothesis: random legal games of every variant, as documents."""
+"""Hypothesis strategies for random legal games of every variant, as documents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_ROUNDS = 12
 
 @st.composite
 def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
-    """A legal game: some house rules, some rounds up to its end at the latest, perhaps called."""
+    """A legal game: some house rules, rounds up to its end at most, perhaps called."""
     variant = draw(st.sampled_from(variants))
     written = draw(_tables(variant))
     for _ in range(draw(st.integers(0, MOST_ROUNDS))):
@@ -93,7 +93,7 @@ def _adjustments(players: Sequence[str]) -> st.SearchStrategy[Document]:
 
 @st.composite
 def _hands(draw: st.DrawFn, deal: Deal, players: Sequence[str]) -> dict[str, Any]:
-    """A hand for everyone: cards of one pack, with suits or without, a count, or a whole hand."""
+    """A hand for every player: cards with or without suits, a count, or a whole hand."""
     pack = _pack(deal)
     size = deal.hand_size or 14
     whole = draw(st.sets(st.sampled_from(players), max_size=2)) if deal.exact else set()
@@ -113,14 +113,14 @@ def _hands(draw: st.DrawFn, deal: Deal, players: Sequence[str]) -> dict[str, Any
 
 
 def _take(cards: list[Card], number: int) -> list[Card]:
-    """So many cards from the pack, or as many as are left."""
+    """This many cards from the pack, or all that are left."""
     taken = cards[:number]
     del cards[:number]
     return taken
 
 
 def _few(cards: list[Card], deal: Deal) -> st.SearchStrategy[Any]:
-    """Unmatched cards in one of the ways in which they may be given, or any count instead."""
+    """A few unmatched cards in one of their notations, or a count instead."""
     return st.one_of(
         st.just(print_cards(cards)),
         st.just(print_cards(Card(card.rank) for card in cards)),
@@ -136,7 +136,7 @@ def _pack(deal: Deal) -> list[Card]:
 
 
 def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: Variant) -> None:
-    """Leave who ended the round without cards, or with few, and nobody else where that is ruled."""
+    """Give few or no cards to the player who ended the round, and some to the others."""
     hands, by = round["hands"], round.get("by")
     if ending.leaves_none:
         if draw(st.booleans()):
@@ -154,7 +154,7 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
 
 
 def with_suits(written: Document, permuted: dict[str, str]) -> Document:
-    """The same game with every suit in the hands replaced by another."""
+    """The same game with every suit replaced by another."""
     return written | {
         "rounds": [
             round | {"hands": {name: _suited(hand, permuted) for name, hand in hands.items()}}

@@ -1,4 +1,4 @@
-"""A game of Gin between Ann and Bob, in short words: started, recorded, and by many at once."""
+"""Short helpers for a game of Gin between Ann and Bob, also by many threads at once."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ANN_AND_BOB = ("Ann", "Bob")
 
 
 def start(players: Sequence[str] = ANN_AND_BOB, **changes: Any) -> GameRow:
-    """Start a game, plain Gin unless told otherwise."""
+    """Start a game, plain Gin by default."""
     facts: dict[str, Any] = {"variant": "gin", "preset": "plain", "overrides": {}, "dealer": 0}
     facts |= {"key": commands.new_key(), **changes}
     return commands.start(the_club(), players=players, **facts)
 
 
 def win(points: int, by: str = "Ann") -> Round:
-    """A knock that is worth this many points to Ann, or to Bob."""
+    """A knock that brings this many points to Ann, or to Bob."""
     loser = "Bob" if by == "Ann" else "Ann"
     return read_round(
         {"ending": "knock", "by": by, "hands": {by: 5, loser: points + 5}}, ANN_AND_BOB
@@ -34,14 +34,14 @@ def win(points: int, by: str = "Ann") -> Round:
 
 
 def record(row: GameRow, *rounds: Round) -> GameRow:
-    """Record rounds one after the other, each on a fresh form."""
+    """Record rounds one after another, each with a fresh form."""
     for round in rounds:
         row = commands.record(row.id, **form(row), round=round)
     return row
 
 
 def form(row: GameRow) -> dict[str, Any]:
-    """What every form of this game carries: its version as it is now, and a key."""
+    """What every form of this game carries: its current version and a key."""
     return {"version": row.version, "key": commands.new_key()}
 
 
@@ -51,7 +51,7 @@ def restart() -> None:
 
 
 def totals(row: GameRow) -> tuple[int, ...]:
-    """The totals that the facts come to, which the row must repeat."""
+    """The totals that the recorded rounds come to, which the game's row must repeat."""
     sheet = commands.sheet(row)
     assert tuple(row.totals) == sheet.final
     assert row.played == len(sheet.rounds)
@@ -61,7 +61,7 @@ def totals(row: GameRow) -> tuple[int, ...]:
 
 
 def together(app: Flask, *jobs: Callable[[], object]) -> list[object]:
-    """Run every job in a thread of its own at the same moment; answers results and exceptions."""
+    """Run every job at the same moment in its own thread; returns results and exceptions."""
     barrier = threading.Barrier(len(jobs))
     results: list[object] = [None] * len(jobs)
 

@@ -1,4 +1,4 @@
-"""The command as a real process, and servers that listen at real addresses."""
+"""The `scorekeeper` command as a real process, and servers at real addresses."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from scorekeeper.config import CHECKOUT
 
 CLEAN = {name: text for name, text in os.environ.items() if not name.startswith("SCOREKEEPER_")}
-"""The environment without what somebody set for a server of their own."""
+"""The environment without any settings of Scorekeeper."""
 
 
 def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The command, run to its end."""
+    """Run the command to its end."""
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper", *arguments],
         capture_output=True,

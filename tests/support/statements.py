@@ -18,7 +18,7 @@ from scorekeeper.storage.database import Base, db
 
 @contextmanager
 def counted(app: Flask) -> Iterator[list[str]]:
-    """The statements that the database is sent meanwhile."""
+    """Collects the statements that are sent to the database meanwhile."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -35,7 +35,7 @@ def counted(app: Flask) -> Iterator[list[str]]:
 
 @contextmanager
 def loaded(table: type[Base]) -> Iterator[list[object]]:
-    """The rows of a table that are read meanwhile."""
+    """Collects the rows of a table that are read meanwhile."""
     rows: list[object] = []
 
     def note(row: object, _context: object) -> None:

@@ -13,7 +13,7 @@ from tests.support.clubs import the_club
 
 
 class Table:
-    """A game being played, its rounds recorded behind the pages' back."""
+    """A game being played; its rounds are recorded without the pages."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Table:
 
     @property
     def address(self) -> str:
-        """Where the sheet is."""
+        """The address of the sheet."""
         return f"/games/{self.id}"
 
     def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
@@ -60,14 +60,14 @@ class Table:
         self.record("knock", by, entered_by, hands=hands)
 
     def change(self, name: str, **more: Any) -> None:
-        """Call, play on, undo, remove or correct as somebody else would."""
+        """Call, play on, undo, remove or correct, as if on another phone."""
         with self.app.app_context():
             row = commands.find_game(the_club(), self.id)
             assert row is not None
             getattr(commands, name)(row.id, version=row.version, key=commands.new_key(), **more)
 
     def delete(self, entered_by: str | None = None) -> None:
-        """Delete the game as somebody else would."""
+        """Delete the game, as if on another phone."""
         with self.app.app_context():
             row = commands.find_game(the_club(), self.id)
             assert row is not None

@@ -24,12 +24,12 @@ STOCK: Document = {"ending": "stock"}
 
 
 def ended(ending: str, by: str | None, **hands: Hand) -> Document:
-    """A round that ended so, with every hand by name."""
+    """A round with this ending and every hand by name."""
     return {"ending": ending} | ({"by": by} if by else {}) | ({"hands": hands} if hands else {})
 
 
 def knock(by: str, **hands: Hand) -> Document:
-    """A round that `by` ended with a knock."""
+    """A round that `by` ended by knocking."""
     return ended("knock", by, **hands)
 
 
@@ -94,7 +94,7 @@ def sheet_of(written: Document) -> Sheet:
 
 
 def score(variant: str, *rounds: Document, **options: Any) -> Document:
-    """The answer to the game document that `document` makes of the same arguments."""
+    """The answer to the game document that `document` makes from these arguments."""
     return answer(sheet_of(document(variant, *rounds, **options)))
 
 
@@ -104,13 +104,13 @@ def points(variant: str, round: Document, **options: Any) -> tuple[int, ...]:
 
 
 def why(answered: Document) -> list[tuple[str, int, str]]:
-    """The lines of a round or of an end, without their sentences."""
+    """The lines of a round or of a game's end, without their sentences."""
     lines = answered["why"] if "why" in answered else answered["bonuses"]
     return [(line["player"], line["points"], line["rule"]) for line in lines]
 
 
 def refused(written: object) -> RuleError:
-    """The error with which a document is refused; fails where it is scored."""
+    """The error that refuses a document; fails if it is scored."""
     try:
         fold(read_game(written))
     except RuleError as error:
@@ -119,7 +119,7 @@ def refused(written: object) -> RuleError:
 
 
 def variant_of(key: str) -> Variant:
-    """The variant of this key; fails where there is none."""
+    """The variant with this key; fails if there is none."""
     variant = find_variant(key)
     assert variant is not None, key
     return variant
@@ -131,5 +131,5 @@ def rules_of(key: str, preset: str) -> dict[str, object]:
 
 
 def presets_of(key: str) -> list[str]:
-    """The names of a variant's presets, in their order."""
+    """The keys of a variant's presets, in order."""
     return [preset.key for preset in variant_of(key).presets]

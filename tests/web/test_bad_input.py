@@ -20,7 +20,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())

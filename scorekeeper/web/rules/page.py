@@ -1,4 +1,4 @@
-"""What a page of the rules shows: read from the game itself, so that nothing is said twice."""
+"""What a page of the rules shows, all read from the game itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.web.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class RuleOnPage:
-    """A house rule with its default in words, and what presets have instead."""
+    """A house rule with its default in words, and the values of presets that differ."""
 
     rule: HouseRule
     default: Message
@@ -31,7 +31,7 @@ class RuleOnPage:
 
 @dataclass(frozen=True, slots=True)
 class DealOnPage:
-    """What is dealt to this many players; `cards` is `None` where it is not always as many."""
+    """What is dealt to this many players; `cards` is `None` where the number changes."""
 
     fewest: int
     most: int
@@ -49,7 +49,7 @@ class RulesPage:
 
     @property
     def disputes(self) -> tuple[Article, ...]:
-        """The disputes that concern the game."""
+        """The disputes that can come up in the game."""
         return self.variant.disputes
 
     @property
@@ -59,7 +59,7 @@ class RulesPage:
 
     @property
     def points(self) -> tuple[Article, ...]:
-        """What there are points for."""
+        """What scores points."""
         return self.variant.points
 
     def examples(self, article: Article) -> tuple[Worked, ...]:
@@ -67,7 +67,7 @@ class RulesPage:
         return worked_examples(self.variant, article)
 
     def rule(self, name: str) -> Markup:
-        """A link to a house rule by its label; raises `KeyError` where the game has none such."""
+        """A link to a house rule; raises `KeyError` if the game does not have it."""
         return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
     def value(self, name: str) -> str:
@@ -91,7 +91,7 @@ class RulesPage:
         return [(rule.print(value), presets) for value, presets in by_value.items()]
 
     def differences(self, preset: Preset) -> list[tuple[HouseRule, Message]]:
-        """What a preset plays otherwise than `plain`."""
+        """The house rules of a preset that differ from `plain`."""
         return [
             (rule, rule.print(preset.overrides[rule.name]))
             for rule in self._rules.values()
@@ -114,6 +114,6 @@ class RulesPage:
 
     @property
     def worth(self) -> dict[str, int]:
-        """The points of the ranks that do not count their number, jokers too where there are."""
+        """The points of ranks that do not count their number, and of jokers if there are any."""
         worth = self.variant.deal(self.plain, self.variant.fewest, 1).worth
         return {rank: worth[rank] for rank in ("A", "J", "Q", "K", JOKER_RANK) if rank in worth}

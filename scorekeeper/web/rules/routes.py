@@ -39,5 +39,5 @@ def show(key: str) -> str:
 
 
 def prose_of(variant: Variant, language: str) -> str:
-    """The template that tells the rules of a game in a language."""
+    """The template of a game's rules in a language."""
     return f"rules/{language}/{variant.key}.html"

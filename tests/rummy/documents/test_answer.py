@@ -1,4 +1,4 @@
-"""The answer to a game document: its whole shape, and the sentence of every line."""
+"""The answer to a game document: its whole structure, and the sentence of every line."""
 
 from __future__ import annotations
 

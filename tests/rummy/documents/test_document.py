@@ -1,4 +1,4 @@
-"""The game document: what it carries both ways, and everything that it refuses, at its place."""
+"""The game document: reading and writing it."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ PLAYERS = ["Pierre", "Jean", "Jacques", "Paul"]
 
 
 def played(*rounds: object, **parts: object) -> Document:
-    """A document of Knock Rummy for four."""
+    """A document of Knock Rummy with four players."""
     return {"variant": "knock", "players": PLAYERS, "rounds": list(rounds)} | parts
 
 
 def hands(**given: object) -> Document:
-    """A knock by Jean in which only these hands are not 5 or more."""
+    """A knock by Jean with these hands, and other hands of 5 or more."""
     left: dict[str, object] = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
     return {"ending": "knock", "by": "Jean", "hands": left | given}
 
 
 def without(round: Document, key: str) -> Document:
-    """The same without this key."""
+    """The same document without this key."""
     return {each: value for each, value in round.items() if each != key}
 
 
 def gin_of(round: object, **parts: object) -> Document:
-    """A document of Gin for two."""
+    """A document of Gin."""
     return {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [round]} | parts
 
 

@@ -1,4 +1,4 @@
-"""The question for the best melds of one hand: its answers, and everything that it refuses."""
+"""The meld document, which asks for the best melds of one hand: answers and refusals."""
 
 from __future__ import annotations
 

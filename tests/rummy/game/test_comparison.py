@@ -1,4 +1,4 @@
-"""What other rules would say: only what changes the outcome is listed, and how it comes out."""
+"""What other rules would say of a round: only changed outcomes are listed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def compared(
 
 
 def said(rulings: tuple[OtherRuling, ...], ruled: Sheet | None) -> Said:
-    """What these rulings say, in short."""
+    """These rulings in short."""
     return {", ".join(map(name, other.under)): result(other, ruled) for other in rulings}
 
 
@@ -69,7 +69,7 @@ def name(under: Preset | Flipped | Variant) -> str:
 
 
 def result(other: OtherRuling, ruled: Sheet | None) -> str:
-    """Who won and who got what, the end where there is one, and who else deals next."""
+    """Who won, the points, the end of the game if it is over, and the next dealer if another."""
     if other.sheet is None or other.entry is None:
         assert other.fault
         return render(other.fault, ("Ann", "Bob"))

@@ -1,4 +1,4 @@
-"""What holds for any legal game, whatever was played."""
+"""What must hold for any legal game."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_payments_add_up_to_the_points_but_for_what_nobody_pays(written: Documen
 
 
 def _is_paid(line: Line, sheet: Sheet) -> bool:
-    """Whether somebody pays a line: flat bonuses and adjustments come from nobody."""
+    """Whether a player pays for a line; flat bonuses and adjustments come from nobody."""
     rules = sheet.game.rules
     flat_run = line.rule is KnockRule.RUM_BONUS and not rules.rum_bonus_each
     flat_rummy = line.rule is BasicRule.GOING_RUMMY and rules.going_rummy == "plus-10"
@@ -175,7 +175,7 @@ def test_refolding_after_an_edit_equals_scoring_from_scratch(
 
 
 def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
-    """The game with one round corrected, removed, doubled or moved, or called or played on."""
+    """The game after one edit: a round corrected, removed, doubled or moved, or the game called."""
     rounds = list(game.rounds)
     places = st.integers(0, max(0, len(rounds) - 1))
     donor = read_game(other)
@@ -196,7 +196,7 @@ def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
 
 
 def _folded(game: Game, known: Sheet | None = None) -> Any:
-    """The sheet, or the place and sentence with which the edit is refused."""
+    """The sheet, or the place and message of the error that refuses the game."""
     try:
         return fold(game, known)
     except RuleError as error:

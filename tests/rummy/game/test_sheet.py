@@ -1,4 +1,4 @@
-"""The sheet: dealers, targets, called games, void rounds, adjustments, and what refolding keeps."""
+"""The sheet: dealers, targets, called games, void rounds, adjustments, and refolding."""
 
 from __future__ import annotations
 

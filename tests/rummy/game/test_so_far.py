@@ -1,4 +1,4 @@
-"""What stood before a round is told without its rounds, and the game ends as it would with them."""
+"""A sheet given by its totals, without its rounds, goes on and ends as it would with them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ THREE = ("Ann", "Bob", "Cem")
 
 
 def settled(variant: str, so_far: SoFar, round: Document, **options: Any) -> Sheet:
-    """The sheet after a round with this before it."""
+    """The sheet after a round, with this standing before it."""
     return fold(after(read_game(document(variant, round, **options)), so_far))
 
 

@@ -1,4 +1,4 @@
-"""Warnings that a hand could count less: by how much, lay-offs included, and given how."""
+"""Warnings that a hand could count less: by how much, and with which layout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.round import Unmatched, Whole
 from tests.support.tables import Document, document, knock, score
 
 RUN_AND_KINGS = {"melds": ["7S 8S 9S", "KH KD KC", "2S 2H 2D"], "unmatched": "AH"}
-"""Ann knocks with 1; a run takes lay-offs."""
+"""Ann knocks with 1; cards can be laid off on her run."""
 
 
 def bob(*melds: str, unmatched: str) -> Any:

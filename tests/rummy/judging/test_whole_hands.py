@@ -1,4 +1,4 @@
-"""Hands given whole or laid out in melds: read, checked, counted, laid off and written back."""
+"""Hands given whole or laid out in melds: reading, checking, counting, lay-offs and writing."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_nobody_lays_off_against_gin() -> None:
 
 
 EITHER_WAY = whole("3S 4S 5S 4H 4D 9C TC JC QC KC")
-"""Beside a run in clubs, three fours or a run in spades: 8 left either way."""
+"""Besides a run in clubs, three fours or a run in spades: 8 are left either way."""
 
 
 FOURS, SPADES = "4H 4D 4S", "3S 4S 5S"
@@ -374,7 +374,7 @@ ILLEGAL = [
 
 
 def fault(variant: str, meld: str, players: int = 2, **rules: Any) -> str | None:
-    """Why these cards are no meld in the game's first round."""
+    """Why these cards are not a meld in the game's first round."""
     game = variant_of(variant)
     deal = game.deal(rules_in_force(game, "plain", rules), players, 1)
     found = meld_fault(read_cards(meld), deal)

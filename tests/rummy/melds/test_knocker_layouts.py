@@ -1,4 +1,4 @@
-"""A knocker's whole hand is laid out as is best for the knocker, against rows and an oracle."""
+"""A knocker's whole hand is laid out in the knocker's favour: a table, and an oracle."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ruling(round: Document, variant: str = "gin", **rules: Any) -> Ruling:
 
 
 def told(round: Document, **rules: Any) -> Document:
-    """The round as it is answered, with an undercut of 25."""
+    """The answer for a round, with an undercut bonus of 25."""
     judged: Document = score("gin", round, undercut_bonus=25, **rules)["rounds"][0]
     return judged
 
@@ -222,7 +222,7 @@ def test_nor_is_any_in_four_thousand_rounds() -> None:
 def check_layout(rng: random.Random) -> bool:
     """Deal two hands, have one knock, and compare the judge with the oracle.
 
-    Says whether the best layout had more deadwood than the least.
+    Returns whether the best layout had more than the least deadwood.
     """
     knocker, defender = two_hands(rng)
     rules = {
@@ -247,7 +247,7 @@ def check_layout(rng: random.Random) -> bool:
 def outcomes(
     knocker: list[str], defender: list[str], rules: dict[str, Any]
 ) -> list[tuple[int, int]]:
-    """What every legal layout comes to for the knocker, with its deadwood below 0."""
+    """What the knocker scores with every legal layout, and the negative of its deadwood."""
     layouts = meld_oracle.arrangements(knocker, WORTH)
     most = max(rules["knock_limit"], min(layouts.values()))
     found = []

@@ -1,4 +1,4 @@
-"""Lay-offs: own melds and cards added to the knocker's together, against a table and an oracle."""
+"""Lay-offs: the best choice of own melds and cards laid off: a table, and an oracle."""
 
 from __future__ import annotations
 

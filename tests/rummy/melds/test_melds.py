@@ -1,4 +1,4 @@
-"""The best arrangement of a hand: a table a card player can read, and an oracle over many hands."""
+"""The best arrangement of a hand: a table, and an oracle over many hands."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_least_deadwood_is(deal: Deal, hand: str, deadwood: int) -> None:
 
 
 def check_best(dealt: Dealt) -> None:
-    """The arrangement is one of legal melds of just these cards, and the oracle knows no better."""
+    """The arrangement has legal melds of just these cards, and the oracle finds no better one."""
     deal, cards = dealt.deal, dealt.cards
     best = best_arrangement(read_cards(" ".join(cards)), deal)
     check_legal(best, dealt)

@@ -1,4 +1,4 @@
-"""The articles of the rules: every line and every word of every ruling belongs to one."""
+"""The articles of the rules: every line and every tag of every ruling belongs to one."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def last_round(sheet: Sheet) -> RoundOnSheet:
 
 
 def keys(sheet: Sheet) -> list[str]:
-    """The articles of the last round's lines, each once, in their order."""
+    """The articles of the last round's lines, each once, in order."""
     entry = last_round(sheet)
     found = [article_of(sheet.game.variant, entry.ruling, line).key for line in entry.ruling.lines]
     return list(dict.fromkeys(found))
@@ -291,7 +291,7 @@ ALL_WORKED = [
 ]
 
 IN_PLAY_ONLY = {"laying-off"}
-"""Disputes about what may be done in play, where no round shows the answer."""
+"""Disputes about play that no scored round can show."""
 
 
 def test_every_example_is_of_an_article_that_concerns_its_games() -> None:
@@ -329,7 +329,7 @@ def test_an_outcome_is_what_the_game_document_scores_to(variant: Variant, worked
 
 
 def _told(sheet: Sheet, worked: Worked) -> Any:
-    """What the page tells of an outcome."""
+    """What the page says of an outcome."""
     ask = worked.example.ask
     if ask is Ask.RULING:
         return last_round(sheet).ruling.lines, last_round(sheet).ruling.winners

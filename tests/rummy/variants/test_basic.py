@@ -1,4 +1,4 @@
-"""Basic Rummy: what the others have left, for who went out or against those who hold it."""
+"""Basic Rummy: cards left count for the player who went out, or against their holders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gin Rummy: every published figure, the boxes and the shutout, whole games, house rules."""
+"""Gin Rummy: rounds with every published figure, and house rules."""
 
 from __future__ import annotations
 

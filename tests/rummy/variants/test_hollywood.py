@@ -1,4 +1,4 @@
-"""Hollywood Gin: where a win is written, when a column closes, and who wins three at once."""
+"""Hollywood Gin: where a win is written, when a column closes, and who wins three games at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BARE = {"game_bonus": 0, "box_bonus": 0}
 
 
 def won(player: str, points: int) -> Document:
-    """A round that this player wins by a knock."""
+    """A round that this player wins by knocking."""
     other = "Bob" if player == "Ann" else "Ann"
     return knock(player, **{player: 1, other: points + 1})
 

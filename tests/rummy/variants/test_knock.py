@@ -1,4 +1,4 @@
-"""Knock Rummy: the worked example and all that may go wrong with a knock."""
+"""Knock Rummy: the worked example, and everything that can go wrong with a knock."""
 
 from __future__ import annotations
 

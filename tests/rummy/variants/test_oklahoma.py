@@ -1,4 +1,4 @@
-"""Oklahoma Gin: the upcard's limit, spades that double, and all that it has of Gin."""
+"""Oklahoma Gin: the upcard's limit, spades that double, and what it shares with Gin."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Points = tuple[int, int]
 
 
 def turned(upcard: str, round: Document) -> Document:
-    """The same round under this upcard."""
+    """The same round with this upcard."""
     return round | {"upcard": upcard}
 
 

@@ -25,7 +25,7 @@ THREE = NAMES[:3]
 
 
 def after(number: int, players: tuple[str, ...] = ("Ann", "Bob")) -> list[Document]:
-    """So many rounds in which everyone is left with nothing."""
+    """This many rounds in which nobody has a card left."""
     return [out("Ann", **dict.fromkeys(players[1:], 0))] * number
 
 

@@ -1,4 +1,4 @@
-"""Two phones at one table: what is stale is refused with the fresh sheet, nothing typed is lost."""
+"""Two phones at one game: a stale form gets the current sheet, and nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ TYPED = {
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
 
 
 def values(page: BeautifulSoup) -> dict[str, str]:
-    """The texts in the round form."""
+    """The texts typed in the round form."""
     return {
         str(field["name"]): str(field.get("value", "")) for field in page.select("#round input")
     }

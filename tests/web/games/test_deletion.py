@@ -1,4 +1,4 @@
-"""A game is thrown away on a phone, is unknown from then on, and keepers find it in the bin."""
+"""Deleting a game: it is unknown from then on, and keepers find it among the deleted games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNKNOWN = "zzzzzzzzzzzz"
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
@@ -49,7 +49,7 @@ def bob(app: Flask) -> Visitor:
 
 
 def delete(client: Visitor, table: Table) -> TestResponse:
-    """Delete a game by its page."""
+    """Delete a game with its form."""
     return client.submit(client.visit(table.address + "/delete"), form=".actions form")
 
 

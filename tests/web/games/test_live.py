@@ -1,4 +1,4 @@
-"""The sheet follows the table: a poll tells what changed, and says nothing where nothing did."""
+"""Live updates: a poll returns what changed, and nothing if nothing did."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ HTMX = {"HX-Request": "true"}
 
 
 def poller(page: BeautifulSoup) -> Tag:
-    """What asks for news on a page."""
+    """The element of a page that polls."""
     [found] = page.select("[hx-trigger^=every]")
     return found
 
 
 def poll(client: Visitor, page: BeautifulSoup) -> TestResponse:
-    """Ask for news as the page does."""
+    """Poll as the page does."""
     return client.get(str(poller(page)["hx-get"]), headers=HTMX)
 
 

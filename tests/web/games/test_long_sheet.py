@@ -1,4 +1,4 @@
-"""A sheet of hundreds of rounds: what a change asks of the database does not grow with it."""
+"""Sheets of hundreds of rounds: the statements of a change do not grow with the sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT, LONG = 60, 400
 
 
 def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int]:
-    """Change a sheet of so many rounds in every way; answers how many statements each took."""
+    """Change a sheet of this many rounds in every way; returns the number of statements of each."""
     with app.app_context():
         address = f"/games/{long_sheet(rounds).id}"
     forms = {

@@ -1,4 +1,4 @@
-"""A new game: every step keeps what was typed, and what cannot be is said at its field."""
+"""A new game's form: every step keeps what was typed, and errors stand at their fields."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ KEYS = [variant.key for variant in VARIANTS]
 
 
 def names(page: BeautifulSoup) -> list[str]:
-    """The names in the places, in order of play."""
+    """The names in the player slots, in order of play."""
     return [str(each.get("value", "")) for each in page.select(".place input[name=name]")]
 
 
 def dealer(page: BeautifulSoup) -> str:
-    """The name in the place whose player deals first."""
+    """The name in the slot of the player who deals first."""
     place = page.select_one("input[name=dealer][checked]").find_parent("li")
     return str(place.select_one("input[name=name]")["value"])
 
 
 def changed(page: BeautifulSoup) -> dict[str, str]:
-    """The house rules that are marked, and what their mark says."""
+    """The house rules that are marked as changed, with the text of the mark."""
     marks = {str(mark["id"]).removeprefix("mark-"): mark for mark in page.select("[id^=mark-]")}
     return {name: mark.text.strip() for name, mark in marks.items() if mark.text.strip()}
 
 
 def errors(page: BeautifulSoup, field: str) -> str:
-    """What is said at a field, found by what describes it."""
+    """The errors of a field, found by `aria-describedby`."""
     described = str(page.select_one(field).get("aria-describedby", "")).split()
     return " ".join(page.select_one(f"#{name}").text.strip() for name in described)
 
 
 def started(app: Flask, answer: TestResponse) -> Game:
-    """The facts of the game that an answer leads to."""
+    """The game that a response redirects to."""
     assert answer.status_code == 303, answer.text
     with app.app_context():
         row = commands.find_game(the_club(), answer.location.rsplit("/", 1)[-1])
@@ -52,7 +52,7 @@ def started(app: Flask, answer: TestResponse) -> Game:
 
 
 def nothing_was_started(app: Flask) -> bool:
-    """Whether there is no game at all."""
+    """Whether the club has no game."""
     with app.app_context():
         return not commands.games_in_play(the_club())
 
@@ -119,11 +119,11 @@ def test_the_same_form_sent_twice_starts_one_game(app: Flask, client: Visitor) -
 
 
 class TestSteps:
-    """Buttons that answer the same form with one thing changed."""
+    """Buttons that return the form with one thing changed."""
 
     @pytest.fixture
     def page(self, client: Visitor) -> BeautifulSoup:
-        """A table of three with a house rule changed."""
+        """The form with three players and a changed house rule."""
         page = client.visit("/games/new?variant=knock")
         typed = {"name": ["Ann", "Bob", "Cem", ""], "dealer": "1", "rules-target": "200"}
         return read(client.submit(page, typed, button="[value=next]"))
@@ -239,7 +239,7 @@ class TestSteps:
 
 
 class TestLanguage:
-    """The switch of the language is a step of the form: the page in another language has it all."""
+    """Switching the language is a step of the form: nothing typed is lost."""
 
     def test_it_keeps_all_that_was_typed(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/games/new?variant=knock&preset=split")
@@ -289,7 +289,7 @@ class TestLanguage:
 
 
 class TestPlayersSeenBefore:
-    """Names are remembered, suggested, and seated with one tap."""
+    """Names are remembered, suggested, and added with one tap."""
 
     @pytest.fixture(autouse=True)
     def _games(self, app: Flask) -> None:
@@ -325,10 +325,10 @@ class TestPlayersSeenBefore:
 
 
 class TestRefusals:
-    """What cannot be is said at its field; nothing is started and what was typed comes back."""
+    """Errors stand at their fields, nothing is started, and what was typed comes back."""
 
     def refused(self, client: Visitor, variant: str, typed: dict[str, object]) -> BeautifulSoup:
-        """The page that answers this form."""
+        """The page that refuses this form."""
         answer = client.submit(client.visit(f"/games/new?variant={variant}"), typed)
         assert answer.status_code == 422
         page = read(answer)
@@ -434,7 +434,7 @@ class TestRefusals:
 
 
 class TestRematch:
-    """Everything is filled in again, and the deal goes on from where it was."""
+    """A rematch is filled in like the last game, and the deal goes on from there."""
 
     def test_players_rules_and_next_dealer_are_filled_in(self, app: Flask, client: Visitor) -> None:
         with app.app_context():
@@ -457,7 +457,7 @@ class TestRematch:
 
     @pytest.fixture
     def over(self, app: Flask) -> str:
-        """The address of the rematch of a game that is over."""
+        """The address of the rematch of a finished game."""
         with app.app_context():
             row = record(start(overrides={"target": 50}), win(60))
             return f"/games/new?rematch={row.id}"

@@ -1,4 +1,4 @@
-"""The sheet: totals, who won each round and how, what comes next, the rules in force, the end."""
+"""The sheet: totals, who won each round and how, the next deal, the rules in force, the end."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 
 def text_of(page: BeautifulSoup, selector: str) -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
 
 
 def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
-    """The words in every part that this selector finds."""
+    """The text of every element that the selector finds."""
     return [" ".join(found.get_text(" ").split()) for found in page.select(selector)]
 
 

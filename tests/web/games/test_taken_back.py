@@ -1,4 +1,4 @@
-"""A round that was taken back is not typed again: the form of the next one comes filled with it."""
+"""An undone round need not be typed again: the form of the next round is filled with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def next_round(client: Visitor, table: Table, **query: str) -> BeautifulSoup:
 
 
 def typed(page: BeautifulSoup) -> dict[str, str]:
-    """What stands in the form, but for what it carries unseen."""
+    """The visible fields of the form."""
     form = page.select_one("#round")
     assert form is not None
     fields = {name: values[0] for name, values in form_fields(form).items() if values}
@@ -29,7 +29,7 @@ def typed(page: BeautifulSoup) -> dict[str, str]:
 
 
 def knock_rummy(app: Flask) -> Table:
-    """Two rounds at Knock Rummy, the second with everything that a round may have."""
+    """A game of Knock Rummy with two rounds, the second with everything that a round may have."""
     table = Table(app, "knock", FOUR)
     table.knock("Paul", Pierre=9, Jean=9, Jacques=9, Paul=1)
     table.record(

@@ -1,4 +1,4 @@
-"""The trail: every change with before and after, and undo, again and again."""
+"""The history: every change with the rounds before and after, undo and redo."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tests.support.table import Table
 
 
 def words(page: BeautifulSoup, selector: str) -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
 
 
 def titles(page: BeautifulSoup) -> list[str]:
-    """The headings of the trail, the newest change first."""
+    """The headings of the history, newest first."""
     return [" ".join(title.get_text(" ").split()) for title in page.select(".trail__words")]
 
 
 def undo(client: Visitor, table: Table) -> BeautifulSoup:
-    """Take back the last change from the sheet."""
+    """Press Undo on the sheet."""
     response = client.submit(client.visit(table.address), form=".undo")
     assert response.status_code == 303
     return client.visit(response.headers["Location"])

@@ -1,4 +1,4 @@
-"""The judge's desk without JavaScript: disputes settled and reopened, bad facts refused."""
+"""The judge's desk: disputes are settled, and links reopen them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ each_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: 
 
 
 def words(page: BeautifulSoup, selector: str = "#answer") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
 
 
 def blank(client: Visitor, game: str) -> BeautifulSoup:
-    """The desk with nothing on it."""
+    """The empty desk for a game."""
     page = client.visit("/judge")
     link = page.select_one(f'a.choice[href$="variant={game}"]')
     assert link is not None
@@ -37,7 +37,7 @@ def blank(client: Visitor, game: str) -> BeautifulSoup:
 
 
 def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
-    """The desk once the dispute was typed and sent."""
+    """The desk after the dispute was typed and sent."""
     page = blank(client, dispute.game)
     # Fields that appear once others are chosen come with the first answer.
     first = client.submit(page, shown(page, dispute.typed), form="#dispute", follow_redirects=True)
@@ -48,17 +48,17 @@ def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
 
 
 def shown(page: BeautifulSoup, typed: dict[str, str]) -> dict[str, str]:
-    """Those of the fields that the page has."""
+    """The typed fields that the page has."""
     return {name: text for name, text in typed.items() if page.select(f'[name="{name}"]')}
 
 
 def link(page: BeautifulSoup) -> str:
-    """The link to the ruling, as it would be sent in a message."""
+    """The link to the ruling, as shown on the page."""
     return words(page, ".desk-link")
 
 
 def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:
-    """The answer to an address with these facts, redirects followed."""
+    """Status and page of the desk with these fields in its address, after redirects."""
     named = {name.replace("_", "-"): text for name, text in facts.items()}
     response = client.get("/judge", query_string=named, follow_redirects=True)
     return response.status_code, read(response)
@@ -168,7 +168,7 @@ def test_where_every_rule_says_the_same_that_is_said(client: Visitor) -> None:
 
 
 def others(page: BeautifulSoup) -> dict[str, str]:
-    """What other rules say, by their names."""
+    """What other rules say, by the names of the rules."""
     return {words(row, "dt"): words(row, "dd") for row in page.select(".others > div")}
 
 

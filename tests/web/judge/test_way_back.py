@@ -1,4 +1,4 @@
-"""The way back from the judge's desk to the game in which somebody asked for a judge."""
+"""The link back from the judge's desk to the game where the question came up."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ NOT_LAID_OUT_WELL = EQUAL | {"hand-0": "=5", "hand-1": "7S 7H 7D + 2C 3C 4C / 8D
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game in which nothing is open."""
+    """A game without an open round."""
     return Table(app)
 
 
 def crumbs(page: BeautifulSoup) -> dict[str, str]:
-    """The ways out of the desk, by their words."""
+    """The links above the desk's heading, by their text."""
     return {each.text: str(each["href"]) for each in page.select(".crumb a")}
 
 
 def follow(client: Visitor, page: BeautifulSoup, words: str) -> BeautifulSoup:
-    """The page behind the link with these words; it is shown where it leads at once."""
+    """The page behind the link with this text, which must not redirect."""
     link = page.find("a", string=words)
     assert link is not None, words
     answer = client.get(str(link["href"]))  # type: ignore[index]
@@ -40,7 +40,7 @@ def follow(client: Visitor, page: BeautifulSoup, words: str) -> BeautifulSoup:
 
 
 def games_in(address: str) -> list[str]:
-    """The games that an address names."""
+    """The values of `game` in an address."""
     return parse_qs(urlsplit(address).query).get("game", [])
 
 

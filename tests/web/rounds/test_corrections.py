@@ -1,4 +1,4 @@
-"""Recorded rounds corrected and removed: told before it is done, and the rest is counted again."""
+"""Correcting and removing rounds: the effect is shown first, and later rounds are refolded."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.support.table import Table
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
 
 
 def three_wins(app: Flask) -> Table:
-    """A game of gin in which Ann has won three rounds of 8."""
+    """A game of Gin in which Ann won three rounds of 8 points."""
     table = Table(app)
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)

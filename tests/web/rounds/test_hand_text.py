@@ -1,4 +1,4 @@
-"""A hand typed in one line says what the document has for it, and is printed back the same."""
+"""A hand typed in one line is read like the hand of a document, and printed back the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens between the question who may and the answer: nobody writes who may not any more."""
+"""A change between the permission check and the write: nobody writes who no longer may."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PAGES += ["/club/invitations", "/club/delete", "/club/leave", "/games/@/rounds/1
 
 @pytest.fixture
 def fill(app: Flask) -> Callable[[str], str]:
-    """Writes into an address, or a field, what stands for the club of Ann and Bob."""
+    """Fills placeholders in addresses and fields with the ids of Ann and Bob's club."""
     app.config["WTF_CSRF_ENABLED"] = False
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
@@ -69,7 +69,7 @@ def fill(app: Flask) -> Callable[[str], str]:
 
 @pytest.fixture
 def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Has statements done by another server, once, while a request waits."""
+    """Runs statements as another server, once, while a request waits."""
 
     def meanwhile(*statements: Any, before: str = "writing") -> None:
         waiting = list(statements)
@@ -100,7 +100,7 @@ def ask(client: Visitor, fill: Callable[[str], str], address: str) -> int:
 
 
 def everything(app: Flask) -> list[object]:
-    """All that the club has, but for who was seen when."""
+    """All rows of the club, except when devices were seen."""
     with app.app_context(), db.engine.connect() as plain:
         tables = (Club, GameRow, Player, Invitation)
         rows = [plain.execute(table.__table__.select()).all() for table in tables]

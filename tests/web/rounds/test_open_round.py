@@ -1,4 +1,4 @@
-"""What the open round says on every phone and on the television, and to whom it says it."""
+"""What an open round shows on each phone and on the television."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def party(app: Flask) -> Party:
 
 
 def news(party: Party, who: str, page: BeautifulSoup) -> BeautifulSoup:
-    """What this page of a phone becomes by itself."""
+    """The page of a phone after its next poll."""
     [asks] = page.select("[hx-trigger^=every]")
     answer = party.phones[who].get(str(asks["hx-get"]), headers=HTMX)
     assert answer.status_code == 200

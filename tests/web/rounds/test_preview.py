@@ -1,4 +1,4 @@
-"""The look at a round while it is typed: counted by the server, calm while something is missing."""
+"""The preview of a round being typed: the server counts, and missing fields are no errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HTMX = {"HX-Request": "true"}
 def look(
     client: Visitor, table: Table, fields: dict[str, str], page: str = "/rounds/new"
 ) -> BeautifulSoup:
-    """What htmx gets for a round typed so far."""
+    """The preview that htmx gets for a round typed so far."""
     form = client.visit(table.address + page)
     answer = client.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
     assert answer.status_code == 200, answer.text
@@ -23,7 +23,7 @@ def look(
 
 
 def words(page: BeautifulSoup, selector: str | None = None) -> str:
-    """The words of a page, or of one part of it."""
+    """The text of a page, or of one element of it."""
     found = page.select_one(selector) if selector else page
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())

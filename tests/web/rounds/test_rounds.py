@@ -1,4 +1,4 @@
-"""A round from the form to its ruling, without JavaScript."""
+"""Recording a round, from the form to its ruling, without JavaScript."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORKED = {
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
@@ -34,7 +34,7 @@ def form_of(client: Visitor, table: Table) -> BeautifulSoup:
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -> BeautifulSoup:
-    """Record a round by its form: the page that follows."""
+    """Record a round with its form; returns the page that follows."""
     response = client.submit(form_of(client, table), fields, form="#round", **more)
     assert response.status_code == 303, words(read(response))
     return client.visit(response.headers["Location"])

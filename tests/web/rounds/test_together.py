@@ -1,4 +1,4 @@
-"""A round entered together, without JavaScript: each the own hand, one ruling, one record."""
+"""A round entered on several phones, without JavaScript: each player enters their own hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_round_is_announced_on_every_phone_when_a_hand_is_in(party: Party) -> 
 
 
 def is_open(party: Party) -> bool:
-    """Whether a round is open on every phone."""
+    """Whether all phones show the open round."""
     with party.app.app_context():
         return open_rounds.find_open(party.table.id) is not None
 
@@ -96,7 +96,7 @@ def test_a_form_whose_round_was_discarded_elsewhere_keeps_saying_so(party: Party
 
 
 def rest_of(party: Party, name: str, **more: object) -> None:
-    """Let this phone be something else than another player's at this game."""
+    """Make this phone no other player's phone in this game."""
     with party.app.app_context(), write() as session:
         for device in session.scalars(select(Device).join(Player).where(Player.name == name)):
             for field, value in more.items():

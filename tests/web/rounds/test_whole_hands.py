@@ -1,4 +1,4 @@
-"""Whole hands on the pages: given or laid out, drawn, corrected, refused, and counted better."""
+"""Whole hands on the pages: entered, laid out, drawn, corrected, refused, and counted better."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.pages import Visitor, read
 from tests.support.table import Table
 
 ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
-"""Three melds and an ace: a knock with 1 that takes lay-offs on the run."""
+"""Three melds and an ace: a knock with 1; cards can be laid off on the run."""
 
 BOB = "4D 5D 6D TS JS QS QH QC 9D 8H"
 """A run and three queens; the ten and the jack of spades fit Ann's run, 9 + 8 are left."""
@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The words in the first part that this selector finds."""
+    """The text of the first element that the selector finds."""
     found = page.select_one(selector)
     assert found is not None, selector
     return " ".join(found.get_text(" ").split())
@@ -33,7 +33,7 @@ def words(page: BeautifulSoup, selector: str = "main") -> str:
 def look(
     client: Visitor, table: Table, fields: dict[str, str], page: str = "/rounds/new"
 ) -> BeautifulSoup:
-    """What htmx gets for a round typed so far."""
+    """The preview that htmx gets for a round typed so far."""
     form = client.visit(table.address + page)
     answer = client.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
     assert answer.status_code == 200, answer.text
@@ -41,7 +41,7 @@ def look(
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
-    """Record a round by its form: its ruling."""
+    """Record a round with its form; returns its ruling."""
     form = client.visit(table.address + "/rounds/new")
     answer = client.submit(form, fields, form="#round")
     assert answer.status_code == 303, words(read(answer))
@@ -49,12 +49,12 @@ def record(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSo
 
 
 def knock(ann: str = "* " + ANN, bob: str = "* " + BOB) -> dict[str, str]:
-    """Ann knocked, and these are the hands."""
+    """The form of a knock by Ann with these hands."""
     return {"ending": "knock:0", "hand-0": ann, "hand-1": bob}
 
 
 def drawn(page: BeautifulSoup) -> dict[str, list[str]]:
-    """What is drawn on a page: by player every meld and the unmatched cards, with what they are."""
+    """The hands drawn on a page: every meld and unmatched cards, by player."""
     return {
         str(hand["aria-label"]).removesuffix("'s cards"): [
             " ".join(group.get_text(" ").split()) for group in hand.select(".meld")
@@ -336,14 +336,14 @@ def test_the_trail_tells_a_hand_as_it_was_given(app: Flask, client: Visitor) -> 
 
 
 def better(client: Visitor, page: BeautifulSoup, **kwargs: Any) -> BeautifulSoup:
-    """The form after the better count was taken."""
+    """The form after pressing the button for the better count."""
     answer = client.submit(page, form="#round", button="[name=better]", **kwargs)
     assert answer.status_code == 200
     return read(answer)
 
 
 def counted(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
-    """The page after `Count` was pressed, without JavaScript."""
+    """The page after pressing `Count`, without JavaScript."""
     form = client.visit(table.address + "/rounds/new")
     return read(client.submit(form, fields, form="#round", button="[data-preview]"))
 

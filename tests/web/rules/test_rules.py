@@ -1,4 +1,4 @@
-"""The rules: every game in every language, every article, examples as the engine has them."""
+"""The rules: every game in every language, every article, examples as the engine scores them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app for all of these tests: nothing here is ever written."""
+    """One app for all of these tests, as none of them writes anything."""
     app = create_app(
         Settings(data_dir=tmp_path_factory.mktemp("rules"), secret_key="a key for the tests")
     )
@@ -46,7 +46,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def client(app: Flask) -> Visitor:
-    """A stranger: the rules belong to no club."""
+    """A stranger, as the rules belong to no club."""
     return cast(Visitor, app.test_client())
 
 
@@ -106,7 +106,7 @@ FIGURES = {
     "three-thirteen": ("ace_value",),
     "tonk": ("hand_size",),
 }
-"""The house rules without whose figures nobody can score a first round."""
+"""The house rules needed to score a first round."""
 
 
 @every_game
@@ -160,7 +160,7 @@ def test_both_languages_tell_the_same_parts(app: Flask, variant: Variant) -> Non
 
 
 def blocks_of(app: Flask, name: str) -> set[str]:
-    """The blocks that a template fills itself."""
+    """The blocks that a template defines."""
     return set(app.jinja_env.get_template(name).blocks)
 
 
@@ -171,7 +171,7 @@ def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant
 
 
 def figures(page: BeautifulSoup) -> list[list[str]]:
-    """The numbers of every example, with their signs."""
+    """The numbers in every example, with their signs."""
     return [re.findall(r"[+−]?\d+", example.text) for example in page.select(".example td.number")]
 
 
@@ -204,12 +204,12 @@ def test_an_example_shows_the_points_that_the_engine_gives(
 
 
 def points(lines: list[Line]) -> list[int]:
-    """The points of some lines, in no order: a page lists them by player."""
+    """The points of these lines, in any order, as a page lists them by player."""
     return sorted(line.points for line in lines)
 
 
 def points_of_lines(part: Tag, selector: str) -> list[int]:
-    """The points beside every sentence that leads to its article."""
+    """The points beside every sentence that links to its article."""
     rows = [link.find_parent("tr") for link in part.select(selector)]
     cells = [row.select_one("td.number").text for row in rows if row]  # type: ignore[union-attr]
     return sorted(int(cell.replace("−", "-")) for cell in cells)
@@ -261,7 +261,7 @@ TOLD = [
     ((*GIN_FAMILY, *OTHERS), "#wrong-number", ["it is a misdeal"], ["c’est une maldonne"]),
     ((*GIN_FAMILY, *OTHERS), "#exposed-card", ["costs nothing"], ["ne coûte rien"]),
 ]
-"""What a card player looks for: the games, the heading, the words in English and in French."""
+"""What a card player looks for: the games, the heading, and words in English and in French."""
 
 
 @pytest.mark.parametrize(

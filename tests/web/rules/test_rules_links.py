@@ -1,4 +1,4 @@
-"""Every line of a ruling leads to its article, wherever a ruling is shown."""
+"""Every line of a ruling links to its article, wherever a ruling is shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: va
 
 
 def dead_ends(client: Visitor, page: BeautifulSoup) -> list[str]:
-    """The links to articles that lead nowhere."""
+    """The links to articles that do not exist."""
     anchors: dict[str, set[str]] = {}
     dead = []
     for link in page.select("a.why"):
@@ -30,7 +30,7 @@ def dead_ends(client: Visitor, page: BeautifulSoup) -> list[str]:
 
 
 def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
-    """The articles to which the links in this part lead."""
+    """The articles that the links in this element lead to."""
     return [str(link["href"]).partition("#")[2] for link in page.select(f"{selector} a.why")]
 
 
