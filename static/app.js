@@ -258,7 +258,7 @@
     event.preventDefault();
     if ("more" in button.dataset) addAdjustment(form).querySelector("select").focus();
     else if ("draftUse" in button.dataset) {
-      button.closest(".draft").hidden = true;
+      button.closest("[data-draft-old]").hidden = true;
       putBack(form, readDraft(draftName(form)));
     } else {
       dropDraft(draftName(form));

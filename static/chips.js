@@ -42,11 +42,11 @@ globalThis.cardChips = (() => {
   const chip = (word, place, suited = false) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "card-chip";
+    button.className = "round-card";
     button.dataset.remove = place;
     button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", cardName(word)));
     const [, rank, suit] = CARD.exec(word) ?? [null, JOKER.test(word) ? "JK" : null, ""];
-    if (!rank || (suited && !suit && rank !== "JK")) button.classList.add("card-chip--odd");
+    if (!rank || (suited && !suit && rank !== "JK")) button.classList.add("round-card--odd");
     if (rank === "JK") button.append(key('key="JK"').querySelector("svg").cloneNode(true));
     else button.append(rank ?? word);
     if (suit) {
@@ -59,7 +59,7 @@ globalThis.cardChips = (() => {
   const countChip = (text) => {
     const button = chip(text, "all");
     const said = pad().dataset.sayPoints.replace("{points}", text.replace("=", ""));
-    button.classList.remove("card-chip--odd");
+    button.classList.remove("round-card--odd");
     button.textContent = said;
     button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", said));
     return button;
@@ -67,9 +67,9 @@ globalThis.cardChips = (() => {
 
   const group = (sign) => {
     const box = document.createElement("span");
-    box.className = "chip-group";
-    box.classList.toggle("chip-group--loose", sign === "/");
-    box.classList.toggle("chip-group--off", sign === ">");
+    box.className = "round-meld";
+    box.classList.toggle("round-meld--loose", sign === "/");
+    box.classList.toggle("round-meld--off", sign === ">");
     return box;
   };
 

@@ -10,7 +10,7 @@
   const pad = () => document.querySelector("[data-pad]");
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
   const hands = () => [...form().querySelectorAll("[data-hand]")];
-  const active = () => form().querySelector(".hand--active");
+  const active = () => form().querySelector(".round-hand--active");
   const isUpcard = (hand) => "upcard" in hand.dataset;
 
   // Texts
@@ -135,7 +135,7 @@
 
   // Ten cards take several rows: the last one and the field stay above the pad.
   const keepInSight = (hand) => {
-    const hidden = hand.getBoundingClientRect().bottom + 8 - pad().closest(".dock").getBoundingClientRect().top;
+    const hidden = hand.getBoundingClientRect().bottom + 8 - pad().closest(".pad-dock").getBoundingClientRect().top;
     if (hidden > 0) window.scrollBy({ top: hidden });
   };
 
@@ -167,7 +167,7 @@
     return own && inputOf(own).disabled && !(next && isUpcard(next)) ? null : next;
   };
 
-  const isOut = (hand) => hand.classList.contains("hand--out");
+  const isOut = (hand) => hand.classList.contains("round-hand--out");
 
   // One button is the one to press: the next player as long as a hand is missing, then what records it.
   // The last hand of a table with several phones is given by leaving it: then all see the ruling.
@@ -219,7 +219,7 @@
   };
 
   const activate = (hand) => {
-    for (const each of hands()) each.classList.toggle("hand--active", each === hand);
+    for (const each of hands()) each.classList.toggle("round-hand--active", each === hand);
     pad().hidden = !hand;
     sayWhere(hand);
     if (hand) {
@@ -247,7 +247,7 @@
       const ended = chosen?.dataset.noneLeft !== undefined && chosen.dataset.noneLeft === hand.dataset.seat;
       const out = ended && !isWhole(hand);
       inputOf(hand).disabled = none || out;
-      hand.classList.toggle("hand--out", out);
+      hand.classList.toggle("round-hand--out", out);
       const word = hand.querySelector("[data-none]");
       if (word) word.hidden = !out;
     }
@@ -292,7 +292,7 @@
 
   // After “Next player” another button may be under the finger: the second tap of two was not for it.
   const isSecondTap = ({ target, timeStamp }) =>
-    timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".dock .button:not([data-next])") !== null;
+    timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".pad-dock .button:not([data-next])") !== null;
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {

@@ -7,7 +7,7 @@
 
   const fits = (rest) =>
     rest.scrollHeight <= rest.clientHeight &&
-    [...rest.querySelectorAll(".scroller")].every((each) => each.scrollWidth <= each.clientWidth);
+    [...rest.querySelectorAll(".sheet-table-scroller")].every((each) => each.scrollWidth <= each.clientWidth);
 
   const fit = () => {
     const rest = document.querySelector("[data-rounds]");

@@ -59,7 +59,7 @@ def test_a_table_of_friends_gets_in_within_a_few_taps(
     expect(bob.get_by_text("You are in, as a player.")).to_be_visible()
 
     wes.goto(site)
-    wes.get_by_label("Code").fill(ann.locator(".square__code").inner_text())
+    wes.get_by_label("Code").fill(ann.locator(".club-square__code").inner_text())
     wes.get_by_role("button", name="Come in").click()
     expect(wes.get_by_text("You are in, as a player.")).to_be_visible()
 
@@ -150,7 +150,7 @@ def test_the_door_and_an_invitation_are_accessible_and_fit_small_phones(
 def test_the_square_stays_black_on_white_in_the_dark(page: Page, addresses: dict[str, str]) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(addresses["an invitation"])
-    square = page.locator(".square")
+    square = page.locator(".club-square")
     assert square.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
     dark = square.locator("path").nth(1)
     assert dark.evaluate("e => getComputedStyle(e).stroke") == "rgb(0, 0, 0)"
@@ -166,8 +166,8 @@ def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
     bob.context.add_cookies([cookie(app, site, Role.PLAYER)])
     bob.goto(f"{site}/games/new?variant=knock")
     page.goto(f"{site}/club")
-    page.locator(".device__more summary").click()
-    page.locator(".device__more button").click()
+    page.locator(".club-device__more summary").click()
+    page.locator(".club-device__more button").click()
     expect(page.get_by_text("A device was removed")).to_be_in_viewport()
     bob.get_by_role("button", name="Bicycle").click()
     expect(bob.get_by_role("heading", name="Who plays here comes in by invitation")).to_be_visible()

@@ -44,9 +44,9 @@ def test_a_game_goes_from_every_phone_and_comes_back(
     page.get_by_role("link", name="Club").tap()
     page.get_by_role("link", name="Deleted games").tap()
     page.get_by_role("button", name="Bring it back").tap()
-    expect(page.locator(".last__result")).to_have_text("Ann wins +20")
+    expect(page.locator(".sheet-last__result")).to_have_text("Ann wins +20")
     bob.reload()
-    expect(bob.locator(".last__result")).to_have_text("Ann wins +20")
+    expect(bob.locator(".sheet-last__result")).to_have_text("Ann wins +20")
 
 
 def test_what_is_typed_into_a_deleted_game_comes_back_with_it(
@@ -54,7 +54,7 @@ def test_what_is_typed_into_a_deleted_game_comes_back_with_it(
 ) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cem"))
     page.goto(site + table.address + "/rounds/new")
-    page.locator(".more-facts > summary").tap()
+    page.locator(".round-more > summary").tap()
     page.get_by_label("Note").fill("This was the evening of the storm")
     bob.goto(site + table.address + "/delete")
     bob.get_by_role("button", name="Delete the game").tap()

@@ -66,7 +66,7 @@ def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
         }"""
     )
     assert text(page, "Bob") == "A 2 3 4 5 6 7 8 9 K"
-    expect(hand(page, "Bob").locator(".card-chip")).to_have_count(10)
+    expect(hand(page, "Bob").locator(".round-card")).to_have_count(10)
 
 
 def test_taps_of_two_fingers_at_once_are_two_cards(form: Page) -> None:
@@ -151,7 +151,7 @@ def test_one_phone_for_all_has_one_button_to_press(
         cookie(app, site, role, player)
     page.goto(f"{site}{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
-    buttons = page.locator(".dock .button:visible")
+    buttons = page.locator(".pad-dock .button:visible")
     for keys in ("K 9 2", "5", "Q Q 7 A"):
         tap(page, keys)
         expect(buttons).to_have_text(["Next player"])

@@ -71,7 +71,7 @@ def test_five_names_tapped_as_fast_as_one_can_are_five_seats_and_a_game(
 ) -> None:
     Table(app, "three-thirteen", ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"))
     page.goto(site + "/games/new?variant=knock")
-    chips = page.locator(".suggestion")
+    chips = page.locator(".new-game-suggestion")
     middles = [
         (box["x"] + 9, box["y"] + 9) for box in map(Locator.bounding_box, chips.all()) if box
     ]
@@ -125,7 +125,7 @@ def test_another_game_keeps_the_names(table: Page) -> None:
     table.get_by_role("button", name="Gin Rummy").click()
     expect(table.get_by_role("button", name="Tournament")).to_be_visible()
     assert place(table, 1) == "Ann"
-    expect(table.locator(".place")).to_have_count(2)
+    expect(table.locator(".new-game-place")).to_have_count(2)
 
 
 def test_another_language_keeps_the_names(table: Page) -> None:

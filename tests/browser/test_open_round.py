@@ -54,11 +54,11 @@ def test_the_key_pad_stays_where_it_is_at_the_foot_of_the_screen(
         party.enter(name)
     page = look(size, "/round")
     page.locator("[data-hand] label").tap()
-    before = box(page, ".dock")
+    before = box(page, ".pad-dock")
     assert before["y"] + before["height"] == size[1]
     tap_hand(page, "Paul", "8 9 K")
-    expect(page.locator(".card-chip")).to_have_count(3)
-    assert box(page, ".dock") == before
+    expect(page.locator(".round-card")).to_have_count(3)
+    assert box(page, ".pad-dock") == before
 
 
 @pytest.mark.parametrize("part", ["#together-discard", "#together-change-2"])
@@ -69,7 +69,9 @@ def test_the_focus_stays_where_it_is_when_another_phone_enters_a_hand(
     page = look((390, 844), "/round")
     page.locator(part).focus()
     party.enter("Pierre")
-    expect(page.locator(".progress__seat--in").first).to_contain_text("Pierre", timeout=4_000)
+    expect(page.locator(".together-progress__seat--in").first).to_contain_text(
+        "Pierre", timeout=4_000
+    )
     expect(page.locator(part)).to_be_focused()
 
 
@@ -92,7 +94,9 @@ def test_four_short_names_fit_the_sheet_on_a_small_phone(party: Party, look: Loo
     for name in FOUR:
         party.table.knock(name, **{each: 2 if each == name else 15 for each in FOUR})
     page = look(SMALL, "")
-    widths = page.locator(".scroller").evaluate("each => [each.scrollWidth, each.clientWidth]")
+    widths = page.locator(".sheet-table-scroller").evaluate(
+        "each => [each.scrollWidth, each.clientWidth]"
+    )
     assert widths[0] == widths[1]
     heads = page.locator(".sheet-table thead th").evaluate_all(
         """heads => heads.map((each) => {

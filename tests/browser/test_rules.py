@@ -52,7 +52,7 @@ def test_a_thumb_hits_the_contents_and_comes_to_their_sections(
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_extra_http_headers({"Accept-Language": language})
     page.goto(site + "/rules/gin")
-    links = page.locator(".contents a")
+    links = page.locator(".rules-contents a")
     sizes = links.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
     assert len(sizes) == 10
     assert min(sizes) >= 44
@@ -60,7 +60,7 @@ def test_a_thumb_hits_the_contents_and_comes_to_their_sections(
         section = page.locator(str(link.get_attribute("href")))
         link.tap()
         expect(section).to_be_in_viewport()
-    page.locator(".to-contents a").last.tap()
+    page.locator(".rules-to-contents a").last.tap()
     expect(links.first).to_be_in_viewport()
 
 
@@ -74,7 +74,7 @@ def test_a_dispute_leads_to_its_answer(page: Page, site: str) -> None:
 
 def test_another_preset_unfolds_its_ruling(page: Page, site: str) -> None:
     page.goto(site + "/rules/gin#gin-bonus")
-    article = page.locator("section.article", has=page.locator("#gin-bonus"))
+    article = page.locator("section.rules-article", has=page.locator("#gin-bonus"))
     ruling = article.get_by_text("Nina went gin", exact=True)
     expect(ruling.nth(1)).to_be_hidden()
     article.get_by_text("Nina wins +92").first.tap()

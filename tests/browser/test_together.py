@@ -88,7 +88,7 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     expect(jacques.locator("#together")).to_contain_text("Waiting for Paul", timeout=4_000)
 
     paul.context.set_offline(False)
-    expect(paul.locator(".card-chip")).to_have_count(1)
+    expect(paul.locator(".round-card")).to_have_count(1)
     paul.get_by_role("button", name="That is my hand").tap()
     for phone in (pierre, jacques, paul):
         expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
@@ -109,7 +109,7 @@ def test_the_own_hand_comes_first_and_the_last_one_leads_to_the_ruling_of_all(
     pierre, jean, jacques, paul = (phones[name] for name in FOUR)
     paul.get_by_role("link", name="Round over").tap()
     paul.get_by_label("Jean knocked", exact=True).check()
-    expect(paul.locator(".hand--active")).to_have_attribute("data-seat", "3")
+    expect(paul.locator(".round-hand--active")).to_have_attribute("data-seat", "3")
     announce(jean, hand="5")
     for page, name, cards in ((pierre, "Pierre", "K 9 2"), (jacques, "Jacques", "K Q 8")):
         expect(page.locator("#sheet-now")).to_contain_text("Jean knocked", timeout=4_000)
@@ -122,7 +122,7 @@ def test_the_own_hand_comes_first_and_the_last_one_leads_to_the_ruling_of_all(
         expect(page.locator(".ruling__result")).to_have_text("Jean wins +42", timeout=4_000)
     paul.get_by_role("button", name="Record").tap()
     for page in phones.values():
-        expect(page.locator(".last__result")).to_have_text("Jean wins +42", timeout=4_000)
+        expect(page.locator(".sheet-last__result")).to_have_text("Jean wins +42", timeout=4_000)
 
 
 def test_what_was_typed_and_not_shared_stays_when_others_discard(phones: dict[str, Page]) -> None:
@@ -132,7 +132,7 @@ def test_what_was_typed_and_not_shared_stays_when_others_discard(phones: dict[st
     phones["Paul"].goto(jean.url.replace("rounds/new", "round/discard"))
     phones["Paul"].get_by_role("button", name="Discard the round").tap()
     expect(jean.locator("#company")).to_contain_text("recorded or discarded", timeout=4_000)
-    expect(jean.locator(".card-chip")).to_have_count(3)
+    expect(jean.locator(".round-card")).to_have_count(3)
     jean.get_by_role("link", name="See the sheet").tap()
     jean.get_by_role("link", name="Round over").tap()
     expect(jean.get_by_label("Jean knocked", exact=True)).not_to_be_checked()
@@ -145,7 +145,7 @@ def test_a_phone_that_reloads_in_the_middle_has_what_it_typed(phones: dict[str, 
     tap_hand(paul, "Paul", "8 9")
     expect(paul.locator("#count-3")).to_have_text("17 points")
     paul.reload()
-    expect(paul.locator(".card-chip")).to_have_count(2)
+    expect(paul.locator(".round-card")).to_have_count(2)
     expect(paul.locator("#count-3")).to_have_text("17 points")
     paul.get_by_role("button", name="That is my hand").tap()
     expect(paul.locator("[data-hand]")).to_have_count(0)
@@ -166,7 +166,7 @@ def test_a_hand_half_typed_on_the_one_form_is_not_in_after_a_reload(
     tap_hand(jean, "Pierre", "K")
     expect(jean.locator("#count-0")).to_have_text("10 points")
     jean.reload()
-    expect(jean.locator(".hand--active .card-chip")).to_have_count(1)
+    expect(jean.locator(".round-hand--active .round-card")).to_have_count(1)
     expect(jean.locator("#count-0")).to_have_text("10 points")
     expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Pierre, Jean,", timeout=4_000)
     jean.get_by_role("button", name="Put the key pad away").tap()
@@ -184,7 +184,7 @@ def test_what_was_typed_is_there_for_whoever_looks_who_is_in_and_goes_back(
     expect(jean.locator("#together")).to_be_visible()
     jean.go_back()
     expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
-    expect(jean.locator(".card-chip")).to_have_count(3)
+    expect(jean.locator(".round-card")).to_have_count(3)
     expect(jean.locator("#company")).not_to_contain_text("Another phone")
 
 
@@ -219,7 +219,7 @@ def test_whoever_went_out_is_not_asked_for_the_hands_of_others(phones: dict[str,
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked with nothing left").check()
-    expect(jean.locator(".hand--out")).to_contain_text("Jean")
+    expect(jean.locator(".round-hand--out")).to_contain_text("Jean")
     expect(jean.locator("[data-pad]")).to_be_hidden()
 
 
@@ -263,7 +263,7 @@ def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: dict[s
     paul.get_by_role("link", name="Enter your hand").tap()
     tap_hand(jean, "Paul", "9")
     jean.get_by_role("button", name="Put the key pad away").tap()
-    expect(paul.locator(".progress__seat--in").last).to_contain_text("Paul", timeout=4_000)
+    expect(paul.locator(".together-progress__seat--in").last).to_contain_text("Paul", timeout=4_000)
     tap_hand(paul, "Paul", "8")
     paul.get_by_role("button", name="That is my hand").tap()
     expect(paul.locator(".field__errors")).to_contain_text("Jean entered 9 for Paul meanwhile")

@@ -163,7 +163,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
     sheet = page.url
     for entry in answer["rounds"]:
         page.goto(f"{sheet}/rounds/{entry['number']}")
-        lines = cells(page, ".lines tr:not(.lines__player) .number")
+        lines = cells(page, ".ruling-lines tr:not(.ruling-lines__player) .number")
         points = [int(line.replace("−", "-")) for line in lines]
         assert sorted(points) == sorted(line["points"] for line in entry["why"])
         deadwood = cells(page, ".table--tight tbody .number")

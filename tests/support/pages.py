@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,6 +11,8 @@ from typing import Any
 from bs4 import BeautifulSoup, Tag
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from tests.support.styles import block, homes
 
 UNSEEN = {"hidden", "submit", "button", "image", "reset"}
 NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list")
@@ -183,3 +186,12 @@ def _faults_of_whole_page(page: BeautifulSoup) -> Iterator[str]:
     for selector in ("html[lang]", "title", "main", "h1"):
         if len(page.select(selector)) != 1:
             yield f"{len(page.select(selector))} of {selector} on the page"
+    yield from _faults_of_styles(page)
+
+
+def _faults_of_styles(page: BeautifulSoup) -> Iterator[str]:
+    links = " ".join(str(link["href"]) for link in page.select("link[rel=stylesheet]"))
+    sheets = set(re.findall(r"/static/([\w-]+)\.css", links))
+    for name in {name for tag in page.select("[class]") for name in tag["class"]}:
+        if sheets and homes().get(block(name)) not in (None, *sheets):
+            yield f"“{name}” needs the style sheet {homes()[block(name)]}"

@@ -63,5 +63,5 @@ def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -
     party.enter("Paul", "QH JH")
     headers = {"Accept-Language": "fr"}
     page = party.phones["Jean"].visit(party.address + "/rounds/new", headers=headers)
-    [state] = page.select(".hand__state[data-in]")
+    [state] = page.select(".round-hand__state[data-in]")
     assert state.text.startswith("Paul a saisi\u00a0: QH JH")

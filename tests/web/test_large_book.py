@@ -56,7 +56,7 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
 
 def names_on(page: BeautifulSoup) -> list[str]:
     """The addresses of the games on a page of a list."""
-    return [link["href"] for link in page.select(".game__link")]
+    return [link["href"] for link in page.select(".book-game__link")]
 
 
 @pytest.mark.parametrize("address", ["/games/in-play", "/games/finished"])
@@ -82,9 +82,9 @@ def test_deleted_games_are_listed_by_pages(app: Flask, client: Visitor) -> None:
     with app.app_context():
         fill(the_club(), 0, players=3, in_play=0, deleted=25)
     page = client.visit("/club/deleted")
-    assert len(page.select(".game")) == 20
+    assert len(page.select(".book-game")) == 20
     page = client.visit(page.select_one("[rel=next]")["href"])
-    assert len(page.select(".game")) == 5
+    assert len(page.select(".book-game")) == 5
     assert page.select_one("[rel=prev]")
 
 
@@ -96,7 +96,7 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
     page = client.visit("/")
     for section, shown, more in (("playing", 20, 2), ("finished", 10, 3)):
         part = page.select_one(f"[aria-labelledby={section}]")
-        assert len(part.select(".game")) == shown
+        assert len(part.select(".book-game")) == shown
         assert len(names_on(client.visit(part.select_one("p > a")["href"]))) == more
 
 

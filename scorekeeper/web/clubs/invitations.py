@@ -110,7 +110,7 @@ def draw_square(link: str) -> Markup:
         dark="#000",
         light="#fff",
         omitsize=True,
-        svgclass="square__drawing",
+        svgclass="club-square__drawing",
         lineclass=None,
     )
     return Markup(drawing)  # noqa: S704 - made of squares by the library

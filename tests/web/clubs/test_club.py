@@ -61,19 +61,19 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
     page = invite(client, role)
     assert page.h1.text == sentence
     link = path_of(page)
-    code = page.select_one(".square__code").text
+    code = page.select_one(".club-square__code").text
     by_link, by_code = visitor(app, None), visitor(app, None)
     by_link.submit(by_link.visit(link))
     by_code.submit(by_code.visit("/"), {"code": code})
     with app.app_context():
         roles = [device.role for device in devices.devices_of(the_club())]
     assert sorted(roles) == sorted(["keeper", role, role])
-    listed = client.visit("/club/invitations").select_one(".device").text
+    listed = client.visit("/club/invitations").select_one(".club-device").text
     assert "2 devices came by it" in listed
 
 
 def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
-    square = invite(client).select_one(".square svg")
+    square = invite(client).select_one(".club-square svg")
     assert square
     ground, dark = square.select("path")
     width = int(str(square["viewbox"]).split()[2])
@@ -87,11 +87,11 @@ def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client:
 def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client: Visitor) -> None:
     invite(client)
     other = visitor(app, Role.KEEPER)
-    address = client.visit("/club/invitations").select_one(".device a")["href"]
-    assert not other.visit("/club/invitations").select(".device a")
+    address = client.visit("/club/invitations").select_one(".club-device a")["href"]
+    assert not other.visit("/club/invitations").select(".club-device a")
     page = other.visit(str(address))
     assert "only that one can show it" in page.main.text
-    assert not page.select(".square, #link")
+    assert not page.select(".club-square, #link")
 
 
 def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
@@ -100,7 +100,7 @@ def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
     assert answer.status_code == 303
     listed = client.visit(answer.location)
     assert "revoked" in messages(listed)
-    assert not listed.select(".device")
+    assert not listed.select(".club-device")
     link = path_of(page)
     assert visitor(app, None).get(link).status_code == 404
 
@@ -110,8 +110,8 @@ def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
     answer = client.submit(page, form="section[aria-labelledby=lost] form")
     page = client.visit(answer.location)
     assert page.h1.text == "Link to get back in"
-    assert page.select(".square svg")
-    assert not page.select(".square__code")
+    assert page.select(".club-square svg")
+    assert not page.select(".club-square__code")
 
 
 @pytest.mark.parametrize(
@@ -380,14 +380,14 @@ def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
     guest = visitor(app, None)
     guest.submit(guest.visit(link))
     page = client.visit("/club")
-    assert page.select_one(".device__more [name=invitation][checked]")
+    assert page.select_one(".club-device__more [name=invitation][checked]")
     fields = {} if revoked else {"invitation": None}
-    answer = client.submit(page, fields, form=".device__more form")
+    answer = client.submit(page, fields, form=".club-device__more form")
     told = told_at_devices(client.visit(answer.location))
     assert ("the invitation it came by is revoked" in told) is revoked
     assert guest.get("/").text.count("any more") == 1
     assert guest.get(link).status_code == (404 if revoked else 200)
-    assert len(client.visit("/club/invitations").select(".device")) == (0 if revoked else 1)
+    assert len(client.visit("/club/invitations").select(".club-device")) == (0 if revoked else 1)
 
 
 def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
@@ -400,7 +400,7 @@ def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
     with app.app_context():
         other = invitations.invite(the_club(), Role.PLAYER, LASTS["week"])
     club = client.visit("/club")
-    assert len(club.select(".device__more")) == 2
+    assert len(club.select(".club-device__more")) == 2
     assert not club.select("[name=invitation]")
     client.submit(club, {"invitation": "on"}, form=f"form[action$='{bob}/revoke']")
     assert visitor(app, None).get(f"/join/{other.token}").status_code == 200
@@ -423,7 +423,7 @@ def test_a_device_is_called_as_its_player_or_else_by_its_kind(
 def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor) -> None:
     visitor(app, Role.KEEPER, player="Bob")
     page = client.visit("/club")
-    own = next(each for each in page.select(".device") if each.select_one(".badge"))
+    own = next(each for each in page.select(".club-device") if each.select_one(".badge"))
     form = f"form[action='{own.form['action']}']"
     answer = client.submit(page, {"role": "player"}, form=form)
     page = client.visit(answer.location)
@@ -438,7 +438,7 @@ def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
     with app.app_context(), write() as session:
         long_ago = datetime.now(UTC) - timedelta(hours=3)
         session.execute(update(Device).values(seen_at=long_ago))
-    own, other = (each.text for each in client.visit("/club").select(".device .quiet"))
+    own, other = (each.text for each in client.visit("/club").select(".club-device .quiet"))
     assert "here now" in own
     assert "here 3 hours ago" in other
 
@@ -447,7 +447,7 @@ def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client
     for role, name in ((Role.PLAYER, "Bob"), (Role.WATCHER, "Wes"), (Role.KEEPER, "Kim")):
         visitor(app, role, player=name)
     page = client.visit("/club")
-    names = [each.text for each in page.select(".device__name")]
+    names = [each.text for each in page.select(".club-device__name")]
     assert names == ["A device this one", "Kim", "Wes", "Bob"]
     heirs = [each.text.split(" (")[0] for each in page.select("#device option")]
     assert heirs == ["Choose", "Kim", "Bob", "Wes"]
@@ -490,7 +490,7 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
 
     def kims(action: str) -> str:
         page = client.visit("/club")
-        device = next(each for each in page.select(".device") if "Kim" in each.h3.text)
+        device = next(each for each in page.select(".club-device") if "Kim" in each.h3.text)
         return f"form[action='{device.select_one(f'form[action$={action}]')['action']}']"
 
     with_link()

@@ -141,10 +141,10 @@ def test_a_device_is_called_in_the_language_of_the_page(app: Flask, client: Visi
     guest.submit(guest.visit(f"/join/{made.token}"), headers=agent)
     for language, words in (("en", "Firefox on Android"), ("fr", "Firefox sur Android")):
         page = client.visit("/club", headers={"Accept-Language": language})
-        names = [each.text for each in page.select(".device__name")]
+        names = [each.text for each in page.select(".club-device__name")]
         assert words in names
         assert "Android" in names  # as it was called before
     guest.submit(guest.visit("/club"), {"name": "Bob"}, form="form[action$=me]")
-    cards = [each.text for each in client.visit("/club").select(".device")]
+    cards = [each.text for each in client.visit("/club").select(".club-device")]
     [bob] = [card for card in cards if "Remove Bob" in card]
     assert "Firefox on Android" in bob

@@ -44,7 +44,7 @@ def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table
 
 
 def test_so_does_the_code(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
-    code = invitation.select_one(".square__code")
+    code = invitation.select_one(".club-square__code")
     assert code is not None
     cem = visitor(app, None)
     assert cem.submit(cem.visit("/"), {"code": code.text}).location == table.address

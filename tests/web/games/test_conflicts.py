@@ -64,7 +64,7 @@ def test_it_can_then_be_recorded_as_the_next_round(app: Flask, client: Visitor) 
     meanwhile(table)
     page = read(client.submit(form, TYPED, form="#round"))
     assert words(page, "[data-submit]") == "Record as round 2"
-    assert words(page, ".dock a") == "Discard"
+    assert words(page, ".pad-dock a") == "Discard"
     assert client.submit(page, form="#round").status_code == 303
     assert table.rounds == 2
 

@@ -61,13 +61,13 @@ def test_a_keeper_deletes_any_game_after_a_page_that_says_what_goes(
 ) -> None:
     assert table.address + "/delete" in links(client.visit(table.address))
     page = client.visit(table.address + "/delete")
-    assert words(page, ".game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
+    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
     assert "A keeper of the club can bring it back." in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/")
     home = client.visit("/")
     assert "The game is deleted." in words(home, "#messages")
-    assert not home.select(".game")
+    assert not home.select(".book-game")
 
 
 def test_the_page_tells_a_game_that_is_over_or_not_begun(app: Flask, client: Visitor) -> None:
@@ -75,7 +75,9 @@ def test_the_page_tells_a_game_that_is_over_or_not_begun(app: Flask, client: Vis
     over.knock("Ann", Ann=5, Bob=25)
     called.knock("Ann", Ann=5, Bob=25)
     called.change("call")
-    said = [words(client.visit(each.address + "/delete"), ".game") for each in (over, called, new)]
+    said = [
+        words(client.visit(each.address + "/delete"), ".book-game") for each in (over, called, new)
+    ]
     assert said[0] == "Gin Rummy 1 round · played to the end Ann (won) 20 Bob 0"
     assert said[1] == "Gin Rummy 1 round · called before its end Ann (won) 20 Bob 0"
     assert said[2] == "Gin Rummy not begun yet Ann 0 Bob 0"
@@ -140,7 +142,7 @@ def test_the_same_form_sent_again_is_the_same_deletion(client: Visitor, table: T
         answer = client.submit(page, form=".actions form")
         assert (answer.status_code, answer.location) == (303, "/")
     bin_page = client.visit("/club/deleted")
-    assert len(bin_page.select(".game")) == 1
+    assert len(bin_page.select(".book-game")) == 1
 
 
 def test_a_second_keeper_is_told_that_it_is_gone(app: Flask, client: Visitor, table: Table) -> None:
@@ -249,7 +251,7 @@ def test_keepers_find_deleted_games_on_the_club_page_where_there_are_any(
     assert "/club/deleted" in links(client.visit("/club"))
     assert "/club/deleted" not in links(bob.visit("/club"))
     page = client.visit("/club/deleted")
-    said = words(page, ".game")
+    said = words(page, ".book-game")
     assert said.startswith("Gin Rummy 1 round · still being played Ann 20 Bob 0 Deleted ")
     assert "· by Bob" in said
 
@@ -257,7 +259,7 @@ def test_keepers_find_deleted_games_on_the_club_page_where_there_are_any(
 def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     client: Visitor, bob: Visitor, table: Table
 ) -> None:
-    before = words(client.visit(table.address), ".sheet")
+    before = words(client.visit(table.address), "[data-sheet]")
     delete(client, table)
     page = client.visit("/club/deleted")
     for _tap in range(2):
@@ -265,11 +267,11 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
         assert (answer.status_code, answer.location) == (303, table.address)
     sheet = client.visit(table.address)
     assert "Game brought back." in words(sheet, "#messages")
-    assert words(sheet, ".sheet") == before
+    assert words(sheet, "[data-sheet]") == before
     trail = bob.visit(table.address + "/trail").select(".trail__words")
     said = [entry.text.strip() for entry in trail]
     assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
-    assert client.visit("/").select(".game")
+    assert client.visit("/").select(".book-game")
     assert "No game is deleted." in words(client.visit("/club/deleted"))
 
 
@@ -292,7 +294,7 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
     delete(client, table)
     [link] = client.visit("/club/deleted").select("a[href$=delete]")
     page = client.visit(str(link["href"]))
-    assert words(page, ".game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
+    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
     assert "Nobody can bring them back." in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/club/deleted")
@@ -321,8 +323,8 @@ def test_two_keepers_in_the_bin_never_undo_each_other_unseen(
         refused = other.submit(page, form=form)
         assert refused.status_code == 409
         assert "Somebody changed this game meanwhile" in words(read(refused), "main [role=alert]")
-        assert "2 rounds" in words(read(refused), ".game")
-    assert len(client.visit("/club/deleted").select(".game")) == 1
+        assert "2 rounds" in words(read(refused), ".book-game")
+    assert len(client.visit("/club/deleted").select(".book-game")) == 1
 
 
 def test_it_is_said_in_french(client: Visitor, table: Table) -> None:

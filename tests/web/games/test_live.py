@@ -271,9 +271,9 @@ def test_the_large_view_shows_the_last_rounds_alone(
     table = Table(app, variant, players)
     for _ in range(6):
         table.knock(players[1], **{name: 9 if name != players[1] else 2 for name in players})
-    shown = client.visit(table.address + "/watch").select(".sheet-table .round-link__number")
+    shown = client.visit(table.address + "/watch").select(".sheet-table .sheet-table-round__number")
     assert [each.text for each in shown] == ["3", "4", "5", "6"]
-    assert len(client.visit(table.address).select(".sheet-table .round-link__number")) == 6
+    assert len(client.visit(table.address).select(".sheet-table .sheet-table-round__number")) == 6
 
 
 def test_a_poll_for_no_page_of_ours_is_refused(client: Visitor, table: Table) -> None:

@@ -35,7 +35,7 @@ def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int
             assert client.submit(shown, fields, form=which).status_code == 303, name
         numbers[name] = len(sent)
     with counted(app) as sent:
-        assert client.visit(address).select(".last")
+        assert client.visit(address).select(".sheet-last")
     return numbers | {"sheet": len(sent)}
 
 
@@ -71,7 +71,7 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     answer = client.visit(address + "/rounds/new")
     told = "A game has at most 1000 rounds, and this one has them all."
     assert told in answer.select_one("#messages").text
-    assert answer.select_one(".last")
+    assert answer.select_one(".sheet-last")
     with app.app_context():
         version = commands.find_game(the_club(), game_id).version
     page.select_one("[name=version]")["value"] = version
@@ -95,7 +95,7 @@ def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
 
 def numbers(part: Tag) -> list[int]:
     """The numbers of the rounds in a part of a page."""
-    return [int(each.text) for each in part.select(".round-link__number")]
+    return [int(each.text) for each in part.select(".sheet-table-round__number")]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_sheet_shows_its_last_rounds_and_has_the_others_on_demand(
     assert [each.text for each in page.select("#sheet-earlier label")] == (
         [f"Show rounds 1 to {earlier}"] if earlier else []
     )
-    assert len(page.select("tr.newest")) == len(page.select("tfoot")) == 1
+    assert len(page.select("tr.sheet-table__newest")) == len(page.select("tfoot")) == 1
 
 
 def test_earlier_rounds_are_sent_again_only_where_they_changed(app: Flask, client: Visitor) -> None:

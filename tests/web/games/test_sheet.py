@@ -30,7 +30,7 @@ def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
 
 def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Visitor) -> None:
     page = client.visit(Table(app).address)
-    assert "Round 1: Ann deals 10 cards each." in text_of(page, ".next")
+    assert "Round 1: Ann deals 10 cards each." in text_of(page, ".sheet-next")
     assert text_of(page, ".actions a") == "Round over"
 
 
@@ -67,7 +67,7 @@ def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
     table.record("void")
     for _round in range(7):
         table.record("out", "Bob", hands={"Ann": 4})
-    line = text_of(client.visit(table.address), ".next")
+    line = text_of(client.visit(table.address), ".sheet-next")
     assert "deals 10 cards each." in line
     assert "Wild: 10" in line
 
@@ -89,8 +89,8 @@ def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor)
 def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client: Visitor) -> None:
     table = Table(app, preset="modern", gin_bonus=30, undercut_bonus=25)
     page = client.visit(table.address)
-    assert text_of(page, ".rules summary") == "Rules in force: Modern 1 change"
-    assert texts_of(page, ".rules__changed") == ["Gin bonus 30 preset: 25"]
+    assert text_of(page, "details:has(> .sheet-rules) summary") == "Rules in force: Modern 1 change"
+    assert texts_of(page, ".sheet-rules__changed") == ["Gin bonus 30 preset: 25"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

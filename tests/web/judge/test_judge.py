@@ -255,9 +255,9 @@ def test_a_knock_that_is_too_high_is_told_what_it_is_if_the_table_allows_it(
 ) -> None:
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "=30"}
     _status, page = ask(client, **facts)
-    assert words(page, ".if-allowed") == "If the table allows it: Ann wins +18"
+    assert words(page, ".judge-answer__if-allowed") == "If the table allows it: Ann wins +18"
     assert "The same: no preset" not in words(page)
-    link = page.select_one(".if-allowed a")
+    link = page.select_one(".judge-answer__if-allowed a")
     assert link is not None
     allowed = client.visit(str(link["href"]))
     assert words(allowed, ".ruling__result") == "Ann wins +18"

@@ -69,7 +69,7 @@ def test_who_only_watches_comes_back_to_the_sheet(app: Flask) -> None:
 
 def test_the_link_that_is_passed_on_does_not_carry_it(client: Visitor, table: Table) -> None:
     answer = client.get("/judge", query_string=EQUAL | {"game": table.id}, follow_redirects=True)
-    link = read(answer).select_one(".desk-link a")
+    link = read(answer).select_one(".judge-link a")
     assert link is not None
     assert link.text == link["href"]
     assert games_in(str(link["href"])) == []
@@ -80,13 +80,17 @@ def test_it_stays_whatever_is_asked_at_the_desk(client: Visitor, table: Table) -
     sent = client.submit(blank, NOT_LAID_OUT_WELL, form="#dispute")
     assert games_in(sent.headers["Location"]) == [table.id]
     page = read(client.get(sent.headers["Location"]))
-    links = [*page.select(".others a"), *page.select(".ruling a.button"), *page.select(".crumb a")]
+    links = [
+        *page.select(".judge-others a"),
+        *page.select(".ruling a.button"),
+        *page.select(".crumb a"),
+    ]
     desks = [str(each["href"]) for each in links if "/judge" in str(each["href"])]
     assert len(desks) > 5
     assert all(games_in(address) == [table.id] for address in desks)
     choices = client.visit(crumbs(page)["Another game"])
     assert crumbs(choices) == {"Back to the sheet": table.address}
-    assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".choice"))
+    assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".book-choice"))
 
 
 def test_the_address_that_is_shown_while_one_types_keeps_it(client: Visitor, table: Table) -> None:

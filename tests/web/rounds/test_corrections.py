@@ -146,7 +146,7 @@ def test_a_round_is_removed_after_a_question_with_the_totals_as_they_would_be(
 ) -> None:
     table = three_wins(app)
     question = client.visit(table.address + "/rounds/2/remove")
-    assert "Ann 24 16" in words(question, ".effect")
+    assert "Ann 24 16" in words(question, ".ruling-effect")
     assert table.rounds == 3
     response = client.submit(question, form=".actions form")
     assert response.status_code == 303
@@ -159,7 +159,7 @@ def test_removing_a_loss_may_end_the_game_earlier(app: Flask, client: Visitor) -
     table.record("gin", "Ann", hands={"Bob": 90})
     table.knock("Ann", Ann=1, Bob=9)
     question = client.visit(table.address + "/rounds/1/remove")
-    assert "round 3 would come off the sheet" in words(question, ".effect")
+    assert "round 3 would come off the sheet" in words(question, ".ruling-effect")
     assert client.submit(question, form=".actions form").status_code == 303
     assert (table.rounds, table.totals) == (1, (115, 0))
 
@@ -224,8 +224,8 @@ def test_a_correction_to_a_void_round_says_which_rounds_are_then_dealt_otherwise
         form = client.visit(f"{table.address}/rounds/{number}/edit")
         typed = {"ending": "void", "hand-1": ""}
         page = read(client.submit(form, typed, form="#round", button="[data-preview]"))
-        assert told in words(page, ".effect")
-        assert ("wild rank" in words(page, ".effect")) == bool(told)
+        assert told in words(page, ".ruling-effect")
+        assert ("wild rank" in words(page, ".ruling-effect")) == bool(told)
 
 
 def test_a_round_of_a_finished_game_can_be_corrected_so_that_it_goes_on(
@@ -236,6 +236,6 @@ def test_a_round_of_a_finished_game_can_be_corrected_so_that_it_goes_on(
     form = client.visit(table.address + "/rounds/1/edit")
     typed = {"hand-1": "9"}
     shown = client.submit(form, typed, form="#round", button="[data-preview]")
-    assert "The game then goes on." in words(read(shown), ".effect")
+    assert "The game then goes on." in words(read(shown), ".ruling-effect")
     client.submit(form, typed, form="#round")
     assert "Round over" in words(client.visit(table.address), ".actions")

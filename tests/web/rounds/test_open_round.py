@@ -46,7 +46,7 @@ def test_hands_are_shown_everywhere_at_once_where_the_club_does_so(
         jean.visit(party.address + "/watch"),
         party.wes.visit(party.address),
     ):
-        assert words(page, ".progress__seat--in .progress__in") == (
+        assert words(page, ".together-progress__seat--in .together-progress__in") == (
             "in: QH JH" if at_once else "in"
         )
 
@@ -158,9 +158,9 @@ def test_the_empty_sheet_tells_only_who_can_do_it_what_to_do(party: Party) -> No
 
 def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party: Party) -> None:
     party.table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    assert party.wes.visit(party.address + "/watch").select(".watch__last")
+    assert party.wes.visit(party.address + "/watch").select("#last")
     party.everybody()
     page = party.wes.visit(party.address + "/watch")
-    assert words(page, ".now h2") == "Jean knocked"
-    assert not page.select(".watch__last")
+    assert words(page, ".together-now h2") == "Jean knocked"
+    assert not page.select("#last")
     assert page.select(".sheet-table")

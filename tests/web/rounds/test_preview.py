@@ -148,7 +148,7 @@ def test_a_correction_says_what_it_changes(app: Flask, client: Visitor) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Bob", Ann=20, Bob=5)
     page = look(client, table, {"hand-1": "2"}, "/rounds/1/edit")
-    effect = words(page, ".effect")
+    effect = words(page, ".ruling-effect")
     assert "Ann 8 0" in effect
     assert "Bob 15 26" in effect
     assert "This round then goes to Bob." in effect
@@ -161,5 +161,5 @@ def test_a_correction_that_ends_the_game_earlier_names_the_rounds_it_takes_off(
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)
     page = look(client, table, {"ending": "gin:1", "hand-0": "90", "hand-1": ""}, "/rounds/1/edit")
-    assert "rounds 2 and 3 would come off the sheet" in words(page, ".effect")
-    assert "Bob then wins the game." in words(page, ".effect")
+    assert "rounds 2 and 3 would come off the sheet" in words(page, ".ruling-effect")
+    assert "Bob then wins the game." in words(page, ".ruling-effect")

@@ -41,7 +41,7 @@ def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -
 
 
 def test_the_form_asks_in_the_players_words(app: Flask, client: Visitor) -> None:
-    chips = form_of(client, Table(app)).select(".endings .chip")
+    chips = form_of(client, Table(app)).select(".round-endings .chip")
     assert [chip.text.strip() for chip in chips] == [
         "Ann knocked",
         "Bob knocked",
@@ -53,7 +53,9 @@ def test_the_form_asks_in_the_players_words(app: Flask, client: Visitor) -> None
 
 
 def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> None:
-    assert "Ann went big gin" in words(form_of(client, Table(app, preset="modern")), ".endings")
+    assert "Ann went big gin" in words(
+        form_of(client, Table(app, preset="modern")), ".round-endings"
+    )
 
 
 def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
@@ -80,7 +82,7 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: V
         assert sentence in ruling
     assert "by Paul" in words(page)
     assert "In the garden" in words(page)
-    assert "K spades 9 diamonds 2 clubs" in words(page, "table:not(.lines)")
+    assert "K spades 9 diamonds 2 clubs" in words(page, "table:not(.ruling-lines)")
 
 
 def test_who_enters_is_remembered_for_the_next_round(app: Flask, client: Visitor) -> None:

@@ -211,7 +211,7 @@ def test_who_is_in_is_said_and_for_whom_it_waits(party: Party) -> None:
     party.begin("Paul")
     page = party.enter("Paul")
     assert "Waiting for Pierre, Jean, and Jacques" in words(page, "#together")
-    assert "Paul in" in words(page, ".progress__seat--in")
+    assert "Paul in" in words(page, ".together-progress__seat--in")
 
 
 def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:

@@ -416,7 +416,7 @@ def test_a_better_count_that_is_none_changes_nothing(app: Flask, client: Visitor
 def test_a_warning_on_a_recorded_round_leads_to_its_correction(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob="7S KS 7H 7D 2D")
-    link = client.visit(table.address + "/rounds/1").select_one("a.better")
+    link = client.visit(table.address + "/rounds/1").select_one("a.ruling-better")
     assert link is not None
     form = client.visit(str(link["href"]))
     assert "Now they are “KS 2D”." in words(form, "[data-focus]")

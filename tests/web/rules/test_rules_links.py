@@ -23,7 +23,9 @@ def dead_ends(client: Visitor, page: BeautifulSoup) -> list[str]:
         address, _, anchor = str(link["href"]).partition("#")
         if address not in anchors:
             rules = client.visit(address)
-            anchors[address] = {str(tag["id"]) for tag in rules.select("section.article h3[id]")}
+            anchors[address] = {
+                str(tag["id"]) for tag in rules.select("section.rules-article h3[id]")
+            }
         if anchor not in anchors[address]:
             dead.append(str(link["href"]))
     return dead
@@ -45,7 +47,7 @@ def test_every_line_on_every_ruling_page_leads_to_an_article(
         table.record(**round, adjustments=[{"player": "Ann", "points": -3}])
     for number in range(1, table.rounds + 1):
         page = client.visit(f"{table.address}/rounds/{number}")
-        lines = page.select(".lines tbody tr:not(.lines__player)")
+        lines = page.select(".ruling-lines tbody tr:not(.ruling-lines__player)")
         assert lines
         assert all(line.select_one("a.why") for line in lines)
         assert dead_ends(client, page) == []
@@ -55,7 +57,7 @@ def test_a_tie_leads_to_what_a_tie_means(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=9, Bob=9)
     page = client.visit(f"{table.address}/rounds/1")
-    assert anchors_in(page, ".lines") == ["equal-counts"] * 2
+    assert anchors_in(page, ".ruling-lines") == ["equal-counts"] * 2
     assert anchors_in(page, ".ruling__tags") == ["equal-counts"] * 2
 
 
@@ -74,7 +76,7 @@ def test_the_lines_of_a_round_being_typed_lead_there_too(app: Flask, client: Vis
     fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "=1"}
     answer = client.submit(form, fields, form="form#round", button="[data-preview]")
     page = BeautifulSoup(answer.text, "html.parser")
-    assert anchors_in(page, "#preview .lines") == ["difference", "undercut-bonus"]
+    assert anchors_in(page, "#preview .ruling-lines") == ["difference", "undercut-bonus"]
 
 
 @every_preset
@@ -91,8 +93,8 @@ def test_every_bonus_at_the_end_leads_to_an_article(
     for round in rounds:
         table.record(**round)
     page = client.visit(table.address)
-    assert page.select(".end")
-    assert all(line.select_one("a.why") for line in page.select(".bonuses tr:not(:has(th))"))
+    assert page.select(".sheet-end")
+    assert all(line.select_one("a.why") for line in page.select(".ruling-bonuses tr:not(:has(th))"))
     assert dead_ends(client, page) == []
 
 

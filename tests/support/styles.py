@@ -1,0 +1,68 @@
+"""The style sheets as tests see them: what each styles, and which is the home of a class."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from scorekeeper.config import resource_dir
+
+SHARED = ("app", "frame", "messages", "controls", "fields", "parts", "cards")
+"""The sheets that every page has; a subject may style their classes within its own."""
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_CONDITION = re.compile(r":(?:has|not)\((?:[^()]|\([^()]*\))*\)")
+_CLASS = re.compile(r"\.([a-z][\w-]*)")
+
+
+def sheets() -> list[str]:
+    """The names of all style sheets, those that every page has first."""
+    names = {path.stem for path in resource_dir("static").glob("*.css")}
+    return [*SHARED, *sorted(names - set(SHARED))]
+
+
+@cache
+def selectors(sheet: str) -> tuple[str, ...]:
+    """Every selector of a style sheet, those of its media queries included."""
+    text = _COMMENT.sub("", (resource_dir("static") / f"{sheet}.css").read_text())
+    heads = [head.strip() for head in re.findall(r"([^{};]+)\{", text)]
+    found = (each for head in heads if head[0] != "@" for each in _split(head, ","))
+    return tuple(each for each in found if each not in ("from", "to"))
+
+
+def classes(selector: str) -> list[str]:
+    """The classes that a selector names."""
+    return _CLASS.findall(selector)
+
+
+def styled_classes(selector: str) -> list[str]:
+    """The classes of what a selector styles: not of what is around it, nor of its conditions."""
+    return classes(_split(_CONDITION.sub("", selector), " >+~")[-1])
+
+
+def block(name: str) -> str:
+    """The block that a class belongs to: `pad` for `pad__key--wide`."""
+    return re.split("__|--", name)[0]
+
+
+@cache
+def homes() -> dict[str, str]:
+    """The sheet of every block: one that every page has, else the one whose name begins it."""
+    found: dict[str, str] = {}
+    for sheet in sheets():
+        for name in (name for each in selectors(sheet) for name in classes(each)):
+            if sheet in SHARED or name.startswith(sheet):
+                found.setdefault(block(name), sheet)
+    return found
+
+
+def _split(text: str, separators: str) -> list[str]:
+    """Cut a selector at separators that are in no parentheses."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign in separators and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part.strip() for part in parts if part.strip()]
