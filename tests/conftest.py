@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import create_engine, make_url
-from sqlalchemy.pool import NullPool
+from sqlalchemy import make_url
 
 from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
@@ -18,6 +16,7 @@ from scorekeeper.config import Settings
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
+from tests.support.postgresql import database_of_worker, empty_schema
 from tests.support.templates import CompiledTemplates
 
 
@@ -62,23 +61,18 @@ def client(app: Flask) -> Visitor:
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> str:
-    """A PostgreSQL database that tests may fill and clear."""
-    url = os.environ.get("SCOREKEEPER_TEST_POSTGRES_URL")
-    if not url:
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL database that tests may fill and clear, one for each worker of pytest-xdist."""
+    named = os.environ.get("SCOREKEEPER_TEST_POSTGRES_URL")
+    if not named:
         pytest.skip("SCOREKEEPER_TEST_POSTGRES_URL names no PostgreSQL database")
-    return url
+    url = make_url(named).set(drivername="postgresql+psycopg")
+    with database_of_worker(url, os.environ.get("PYTEST_XDIST_WORKER", "")) as database:
+        yield database.render_as_string(hide_password=False)
 
 
 @pytest.fixture
 def schema_url(postgres_url: str) -> Iterator[str]:
     """The test database with an empty schema that is dropped after the test."""
-    url = make_url(postgres_url).set(drivername="postgresql+psycopg")
-    schema = f"test_{secrets.token_hex(8)}"
-    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
-    seen = url.update_query_dict({"options": f"-csearch_path={schema}"})
-    yield seen.render_as_string(hide_password=False)
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
+    with empty_schema(make_url(postgres_url)) as seen:
+        yield seen.render_as_string(hide_password=False)
