@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from scorekeeper.config import CHECKOUT
+from tests.support.catalogue import brought_up_to_date, catalogue_of, forms, texts_of_the_sources
 
-FRENCH = CHECKOUT / "scorekeeper" / "translations" / "fr" / "LC_MESSAGES" / "messages.po"
-KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
+FRENCH = catalogue_of("fr")
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
-PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
 
 
 @pytest.fixture(scope="module")
 def texts() -> set[str]:
     """Every text for people in the sources: in the core, the pages and the command line."""
-    settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-    mappings = settings["tool"]["babel"]["mappings"]
-    found = extract_from_dir(
-        CHECKOUT,
-        [(mapping["pattern"], mapping["method"]) for mapping in mappings],
-        {mapping["pattern"]: mapping for mapping in mappings},
-        keywords=KEYWORDS,
-        directory_filter=lambda path: _is_for_people(Path(path)),
-    )
-    return {text[0] if isinstance(text, tuple) else text for _file, _line, text, *_rest in found}
-
-
-def _is_for_people(folder: Path) -> bool:
-    parts = folder.relative_to(CHECKOUT).parts
-    return not parts or parts[0] in PLACES_FOR_PEOPLE
+    return {text if isinstance(text, str) else text[0] for text in texts_of_the_sources()}
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +26,6 @@ def french() -> Catalog:
     """The catalogue as it is edited."""
     with FRENCH.open("rb") as file:
         return read_po(file, locale="fr")
-
-
-def forms(message: Message) -> list[str]:
-    """The translation, or both where there is one for many."""
-    return [message.string] if isinstance(message.string, str) else list(message.string)
 
 
 def entries(catalogue: Catalog) -> list[Message]:
@@ -106,3 +82,38 @@ def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> No
         text for message in entries(french) for text in forms(message) if re.search(pattern, text)
     ]
     assert not wrong, fault
+
+
+OLD = """# By hand.
+msgid ""
+msgstr ""
+"Language: fr\\n"
+
+msgid "Knock"
+msgstr ""
+"Frappe"
+
+#, python-format
+msgid "%(count)d card"
+msgid_plural "%(count)d cards"
+msgstr[0] "%(count)d carte"
+msgstr[1] "%(count)d cartes"
+
+msgid "Meld"
+msgstr "Combinaison"
+"""
+
+
+def test_a_catalogue_that_is_up_to_date_stays_as_it_is_to_the_letter() -> None:
+    texts = ["Meld", "Knock", ("%(count)d card", "%(count)d cards")]
+    assert brought_up_to_date(OLD, texts, "fr") == OLD
+
+
+def test_a_text_that_is_gone_is_dropped_and_a_new_one_comes_last() -> None:
+    new = brought_up_to_date(OLD, ["Meld", "Knock", ("%(n)d hand", "%(n)d hands")], "fr")
+    kept, added = new.split('msgstr "Combinaison"\n')
+    assert kept == OLD.split("#, python-format")[0] + 'msgid "Meld"\n'
+    assert added == (
+        '\n#, python-format\nmsgid "%(n)d hand"\nmsgid_plural "%(n)d hands"\n'
+        'msgstr[0] ""\nmsgstr[1] ""\n'
+    )

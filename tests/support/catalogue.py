@@ -1,0 +1,127 @@
+"""The catalogues of translations: `python -m tests.support.catalogue` brings them up to date.
+
+Texts that are gone are dropped, new ones come last and are listed until they are translated, and
+everything else stays as it is, to the letter. Then the catalogues are compiled.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from scorekeeper.config import CHECKOUT
+from scorekeeper.languages import LANGUAGES
+
+KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
+PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
+TRANSLATIONS = CHECKOUT / "scorekeeper" / "translations"
+
+Text = str | tuple[str, ...]
+"""A text in English, or one for a single thing and one for many."""
+
+
+def texts_of_the_sources() -> set[Text]:
+    """Every text for people: in the core, the pages and the command line."""
+    settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    mappings = settings["tool"]["babel"]["mappings"]
+    found = extract_from_dir(
+        CHECKOUT,
+        [(mapping["pattern"], mapping["method"]) for mapping in mappings],
+        {mapping["pattern"]: mapping for mapping in mappings},
+        keywords=KEYWORDS,
+        directory_filter=lambda path: _is_for_people(Path(path)),
+    )
+    texts = {text for _file, _line, text, *_rest in found}
+    # A text that is said of one thing and of many somewhere has one entry, with both forms.
+    with_many = {text[0] for text in texts if isinstance(text, tuple)}
+    return texts - with_many
+
+
+def _is_for_people(folder: Path) -> bool:
+    parts = folder.relative_to(CHECKOUT).parts
+    return not parts or parts[0] in PLACES_FOR_PEOPLE
+
+
+def catalogue_of(language: str) -> Path:
+    """Where the catalogue of a language is edited."""
+    return TRANSLATIONS / language / "LC_MESSAGES" / "messages.po"
+
+
+def brought_up_to_date(written: str, texts: Iterable[Text], language: str) -> str:
+    """A catalogue without the texts that are gone, and with the new ones at its end.
+
+    The texts say which entries there are; what is kept is kept as it was written.
+    """
+    head, *blocks = written.rstrip("\n").split("\n\n")
+    entries = [(block, _entry(block, language)) for block in blocks]
+    wanted = set(texts)
+    kept = {entry.id: block for block, entry in entries if entry and entry.id in wanted}
+    new = [_new_block(text, language) for text in sorted(wanted - set(kept), key=str)]
+    return "\n\n".join([head, *kept.values(), *new]) + "\n"
+
+
+def _entry(block: str, language: str) -> Message | None:
+    """The entry that a block of a catalogue holds; `None` for one that was set aside."""
+    catalogue = read_po(BytesIO(block.encode()), locale=language)
+    return next((message for message in catalogue if message.id), None)
+
+
+def _new_block(text: Text, language: str) -> str:
+    catalogue, file = Catalog(locale=language), BytesIO()
+    catalogue.add(text)
+    write_po(file, catalogue, omit_header=True)
+    return file.getvalue().decode().strip("\n")
+
+
+def _head_of(language: str) -> str:
+    """The beginning of the catalogue of a new language."""
+    plurals = Catalog(locale=language).plural_forms
+    fields = {
+        "Project-Id-Version": "scorekeeper",
+        "Language": language,
+        "Plural-Forms": plurals,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    lines = "\n".join(f'"{name}: {value}\\n"' for name, value in fields.items())
+    return f'msgid ""\nmsgstr ""\n{lines}\n'
+
+
+def forms(message: Message) -> list[str]:
+    """The translation, or both where there is one for many."""
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def translate(language: str) -> list[Message]:
+    """Bring one catalogue up to date and compile it; answers what is to be translated."""
+    file = catalogue_of(language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    written = file.read_text(encoding="utf-8") if file.exists() else _head_of(language)
+    text = brought_up_to_date(written, texts_of_the_sources(), language)
+    file.write_text(text, encoding="utf-8")
+    catalogue = read_po(BytesIO(text.encode()), locale=language)
+    with file.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, catalogue)
+    return [message for message in catalogue if message.id and not all(forms(message))]
+
+
+def main() -> int:
+    """Bring every catalogue up to date; fails while a text is not translated."""
+    missing = {language: translate(language) for language in list(LANGUAGES)[1:]}
+    for language, messages in missing.items():
+        for message in messages:
+            print(f"{catalogue_of(language)} has no translation of {message.id!r}")
+    return 1 if any(missing.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
