@@ -39,9 +39,7 @@ def new_phone(browser: Browser, browser_context_args: dict[str, object]) -> Iter
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-def test_a_table_of_friends_gets_in_within_a_few_taps(
-    new_phone: NewPhone, site: str, scripts: bool
-) -> None:
+def test_friends_join_within_a_few_taps(new_phone: NewPhone, site: str, scripts: bool) -> None:
     ann, bob, wes = (new_phone(java_script_enabled=scripts) for _ in range(3))
     ann.goto(site)
     ann.get_by_role("button", name="New game").click()
@@ -68,7 +66,7 @@ def test_a_table_of_friends_gets_in_within_a_few_taps(
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-def test_who_one_is_takes_one_tap_and_typing_only_for_somebody_else(
+def test_naming_oneself_takes_one_tap_and_typing_only_for_a_new_name(
     app: Flask, new_phone: NewPhone, site: str, scripts: bool
 ) -> None:
     Table(app, players=("Ann", "Bob"))
@@ -147,7 +145,9 @@ def test_the_door_and_an_invitation_are_accessible_and_fit_small_phones(
         assert found.violations_count == 0, found.generate_report()
 
 
-def test_the_square_stays_black_on_white_in_the_dark(page: Page, addresses: dict[str, str]) -> None:
+def test_the_qr_code_stays_black_on_white_in_dark_mode(
+    page: Page, addresses: dict[str, str]
+) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(addresses["an invitation"])
     square = page.locator(".club-square")

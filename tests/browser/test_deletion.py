@@ -27,7 +27,7 @@ def bob(
     context.close()
 
 
-def test_a_game_goes_from_every_phone_and_comes_back(
+def test_a_game_is_deleted_on_every_phone_and_brought_back(
     app: Flask, page: Page, bob: Page, site: str
 ) -> None:
     table = Table(app)
@@ -49,7 +49,7 @@ def test_a_game_goes_from_every_phone_and_comes_back(
     expect(bob.locator(".sheet-last__result")).to_have_text("Ann wins +20")
 
 
-def test_what_is_typed_into_a_deleted_game_comes_back_with_it(
+def test_a_draft_comes_back_with_its_deleted_game(
     app: Flask, page: Page, bob: Page, site: str
 ) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cem"))
@@ -67,7 +67,7 @@ def test_what_is_typed_into_a_deleted_game_comes_back_with_it(
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_bin_is_accessible_and_fits_small_phones(
+def test_the_deleted_games_page_is_accessible_and_fits_small_phones(
     app: Flask,
     site: str,
     browser: Browser,

@@ -14,7 +14,7 @@ PAGES = ("/", "/games/new", "/no/such/page")
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_loads_nothing_from_elsewhere_and_breaks_no_policy(
+def test_a_page_loads_nothing_from_other_hosts_and_breaks_no_policy(
     page: Page, site: str, address: str
 ) -> None:
     asked: list[str] = []

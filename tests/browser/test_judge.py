@@ -92,7 +92,7 @@ def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
     )
 
 
-def test_more_players_are_seated_and_what_was_typed_stays(page: Page, site: str) -> None:
+def test_adding_players_keeps_what_was_typed(page: Page, site: str) -> None:
     page.goto(f"{site}/judge?variant=knock")
     tell(page, "hand-0", "K 9")
     tell(page, "players", "4")
@@ -112,9 +112,7 @@ def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site
     expect(page.locator(".ruling__result")).to_have_text("Bob wins +30")
 
 
-def test_bad_facts_are_told_while_one_types_and_at_the_field_when_asked(
-    page: Page, site: str
-) -> None:
+def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, site: str) -> None:
     page.goto(site + "/judge?variant=gin&ending=knock:0&hand-1=30")
     tell(page, "hand-0", "12")
     expect(page.locator("#standing")).to_contain_text("above the limit of 10")

@@ -206,7 +206,7 @@ def test_the_pad_gives_cards_as_this_phone_last_did_in_this_game(
     assert pressed() == "ranks"
 
 
-def test_an_error_goes_when_it_is_mended(form: Page) -> None:
+def test_an_error_disappears_when_it_is_fixed(form: Page) -> None:
     for seat, cards in enumerate(("9 Z", "5", "9 Y", "8")):
         form.locator(f"#hand-{seat}").fill(cards)
     form.get_by_role("button", name="Record").click()
@@ -316,7 +316,7 @@ def test_a_recorded_round_leaves_no_draft(form: Page, site: str, table: Table) -
     expect(form.locator("[data-draft]")).to_be_hidden()
 
 
-def test_what_was_typed_for_a_round_that_another_recorded_does_not_become_the_next(
+def test_a_draft_of_a_round_recorded_elsewhere_does_not_become_the_next_round(
     form: Page, table: Table
 ) -> None:
     open_hand(form, "Pierre")
@@ -354,9 +354,7 @@ def test_without_a_connection_nothing_is_lost_and_a_second_try_records_once(
     assert table.rounds == 1
 
 
-def test_an_answer_that_is_lost_on_the_way_does_not_count_the_round_twice(
-    form: Page, table: Table
-) -> None:
+def test_a_lost_response_does_not_record_the_round_twice(form: Page, table: Table) -> None:
     def lose_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)
         route.abort()
@@ -381,7 +379,7 @@ def test_a_refusal_is_shown_with_the_form_and_the_pad_goes_on_working(form: Page
     expect(form.locator("#count-0")).to_have_text("10 points")
 
 
-def test_somebody_faster_leaves_the_form_to_be_recorded_as_the_next_round(
+def test_a_form_that_came_second_can_be_recorded_as_the_next_round(
     form: Page, table: Table
 ) -> None:
     table.knock("Jean", entered_by="Paul", Pierre=1, Jean=5, Jacques=6, Paul=7)

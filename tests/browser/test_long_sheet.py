@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.support.long_sheet import long_sheet
 
 
-def test_earlier_rounds_come_with_a_tap_and_are_printed_in_any_case(
+def test_earlier_rounds_come_with_a_tap_and_are_always_printed(
     app: Flask, page: Page, site: str
 ) -> None:
     with app.app_context():

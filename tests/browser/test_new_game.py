@@ -24,7 +24,7 @@ def place(page: Page, number: int) -> str:
     return page.get_by_label(f"Name of player {number}").input_value()
 
 
-def test_the_keyboard_alone_seats_everybody(table: Page) -> None:
+def test_players_can_be_set_up_by_keyboard_alone(table: Page) -> None:
     table.get_by_label("Name of player 1").focus()
     for number, name in enumerate(["Ann", "Bob", "Cem", "Dan"], start=1):
         table.keyboard.type(name)
@@ -33,7 +33,7 @@ def test_the_keyboard_alone_seats_everybody(table: Page) -> None:
     assert [place(table, number) for number in range(1, 6)] == ["Ann", "Bob", "Cem", "Dan", ""]
 
 
-def test_a_player_is_moved_and_the_focus_goes_along(table: Page) -> None:
+def test_moving_a_player_moves_the_focus(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_label("Name of player 3").fill("Cem")
     table.get_by_role("button", name="Move Cem up").press("Enter")
@@ -49,7 +49,7 @@ def cut_off(table: Page) -> Page:
     return table
 
 
-def test_seats_need_no_network(cut_off: Page) -> None:
+def test_players_can_be_set_up_offline(cut_off: Page) -> None:
     table = cut_off
     table.get_by_label("Name of player 4").fill("Dan")
     table.get_by_role("button", name="Add a player").tap()
@@ -66,9 +66,7 @@ def test_seats_need_no_network(cut_off: Page) -> None:
     expect(table.get_by_role("button", name="Remove Dan")).to_be_hidden()
 
 
-def test_five_names_tapped_as_fast_as_one_can_are_five_seats_and_a_game(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_five_names_tapped_quickly_are_five_players(app: Flask, page: Page, site: str) -> None:
     Table(app, "three-thirteen", ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"))
     page.goto(site + "/games/new?variant=knock")
     chips = page.locator(".new-game-suggestion")
@@ -87,7 +85,7 @@ def test_five_names_tapped_as_fast_as_one_can_are_five_seats_and_a_game(
         assert commands.games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
 
 
-def test_what_is_done_while_another_game_is_on_its_way_stays(table: Page) -> None:
+def test_changes_made_while_another_game_loads_are_kept(table: Page) -> None:
     held: list[Route] = []
     table.route("**/games/new", lambda route: held.append(route))
     table.get_by_label("Name of player 1").fill("Ann")
@@ -106,7 +104,7 @@ def test_what_is_done_while_another_game_is_on_its_way_stays(table: Page) -> Non
     expect(table.get_by_role("button", name="Add a player")).to_be_visible()
 
 
-def test_a_changed_house_rule_is_marked_while_one_types_on(table: Page) -> None:
+def test_a_changed_house_rule_is_marked_while_typing_goes_on(table: Page) -> None:
     table.get_by_text("House rules").click()
     table.get_by_label("Penalty", exact=True).fill("20")
     table.get_by_label("Play to").fill("200")

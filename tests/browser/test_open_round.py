@@ -76,7 +76,7 @@ def test_the_focus_stays_where_it_is_when_another_phone_enters_a_hand(
 
 
 @pytest.mark.parametrize("all_agree", [True, False])
-def test_the_two_buttons_of_a_ruling_are_side_by_side_on_a_small_phone(
+def test_a_rulings_two_buttons_fit_side_by_side_on_a_small_phone(
     party: Party, look: Look, all_agree: bool
 ) -> None:
     party.choose(all_agree=all_agree)
@@ -110,7 +110,7 @@ def test_four_short_names_fit_the_sheet_on_a_small_phone(party: Party, look: Loo
     assert all(each == heads[0] for each in heads), heads
 
 
-def test_how_the_round_ended_stands_above_what_is_to_be_done(party: Party, look: Look) -> None:
+def test_the_ending_is_shown_above_the_next_step(party: Party, look: Look) -> None:
     party.begin()
     page = look(SMALL, "")
     button, why = box(page, "#sheet-actions .button"), box(page, ".actions__why")

@@ -90,7 +90,7 @@ def test_no_page_of_a_game_is_wider_than_the_screen(
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_long_names_stay_on_the_screen_in_the_trail_and_in_the_ruling(
+def test_long_names_stay_on_the_screen_in_the_history_and_in_the_ruling(
     app: Flask, page: Page, site: str, width: int
 ) -> None:
     names = ("Bartholomaeus" * 3, "Wolkenkratzerbauer" * 2)

@@ -24,7 +24,7 @@ def take(page: Page, name: str) -> None:
     page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
 
 
-def test_the_pictures_of_the_readme_are_taken(page: Page, site: str) -> None:
+def test_the_screenshots_of_the_readme_are_taken(page: Page, site: str) -> None:
     PICTURES.mkdir(exist_ok=True)
     start_game(page, site, "knock", PLAYERS)
     for played in ROUNDS:

@@ -45,13 +45,13 @@ def test_record_undo_and_record_again_gives_the_same_totals(form: Page, table: T
     assert table.totals == (0, 42, 0, 0)
 
 
-def test_what_is_changed_in_it_survives_a_reload(form: Page) -> None:
+def test_changes_to_an_undone_round_survive_a_reload(form: Page) -> None:
     form.locator("#hand-0").fill("K 9 3")
     form.reload()
     assert [text(form, name) for name in FOUR] == ["K 9 3", "5", "Q Q 7 A", "=8"]
 
 
-def test_whoever_starts_afresh_has_an_empty_form_that_survives_a_reload(form: Page) -> None:
+def test_an_emptied_form_stays_empty_after_a_reload(form: Page) -> None:
     form.locator("#hand-0").fill("K 9 3")
     form.get_by_role("link", name="Start afresh").click()
     expect(form.get_by_text(TAKEN_BACK)).to_be_hidden()
@@ -61,7 +61,7 @@ def test_whoever_starts_afresh_has_an_empty_form_that_survives_a_reload(form: Pa
     assert [text(form, name) for name in FOUR] == ["", "6", "", ""]
 
 
-def test_what_another_phone_had_half_typed_is_not_mixed_into_it(
+def test_an_older_draft_is_not_mixed_into_an_undone_round(
     page: Page, site: str, table: Table
 ) -> None:
     page.goto(f"{site}{table.address}/rounds/new")

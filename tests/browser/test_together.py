@@ -103,7 +103,7 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     assert "+42" in sheets[0]
 
 
-def test_the_own_hand_comes_first_and_the_last_one_leads_to_the_ruling_of_all(
+def test_ones_own_hand_comes_first_and_the_last_hand_shows_everybody_the_ruling(
     phones: dict[str, Page],
 ) -> None:
     pierre, jean, jacques, paul = (phones[name] for name in FOUR)
@@ -125,7 +125,9 @@ def test_the_own_hand_comes_first_and_the_last_one_leads_to_the_ruling_of_all(
         expect(page.locator(".sheet-last__result")).to_have_text("Jean wins +42", timeout=4_000)
 
 
-def test_what_was_typed_and_not_shared_stays_when_others_discard(phones: dict[str, Page]) -> None:
+def test_input_that_was_not_shared_stays_when_others_discard_the_round(
+    phones: dict[str, Page],
+) -> None:
     jean = phones["Jean"]
     announce(jean)
     tap_hand(jean, "Pierre", "5 A")
@@ -138,7 +140,7 @@ def test_what_was_typed_and_not_shared_stays_when_others_discard(phones: dict[st
     expect(jean.get_by_label("Jean knocked", exact=True)).not_to_be_checked()
 
 
-def test_a_phone_that_reloads_in_the_middle_has_what_it_typed(phones: dict[str, Page]) -> None:
+def test_a_reload_keeps_what_was_typed(phones: dict[str, Page]) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     announce(jean)
     paul.get_by_role("link", name="Enter your hand").tap()
@@ -158,7 +160,7 @@ def test_a_phone_that_reloads_in_the_middle_has_what_it_typed(phones: dict[str, 
     expect(jean.locator("#state-3")).not_to_contain_text("8")
 
 
-def test_a_hand_half_typed_on_the_one_form_is_not_in_after_a_reload(
+def test_a_half_typed_hand_is_not_entered_after_a_reload(
     phones: dict[str, Page],
 ) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
@@ -173,7 +175,7 @@ def test_a_hand_half_typed_on_the_one_form_is_not_in_after_a_reload(
     expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Jean and", timeout=4_000)
 
 
-def test_what_was_typed_is_there_for_whoever_looks_who_is_in_and_goes_back(
+def test_input_survives_a_look_at_who_has_entered(
     phones: dict[str, Page],
 ) -> None:
     jean = phones["Jean"]
@@ -188,7 +190,7 @@ def test_what_was_typed_is_there_for_whoever_looks_who_is_in_and_goes_back(
     expect(jean.locator("#company")).not_to_contain_text("Another phone")
 
 
-def test_whoever_says_how_it_ended_hands_in_the_own_hand(phones: dict[str, Page]) -> None:
+def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: dict[str, Page]) -> None:
     pierre, jean, jacques, paul = (phones[name] for name in FOUR)
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked", exact=True).check()
@@ -206,7 +208,7 @@ def test_whoever_says_how_it_ended_hands_in_the_own_hand(phones: dict[str, Page]
     expect(jean.get_by_text("Handed in.")).to_have_count(0)
 
 
-def test_an_empty_form_gives_way_to_the_round_that_another_phone_opened(
+def test_an_empty_form_shows_the_round_that_another_phone_opened(
     phones: dict[str, Page],
 ) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
@@ -215,7 +217,7 @@ def test_an_empty_form_gives_way_to_the_round_that_another_phone_opened(
     expect(paul.get_by_role("button", name="That is my hand")).to_be_visible(timeout=4_000)
 
 
-def test_whoever_went_out_is_not_asked_for_the_hands_of_others(phones: dict[str, Page]) -> None:
+def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: dict[str, Page]) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked with nothing left").check()
@@ -223,7 +225,7 @@ def test_whoever_went_out_is_not_asked_for_the_hands_of_others(phones: dict[str,
     expect(jean.locator("[data-pad]")).to_be_hidden()
 
 
-def test_a_hand_pressed_without_a_connection_is_said_to_be_unsent_once_it_is_back(
+def test_a_hand_sent_offline_is_shown_as_unsent_once_online(
     phones: dict[str, Page],
 ) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
@@ -240,7 +242,7 @@ def test_a_hand_pressed_without_a_connection_is_said_to_be_unsent_once_it_is_bac
     expect(paul.locator("#banner")).to_be_hidden()
 
 
-def test_one_phone_passed_round_enters_everything_as_ever(phones: dict[str, Page]) -> None:
+def test_one_phone_passed_round_enters_all_hands(phones: dict[str, Page]) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked", exact=True).check()
@@ -272,7 +274,7 @@ def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: dict[s
     expect(jean.locator("#state-3")).to_contain_text("Paul is in", timeout=4_000)
 
 
-def test_a_hidden_page_asks_nothing_and_asks_at_once_when_it_is_looked_at(
+def test_a_hidden_page_does_not_poll_and_polls_at_once_when_shown(
     phones: dict[str, Page], table: Table
 ) -> None:
     paul = phones["Paul"]

@@ -72,7 +72,7 @@ def hollywood(app: Flask) -> Table:
 
 @pytest.mark.parametrize("script", [True, False], ids=["", "without JavaScript"])
 @pytest.mark.parametrize("make", [five, eight, hollywood], ids=lambda make: make.__name__)
-def test_it_is_all_on_one_screen(
+def test_the_whole_large_view_fits_one_screen(
     app: Flask, context: BrowserContext, site: str, make: Callable[[Flask], Table], script: bool
 ) -> None:
     assert context.browser

@@ -149,7 +149,7 @@ def as_before(row: GameRow, steps: list[Step]) -> GameRow:
     return row
 
 
-def test_changes_stored_as_was_done_once_are_read_and_undone() -> None:
+def test_changes_stored_by_an_older_program_are_read_and_undone() -> None:
     row = endless()
     steps: list[Step] = [lambda row, n=n: record(row, win(n)) for n in (20, 20, 30, 40)]  # type: ignore[misc]
     steps += [correct(2), remove(1), undo, remove(3)]

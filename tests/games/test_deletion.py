@@ -103,7 +103,7 @@ def test_a_deleted_game_takes_no_change() -> None:
     assert len(commands.changes(row)) == 3
 
 
-def test_the_round_that_is_open_goes_with_the_game_and_none_is_opened_in_it() -> None:
+def test_a_deleted_game_has_no_open_round_and_none_can_be_opened() -> None:
     row, phone = start(), device()
     open = open_one(row, phone).open
     assert open is not None
@@ -139,7 +139,7 @@ def test_an_old_form_deletes_nothing() -> None:
     assert commands.find_game(the_club(), row.id) is not None
 
 
-def test_only_a_game_in_which_nothing_ever_was_is_new() -> None:
+def test_only_a_game_without_any_change_is_new() -> None:
     used = record(start(), win(20))
     commands.undo(used.id, **form(used))
     back = bring_back(delete(start()))
@@ -149,7 +149,7 @@ def test_only_a_game_in_which_nothing_ever_was_is_new() -> None:
     assert delete(start(), only_new=True).deleted_at is not None
 
 
-def test_a_form_that_started_a_deleted_game_starts_none_unseen() -> None:
+def test_the_form_that_started_a_deleted_game_does_not_silently_start_another() -> None:
     key = commands.new_key()
     delete(start(key=key))
     with pytest.raises(RuleError, match="was deleted") as refused:
@@ -160,7 +160,7 @@ def test_a_form_that_started_a_deleted_game_starts_none_unseen() -> None:
 # Players
 
 
-def test_who_only_sat_in_deleted_games_is_known_no_more() -> None:
+def test_players_who_only_appear_in_deleted_games_are_not_suggested() -> None:
     start(["Ann", "Bob"])
     row = start(["Ann", "Bbo"])
     assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
@@ -170,7 +170,7 @@ def test_who_only_sat_in_deleted_games_is_known_no_more() -> None:
     assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
 
 
-def test_who_has_a_phone_stays_known() -> None:
+def test_players_with_a_phone_stay_known() -> None:
     let_in(the_club(), Role.PLAYER, player="Bob")
     let_in(the_club(), Role.PLAYER, player="Zoé")
     row = delete(start(["Ann", "Bob"]))
@@ -179,7 +179,7 @@ def test_who_has_a_phone_stays_known() -> None:
     assert sorted(commands.known_players(the_club())) == ["Bob", "Zoé"]
 
 
-def test_who_is_known_no_more_can_sit_down_again() -> None:
+def test_forgotten_players_can_play_again() -> None:
     delete(start(["Ann", "Cem"]))
     start(["Cem", "Dora"])
     assert sorted(commands.known_players(the_club())) == ["Cem", "Dora"]
@@ -207,7 +207,7 @@ def test_a_game_that_is_brought_back_is_as_it_was() -> None:
     assert commands.finished_games(the_club(), 10) == [row]
 
 
-def test_the_trail_says_when_it_was_deleted() -> None:
+def test_the_history_says_when_the_game_was_deleted() -> None:
     row = delete(start())
     assert row.deleted_at is not None
     passed = abs(row.deleted_at - commands.changes(row)[0].at)
@@ -232,7 +232,7 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
 # For ever
 
 
-def test_for_ever_takes_everything_of_the_game_and_nothing_else() -> None:
+def test_deleting_for_ever_removes_every_row_of_the_game_and_no_other() -> None:
     kept = record(start(), win(20))
     only_this = rows_of_games()
     row = record(start(["Ann", "Cem"]), win(20), win(30))
@@ -248,7 +248,7 @@ def test_for_ever_takes_everything_of_the_game_and_nothing_else() -> None:
     assert totals(kept) == (20, 0)
 
 
-def test_only_a_deleted_game_goes_for_ever_and_only_as_it_was_seen() -> None:
+def test_only_an_unchanged_deleted_game_is_deleted_for_ever() -> None:
     row = start()
     with pytest.raises(Conflict):
         for_ever(row)
@@ -269,7 +269,7 @@ def test_nobody_finds_a_deleted_game_of_another_club() -> None:
     assert game_lists.deleted_games(the_club()) == [row]
 
 
-def test_a_club_goes_with_its_deleted_games() -> None:
+def test_deleting_a_club_deletes_its_deleted_games() -> None:
     delete(record(start(), win(20)))
     bring_back(delete(start()))
     clubs.delete_club(the_club())
@@ -328,7 +328,7 @@ def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
         assert len(commands.changes(row)) == 2
 
 
-def test_a_game_that_is_brought_back_and_deleted_for_ever_at_once_is_there_or_gone(
+def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
     book: Flask,
 ) -> None:
     for _ in range(8):
@@ -348,7 +348,7 @@ def test_a_game_that_is_brought_back_and_deleted_for_ever_at_once_is_there_or_go
             assert gone is None
 
 
-def test_players_go_for_ever_only_where_nobody_seats_them_meanwhile(book: Flask) -> None:
+def test_players_are_deleted_only_if_no_game_seats_them_meanwhile(book: Flask) -> None:
     for number in range(5):
         names = (f"Ann {number}", f"Cem {number}")
         row = delete(start(names))
@@ -383,7 +383,7 @@ def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
         db.session.execute(text("UPDATE game SET status = 'deleted'"))
 
 
-def test_an_older_program_has_the_deleted_games_again() -> None:
+def test_after_a_downgrade_deleted_games_are_back() -> None:
     row = delete(record(start(), win(20)))
     game_id = row.id
     db.session.remove()

@@ -75,7 +75,7 @@ def test_a_new_game_keeps_its_rules_its_players_and_its_dealer() -> None:
     ],
     ids=str,
 )
-def test_a_game_that_cannot_be_is_refused_at_its_field(
+def test_an_impossible_game_is_refused_at_its_field(
     changes: dict[str, object], where: tuple[object, ...]
 ) -> None:
     before = everything()
@@ -109,14 +109,14 @@ def test_a_change_of_a_game_that_does_not_exist_says_so() -> None:
         commands.record("nosuchgame22", version=1, key=commands.new_key(), round=win(20))
 
 
-def test_rounds_add_up_and_move_the_version() -> None:
+def test_recording_changes_totals_and_version() -> None:
     row = record(start(), win(20), win(30, by="Bob"), win(7))
     assert totals(row) == (27, 30)
     assert row.version == 4
     assert commands.find_game(the_club(), row.id) is row
 
 
-def test_the_version_moves_even_when_the_clock_stands_still(
+def test_the_version_changes_even_if_the_clock_stands_still(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     row = record(start(), win(20))
@@ -209,7 +209,7 @@ DOCUMENTS = [
 @pytest.mark.parametrize(
     "document", DOCUMENTS, ids=["knock", "oklahoma", "gin, whole hands", "three-thirteen"]
 )
-def test_facts_come_back_as_they_were_entered(document: dict[str, object]) -> None:
+def test_rounds_are_read_back_as_entered(document: dict[str, object]) -> None:
     given = stating_every_rule(read_game(document))
     row = start(
         given.players,
@@ -247,7 +247,7 @@ def test_a_round_after_the_end_is_refused() -> None:
         commands.record(row.id, **form(row), round=win(20))
 
 
-def test_a_correction_puts_other_facts_in_the_same_place() -> None:
+def test_a_correction_replaces_a_round() -> None:
     row = record(start(), win(20), win(30), win(7))
     entered = [each.entered_at for each in row.rounds]
     row = commands.correct(row.id, **form(row), number=2, round=win(30, by="Bob"))
@@ -255,14 +255,14 @@ def test_a_correction_puts_other_facts_in_the_same_place() -> None:
     assert [each.entered_at for each in row.rounds] == entered
 
 
-def test_a_correction_can_take_a_game_up_again() -> None:
+def test_a_correction_can_reopen_a_finished_game() -> None:
     row = record(start(), win(60), win(60))
     row = commands.correct(row.id, **form(row), number=2, round=win(10))
     assert row.status == "playing"
     assert totals(record(row, win(1))) == (71, 0)
 
 
-def test_a_correction_that_spoils_a_later_round_names_that_round() -> None:
+def test_a_correction_that_makes_a_later_round_illegal_names_that_round() -> None:
     row = start(variant="three-thirteen")
     hands = {"Ann": 0, "Bob": "K K K"}
     three = read_round({"ending": "out", "by": "Ann", "hands": hands}, row.players)
@@ -307,7 +307,7 @@ def test_a_correction_that_ends_the_game_earlier_asks_first() -> None:
     assert everything() == before
 
 
-def test_later_rounds_go_after_a_yes_and_stay_in_the_trail() -> None:
+def test_later_rounds_go_once_confirmed_and_stay_in_the_history() -> None:
     row = record(start(), win(60), win(10), win(5), win(6))
     row = commands.correct(row.id, **form(row), number=1, round=win(95), drop_later=True)
     assert (row.status, totals(row)) == ("over", (105, 0))
@@ -362,7 +362,7 @@ def test_a_preview_changes_nothing() -> None:
     assert totals(row) == (50, 0)
 
 
-def test_an_old_form_is_a_conflict_and_brings_the_fresh_game() -> None:
+def test_a_stale_form_is_a_conflict_with_the_current_game() -> None:
     row = start()
     old = form(row)
     record(row, win(20))
@@ -409,7 +409,7 @@ def test_who_entered_a_round_is_kept() -> None:
     assert refused.value.where == ("entered_by",)
 
 
-def test_games_in_play_and_finished_ones_are_listed_the_last_changed_first() -> None:
+def test_games_in_play_and_finished_games_are_listed_last_changed_first() -> None:
     first, second, third, fourth = (start() for _ in range(4))
     record(third, win(95), win(5))
     commands.call(second.id, **form(second))
@@ -420,7 +420,7 @@ def test_games_in_play_and_finished_ones_are_listed_the_last_changed_first() -> 
     assert commands.finished_games(club, 1) == [second]
 
 
-def test_players_are_known_from_before_the_last_seen_first() -> None:
+def test_known_players_are_listed_last_seen_first() -> None:
     start(["Ann", "Bob"])
     start(["Cem", "Zoé"])
     start(["Bob", "Dan"])

@@ -57,7 +57,7 @@ def said(game_id: str) -> dict[str, Any]:
     return answer(commands.sheet(found(game_id)))
 
 
-def test_games_of_an_older_program_keep_their_presets_as_they_were() -> None:
+def test_games_of_an_older_program_keep_their_presets() -> None:
     gin = play(win(12), win(8, "Bob"), preset="pagat")
     basic = play(
         basic_round(Bob="JK K 7 2 3 4 5", Cem={"hand": "7S 8S 9S KC"}),
@@ -86,7 +86,7 @@ def test_games_of_an_older_program_keep_their_presets_as_they_were() -> None:
 
 
 @pytest.mark.parametrize("stated", [{}, {"tie": "knocker"}], ids=["as the preset", "one changed"])
-def test_an_older_program_reads_what_was_stated_beside_the_preset(stated: dict[str, Any]) -> None:
+def test_an_older_program_reads_the_changed_house_rules(stated: dict[str, Any]) -> None:
     game_id = play(preset="modern", overrides=stated)
     db.session.remove()
     downgrade(revision="0004")
@@ -99,7 +99,7 @@ def test_an_older_program_reads_what_was_stated_beside_the_preset(stated: dict[s
     assert said(game_id)["rules"]["tie"] == stated.get("tie", "undercut")
 
 
-def test_a_game_that_is_started_states_every_rule() -> None:
+def test_a_new_game_stores_every_house_rule() -> None:
     row = start(preset="pagat", overrides={"tie": "knocker"})
     game = commands.facts(row)
     assert set(row.overrides) == {rule.name for rule in house_rules(game.variant.rules_type)}
@@ -107,7 +107,7 @@ def test_a_game_that_is_started_states_every_rule() -> None:
     assert game.changes == (("tie", "knocker"),)
 
 
-def test_its_document_is_scored_the_same_whatever_the_preset_says() -> None:
+def test_its_document_is_scored_the_same_when_the_preset_changes() -> None:
     row = record(start(preset="pagat"), win(12))
     document = write_game(commands.facts(row))
     assert document["rules"]["next_dealer"] == "loser"

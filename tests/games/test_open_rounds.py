@@ -226,7 +226,7 @@ def test_the_same_hand_sent_twice_changes_nothing(row: GameRow, phones: list[str
     assert first == again == by_another
 
 
-def test_a_form_takes_nothing_back_that_it_did_not_know(row: GameRow, phones: list[str]) -> None:
+def test_a_form_does_not_remove_hands_it_did_not_know(row: GameRow, phones: list[str]) -> None:
     open = open_one(row, phones[0])
     enter(row.id, open, phones[3], 3, "K 2")
     share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
@@ -240,9 +240,7 @@ def test_a_form_takes_nothing_back_that_it_did_not_know(row: GameRow, phones: li
     assert shared.open.fields == OUT | {"hand-1": "5 6", "hand-3": "K 2"}
 
 
-def test_a_phone_does_not_open_anew_the_round_that_was_just_discarded(
-    row: GameRow, phones: list[str]
-) -> None:
+def test_a_stale_form_does_not_reopen_a_discarded_round(row: GameRow, phones: list[str]) -> None:
     open = open_one(row, phones[0])
     open_rounds.discard(row.id, open_id=open.id)
     now = OUT | {"hand-1": "5"}
@@ -256,7 +254,7 @@ def test_a_phone_does_not_open_anew_the_round_that_was_just_discarded(
     assert open_rounds.find_open(row.id) == another
 
 
-def test_who_comes_second_to_say_how_it_ended_sees_what_the_first_said(
+def test_the_second_player_to_give_the_ending_sees_the_first_ones(
     row: GameRow, phones: list[str]
 ) -> None:
     open_one(row, phones[0], "out:0")
@@ -281,7 +279,7 @@ def test_a_hand_that_is_taken_back_keeps_its_version(row: GameRow, phones: list[
     assert enter(row.id, open, phones[1], 1, "6", seen=2).hand(1).version == 3
 
 
-def test_a_round_goes_with_the_last_hand_that_is_taken_back(
+def test_an_open_round_goes_when_its_last_hand_is_taken_back(
     row: GameRow, phones: list[str]
 ) -> None:
     open = open_one(row, phones[0])
@@ -305,7 +303,9 @@ def test_an_old_form_opens_nothing(row: GameRow, phones: list[str]) -> None:
     assert open_rounds.find_open(game_id) is None
 
 
-def test_a_round_is_recorded_only_as_it_was_seen(row: GameRow, phones: list[str]) -> None:
+def test_an_open_round_is_recorded_only_if_it_did_not_change(
+    row: GameRow, phones: list[str]
+) -> None:
     seen = open_one(row, phones[0])
     enter(row.id, seen, phones[1], 1)
     round = read_round({"ending": "void"}, EIGHT)
@@ -331,7 +331,7 @@ def test_a_round_that_the_rules_refuse_stays_open(phones: list[str]) -> None:
     assert open_rounds.find_open(row.id) == open
 
 
-def test_agreements_at_once_all_count_and_those_to_older_facts_do_not(
+def test_simultaneous_agreements_all_count_but_not_those_to_an_older_state(
     row: GameRow, book: Flask, phones: list[str]
 ) -> None:
     open = open_one(row, phones[0])
@@ -348,7 +348,7 @@ def test_agreements_at_once_all_count_and_those_to_older_facts_do_not(
         open_rounds.agree(row.id, stamp=open.stamp, seat=1)
 
 
-def test_a_discarded_round_takes_no_hand_any_more(row: GameRow, phones: list[str]) -> None:
+def test_a_discarded_round_accepts_no_hand(row: GameRow, phones: list[str]) -> None:
     old = open_one(row, phones[0])
     open_rounds.discard(row.id, open_id=old.id)
     assert open_rounds.find_open(row.id) is None

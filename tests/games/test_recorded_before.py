@@ -38,29 +38,29 @@ def game(request: pytest.FixtureRequest) -> GameRow:
     return row
 
 
-def test_it_keeps_its_ruling(game: GameRow) -> None:
+def test_such_a_round_keeps_its_ruling(game: GameRow) -> None:
     # 3 + 9, 10 for the undercut and 25 for having no card left.
     assert commands.sheet(game).totals == (0, 47, 0)
 
 
-def test_the_game_goes_on(game: GameRow) -> None:
+def test_a_game_with_such_a_round_goes_on(game: GameRow) -> None:
     row = commands.record(game.id, **form(game), round=knocked(bob=20))
     assert commands.sheet(row).totals == (23, 47, 0)
 
 
-def test_it_may_be_removed_and_brought_back(game: GameRow) -> None:
+def test_such_a_round_may_be_removed_and_brought_back(game: GameRow) -> None:
     row = commands.remove(game.id, **form(game), number=1)
     row = commands.undo(row.id, **form(row))
     assert commands.sheet(row).totals == (0, 47, 0)
 
 
-def test_it_may_be_mended(game: GameRow) -> None:
+def test_such_a_round_may_be_corrected(game: GameRow) -> None:
     row = commands.correct(game.id, **form(game), number=1, round=knocked(bob=2))
     assert commands.sheet(row).totals == (0, 18, 0)
 
 
 @pytest.mark.parametrize("game", ["count"], indirect=True)
-def test_it_is_not_recorded_anew(game: GameRow) -> None:
+def test_such_a_round_cannot_be_recorded_today(game: GameRow) -> None:
     with pytest.raises(RuleError, match="must have a card left"):
         commands.correct(game.id, **form(game), number=1, round=knocked(bob=0))
 

@@ -34,7 +34,7 @@ def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     return write_game(commands.facts(row)), entered, row.status, totals(row)
 
 
-def test_every_change_is_in_the_trail_newest_first() -> None:
+def test_every_change_is_in_the_history_newest_first() -> None:
     row = record(start(), win(20), win(30))
     row = commands.correct(row.id, **form(row), number=1, round=win(10))
     row = commands.remove(row.id, **form(row), number=2)
@@ -152,7 +152,7 @@ def test_undo_and_redo_go_back_and_forth_over_the_same_changes() -> None:
         undo(row)
 
 
-def test_nothing_is_redone_once_something_else_was_recorded() -> None:
+def test_there_is_no_redo_after_another_change() -> None:
     row = undo(undo(record(start(), win(20), win(30))))
     row = record(redo(row), win(7))
     assert commands.redoable(row) is None
@@ -170,7 +170,7 @@ def test_the_same_redo_sent_twice_brings_back_one_change() -> None:
     assert totals(row) == (20, 0)
 
 
-def test_nothing_is_redone_while_the_next_round_is_being_entered() -> None:
+def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
     row = undo(record(start(), win(20)))
     phone = find_member(let_in(the_club(), Role.PLAYER))
     assert phone is not None
@@ -182,7 +182,7 @@ def test_nothing_is_redone_while_the_next_round_is_being_entered() -> None:
     assert totals(row) == (0, 0)
 
 
-def test_the_trail_says_of_each_change_whether_it_holds() -> None:
+def test_the_history_says_of_each_change_whether_it_is_undone() -> None:
     row = undo(redo(undo(record(start(), win(20)))))
     trail = [(each.kind, each.undoes, each.undone) for each in commands.changes(row)]
     assert trail == [
@@ -197,7 +197,7 @@ def test_the_trail_says_of_each_change_whether_it_holds() -> None:
     assert (Kind.RECORD, False) in trail
 
 
-def test_a_round_taken_back_after_a_redo_comes_back_into_the_form() -> None:
+def test_a_round_undone_after_a_redo_fills_the_form() -> None:
     row = redo(undo(record(start(), win(20))))
     assert commands.taken_back(row) is None
     assert commands.taken_back(undo(row)) == win(20)

@@ -71,7 +71,7 @@ def test_every_card_is_read_as_it_is_printed(rank: str, suit: str) -> None:
         "\ufe0f",
     ],
 )
-def test_what_is_no_card_is_refused(typed: str) -> None:
+def test_a_bad_card_is_refused(typed: str) -> None:
     with pytest.raises(CardError) as caught:
         read_card(typed)
     assert (caught.value.text, str(caught.value)) == (typed, typed)
@@ -113,7 +113,7 @@ def test_cards_are_read_and_printed(typed: str, printed: str) -> None:
         pytest.param("k♥\ufe0f, Zz", "Zz", id="as it was typed"),
     ],
 )
-def test_cards_are_refused_with_the_piece_that_is_none(typed: str, quoted: str) -> None:
+def test_bad_cards_are_refused_by_naming_the_piece(typed: str, quoted: str) -> None:
     with pytest.raises(CardError) as caught:
         read_cards(typed)
     assert caught.value.text == quoted

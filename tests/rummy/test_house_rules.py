@@ -208,7 +208,7 @@ def test_an_unknown_rule_is_refused() -> None:
 
 
 @every_rule
-def test_a_value_is_said_in_words(variant: str, name: str, values: Any) -> None:
+def test_a_value_has_words(variant: str, name: str, values: Any) -> None:
     rule = rule_of(variant, name)
     said = [render(rule.print(value), []) for value in values]
     assert all(said)
@@ -217,7 +217,7 @@ def test_a_value_is_said_in_words(variant: str, name: str, values: Any) -> None:
         assert said == [str(value) for value in values]
 
 
-def test_yes_is_not_said_for_1() -> None:
+def test_the_number_1_is_not_printed_as_yes() -> None:
     rule = rule_of("oklahoma", "spades_double")
     assert [render(rule.print(value), []) for value in (True, 1)] == ["yes", "1"]
 

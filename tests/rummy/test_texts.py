@@ -36,7 +36,7 @@ NAMES = ("Ann", "Bob {0}", "Cem")
         ),
     ],
 )
-def test_a_sentence_is_said(message: Message, said: str) -> None:
+def test_a_message_is_rendered(message: Message, said: str) -> None:
     assert render(message, NAMES) == said
 
 

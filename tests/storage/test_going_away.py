@@ -24,7 +24,7 @@ def shut_down() -> None:
 
 
 @pytest.mark.parametrize(("moment", "status"), [("before", 503), ("after", 200)])
-def test_a_database_that_goes_away_is_a_line_in_the_log_and_never_a_fault(
+def test_a_database_that_goes_away_is_one_line_in_the_log(
     app: Flask, caplog: pytest.LogCaptureFixture, moment: str, status: int
 ) -> None:
     @app.before_request

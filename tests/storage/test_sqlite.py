@@ -69,7 +69,7 @@ def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
     assert totals(row) == (20, 0)
 
 
-def test_writers_take_turns_where_files_cannot_be_locked(
+def test_writers_take_turns_without_a_file_lock(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.storage.turns.fcntl", None)

@@ -18,7 +18,7 @@ from scorekeeper.storage.turns import MOST_WAITING, take_turn
 from tests.support.scorebook import record, start, together, totals, win
 
 
-def test_a_writer_gives_up_when_its_turn_does_not_come(tmp_path: Path) -> None:
+def test_a_writer_gives_up_after_waiting_too_long(tmp_path: Path) -> None:
     path = str(tmp_path / "scores.db")
     gave_up: list[Fault] = []
 
@@ -36,7 +36,7 @@ def test_a_writer_gives_up_when_its_turn_does_not_come(tmp_path: Path) -> None:
         assert 0 <= left <= 0.01
 
 
-def test_a_writer_of_another_process_is_not_waited_for_without_end(tmp_path: Path) -> None:
+def test_waiting_for_a_writer_of_another_process_ends(tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl", reason="Windows has no file locks of this kind")
     path = tmp_path / "scores.db"
     with Path(f"{path}.lock").open("ab") as lock:
@@ -45,7 +45,7 @@ def test_a_writer_of_another_process_is_not_waited_for_without_end(tmp_path: Pat
             raise AssertionError
 
 
-def test_while_some_writers_wait_one_more_is_refused_before_them(
+def test_one_writer_too_many_is_refused_while_others_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "A_MOMENT", 0.01)
@@ -79,7 +79,7 @@ def _be_refused(path: str, refusals: list[Exception]) -> None:
 
 
 @pytest.mark.usefixtures("book")
-def test_a_row_that_another_program_locked_is_not_waited_for_without_end(
+def test_waiting_for_a_row_locked_by_another_program_ends(
     settings: Settings,
 ) -> None:
     row = start()
@@ -103,6 +103,6 @@ def test_a_row_that_another_program_locked_is_not_waited_for_without_end(
     assert totals(row) == (20, 0)
 
 
-def test_writers_that_came_in_time_all_have_their_turn(book: Flask) -> None:
+def test_writers_within_the_limit_all_get_their_turn(book: Flask) -> None:
     rows = together(book, *[start] * (2 * MOST_WAITING))
     assert not [each for each in rows if isinstance(each, Exception)], rows

@@ -33,7 +33,7 @@ def test_the_same_form_sent_twice_at_once_records_once(book: Flask) -> None:
     assert (row.played, row.version, totals(row)) == (5, 6, (50, 0))
 
 
-def test_of_two_forms_for_the_same_round_one_wins_and_the_other_is_told(book: Flask) -> None:
+def test_of_two_forms_for_the_same_round_the_second_is_a_conflict(book: Flask) -> None:
     row = start()
     for number in range(1, 6):
         jobs = [
@@ -76,7 +76,7 @@ def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
     assert len(commands.games_in_play(the_club())) == 1
 
 
-def test_of_two_who_start_the_rematch_at_once_one_is_told(book: Flask) -> None:
+def test_of_two_rematches_started_at_once_the_second_is_a_conflict(book: Flask) -> None:
     played_again = start().id
     begun = together(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
     assert {type(each) for each in begun} == {GameRow, commands.BegunAlready}
@@ -98,7 +98,7 @@ def test_two_undos_at_once_take_back_one_change(book: Flask) -> None:
     assert totals(fresh(row.id)) == (20, 0)
 
 
-def test_a_sheet_that_is_being_read_does_not_change_half_way(book: Flask) -> None:
+def test_a_sheet_is_read_in_one_consistent_state(book: Flask) -> None:
     row = record(start(), win(20), win(30))
     game_id, version = row.id, row.version
     reading, written = threading.Event(), threading.Event()
@@ -124,7 +124,7 @@ def test_a_sheet_that_is_being_read_does_not_change_half_way(book: Flask) -> Non
     assert totals(fresh(game_id)) == (30, 1)
 
 
-def test_a_writer_decides_by_what_is_true_when_its_turn_comes(book: Flask) -> None:
+def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> None:
     row = start()
     assert commands.sheet(row).totals == (0, 0)
     [done] = together(book, lambda: record(fresh(row.id), win(20)) and None)
@@ -135,7 +135,7 @@ def test_a_writer_decides_by_what_is_true_when_its_turn_comes(book: Flask) -> No
     assert totals(row) == (20, 0)
 
 
-def test_a_write_that_fails_leaves_nothing_and_lets_the_next_one_in(book: Flask) -> None:
+def test_a_failed_write_leaves_nothing_and_frees_the_lock(book: Flask) -> None:
     row = start()
 
     def fail() -> None:

@@ -659,7 +659,7 @@ def test_a_name_may_be(name: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u2066", "\ufeff"])
-def test_no_name_hides_a_sign_that_nobody_sees(sign: str) -> None:
+def test_names_with_invisible_characters_are_refused(sign: str) -> None:
     error = refused({"variant": "gin", "players": ["Ann", f"Bo{sign}b"]})
     assert error.place == "players[1]"
 
@@ -870,7 +870,7 @@ def test_an_error_shows_its_template_to_programmers() -> None:
     assert str(RuleError(message("{player} again.", player=Seat(0)))) == "{player} again."
 
 
-def test_names_that_are_known_are_not_lost_further_out() -> None:
+def test_an_error_keeps_the_names_it_was_given_first() -> None:
     inner = RuleError(message("{player} again.", player=Seat(0)), "by", names=["Ann"])
     outer = inner.under("rounds", 3, names=["Bob"])
     assert (outer.place, outer.text()) == ("rounds[3].by", "Round 4: Ann again.")

@@ -93,7 +93,7 @@ def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None
     assert answer["deadwood"] == (1 if number == 1 else 0)
 
 
-def test_keys_that_begin_with_x_are_the_askers_own() -> None:
+def test_keys_that_begin_with_x_are_ignored() -> None:
     assert answered(asked("gin", "KC", **{"x-table": 3}))["deadwood"] == 10
 
 

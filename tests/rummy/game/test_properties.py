@@ -55,7 +55,7 @@ def test_points_are_sums_of_lines_and_totals_sums_of_points(written: Document) -
 
 @any_game
 @given(games())
-def test_payments_add_up_to_the_points_but_for_what_nobody_pays(written: Document) -> None:
+def test_payments_add_up_to_the_points_that_players_pay(written: Document) -> None:
     sheet = sheet_of(written)
     for entry in sheet.rounds:
         ruling = entry.ruling
@@ -93,7 +93,7 @@ def test_boxes_are_wins_and_a_column_closes_at_the_target_only(written: Document
 
 @any_game
 @given(games())
-def test_a_game_is_over_once_and_has_winners_then_alone(written: Document) -> None:
+def test_only_a_finished_game_has_winners(written: Document) -> None:
     sheet = sheet_of(written)
     assert bool(sheet.winners) == sheet.over == (sheet.next_dealer is None)
     for number in range(len(written["rounds"])):

@@ -190,7 +190,7 @@ def test_overrides_win_over_the_preset_and_the_preset_over_the_defaults() -> Non
     assert (rules.box_bonus, rules.undercut_bonus, rules.gin_bonus) == (5, 25, 25)
 
 
-def test_a_game_of_facts_alone_is_folded() -> None:
+def test_a_game_is_folded_from_its_rounds() -> None:
     sheet = fold(Game(variant_of("gin"), ("Ann", "Bob")))
     assert (sheet.rounds, sheet.totals, sheet.over, sheet.winners) == ((), (0, 0), False, ())
     assert (sheet.game.preset, sheet.next_dealer, sheet.bonuses) == ("plain", Seat(0), ())
@@ -232,7 +232,7 @@ OUT = out("Ann", Ann=0, Bob="K")
         pytest.param("three-thirteen", [OUT, OUT, VOID], [1, 2], [0, 1], id="dealt otherwise"),
     ],
 )
-def test_only_what_a_change_touches_is_judged_again(
+def test_only_changed_rounds_are_judged_again(
     variant: str,
     rounds: list[Document],
     after: list[int | None],
@@ -250,7 +250,7 @@ def test_only_what_a_change_touches_is_judged_again(
     assert judged == [changed.rounds[index] for index in again]
 
 
-def test_what_was_judged_by_other_rules_is_judged_anew(judged: list[Round]) -> None:
+def test_rounds_judged_by_other_rules_are_judged_again(judged: list[Round]) -> None:
     game = read_game(document("gin", NINE))
     other = read_game(document("gin", NINE, gin_bonus=10))
     known = fold(replace(other, rounds=game.rounds))

@@ -204,12 +204,12 @@ def test_who_deals_the_round_is_as_stated_whoever_won_before(dealer: str, next_d
     assert round.ruling.warnings == ()
 
 
-def test_nothing_before_leaves_the_game_as_it_is() -> None:
+def test_an_empty_starting_point_leaves_the_game_unchanged() -> None:
     game = read_game(document("gin", knock("Ann", Ann=3, Bob=11)))
     assert after(game, SoFar()) is game
 
 
-def test_what_stood_before_is_facts_of_an_ordinary_document() -> None:
+def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
     game = read_game(document("manipulation", out("Ann", Bob=20)))
     told = after(game, SoFar((125, 140), (2, 5)))
     written = write_game(told)
@@ -229,7 +229,7 @@ def test_what_stood_before_is_facts_of_an_ordinary_document() -> None:
         pytest.param("three-thirteen", SoFar(played=11), {}, id="three thirteen: all rounds"),
     ],
 )
-def test_a_game_that_was_over_takes_no_round(
+def test_a_starting_point_at_which_the_game_was_over_is_refused(
     variant: str, so_far: SoFar, options: dict[str, Any]
 ) -> None:
     with pytest.raises(RuleError, match="was over before this round") as refused:
@@ -297,7 +297,7 @@ def before(variant: Variant) -> list[tuple[int, Any]]:
     return list(enumerate([each for each in variant.endings for _ in range(2)]))
 
 
-def test_a_game_not_begun_has_nothing_to_tell() -> None:
+def test_a_game_without_rounds_has_no_starting_point() -> None:
     for variant in ("gin", "hollywood", "knock", "three-thirteen"):
         assert so_far_of(sheet_of(document(variant, VOID))) == SoFar()
     assert so_far_of(sheet_of(document("gin", STOCK))) == SoFar()

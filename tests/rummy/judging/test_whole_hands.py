@@ -161,7 +161,7 @@ def test_the_defender_lays_off(
     assert sorted(laid_off) == sorted(layoffs)
 
 
-def test_laid_off_to_nothing_is_an_undercut_and_no_gin() -> None:
+def test_laying_off_every_card_is_an_undercut_and_no_gin() -> None:
     knocker = laid("7S 8S 9S", "KH KD KC", "2H 2D 2C", unmatched="3D")
     defender = laid("4H 5H 6H", "9H 9D 9C", unmatched="TS JS QS 2S")
     judged = score("gin", knock("Ann", Ann=knocker, Bob=defender))["rounds"][0]
@@ -226,7 +226,7 @@ def test_the_first_player_is_warned_of_a_better_count_too() -> None:
     assert judged["warnings"] == ["Ann's hand can be laid out better: 38, not 53."]
 
 
-def test_what_lies_on_the_table_after_the_lay_offs_is_known() -> None:
+def test_the_melds_after_the_lay_offs_are_known() -> None:
     bob = laid("9H TH JH", unmatched="TS AH 4H 5D 6C 8C KD")
     sheet = sheet_of(document("gin", knock("Ann", Ann=KNOCKER, Bob=bob)))
     lying = sheet.rounds[0].ruling.laid[1]
@@ -620,6 +620,6 @@ def test_hands_are_written_as_they_were_given() -> None:
     assert write_game(read_game(document("gin", *rounds)))["rounds"] == rounds
 
 
-def test_unmatched_may_be_left_out_where_nothing_is() -> None:
+def test_unmatched_may_be_left_out_if_empty() -> None:
     round = gin("Ann", Ann={"melds": [RUN_OF_SEVEN, "KH KD KC"]}, Bob=55)  # type: ignore[arg-type]
     assert score("gin", round)["rounds"][0]["deadwood"] == {"Ann": 0, "Bob": 55}

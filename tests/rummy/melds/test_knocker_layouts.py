@@ -179,7 +179,7 @@ def test_the_ruling_says_what_the_least_would_have_come_to(
     assert told["why"][0]["text"] == sentence
 
 
-def test_whoever_declared_a_worse_layout_is_told_of_the_better_one() -> None:
+def test_a_declared_worse_layout_is_warned_of() -> None:
     judged = told(knock("Ann", Ann=LEAST, Bob=whole(DEFENDER)))
     assert judged["points"] == {"Ann": 0, "Bob": 30}
     assert judged["warnings"] == [
@@ -187,7 +187,7 @@ def test_whoever_declared_a_worse_layout_is_told_of_the_better_one() -> None:
     ]
 
 
-def test_whoever_takes_the_better_layout_scores_by_it() -> None:
+def test_taking_the_better_layout_scores_by_it() -> None:
     declared = ruling(knock("Ann", Ann=LEAST, Bob=whole(DEFENDER)))
     (warning,) = declared.warnings
     assert isinstance(warning, BetterCount)
@@ -197,7 +197,7 @@ def test_whoever_takes_the_better_layout_scores_by_it() -> None:
     assert judged["points"] == {"Ann": 3, "Bob": 0}
 
 
-def test_whoever_declared_the_better_layout_is_offered_no_other() -> None:
+def test_the_best_declared_layout_gets_no_warning() -> None:
     judged = told(knock("Ann", Ann=SETS, Bob=whole(DEFENDER)))
     assert (judged["points"], judged["warnings"]) == ({"Ann": 3, "Bob": 0}, [])
 
@@ -213,7 +213,7 @@ def test_no_layout_is_better_for_the_knocker(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_nor_is_any_in_four_thousand_rounds() -> None:
+def test_no_layout_is_better_for_the_knocker_in_4_000_rounds() -> None:
     rng = random.Random(4_000)
     more = sum(check_layout(rng) for _ in range(4_000))
     assert more > 20

@@ -61,7 +61,7 @@ def test_no_combination_of_melds_and_lay_offs_leaves_less(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_nor_does_it_in_two_thousand_rounds() -> None:
+def test_no_combination_of_melds_and_lay_offs_leaves_less_in_2_000_rounds() -> None:
     rng = random.Random(20_000)
     for _ in range(2_000):
         check_lay_offs(rng)

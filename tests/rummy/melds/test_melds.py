@@ -135,7 +135,7 @@ def test_no_arrangement_leaves_less(deal: Callable[..., list[str]], seed: int) -
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_nor_does_one_with_wild_cards_under_any_rules(seed: int) -> None:
+def test_no_arrangement_with_wild_cards_leaves_less_under_any_rules(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(10):
         check_best(wild_hand(rng, fewest=3, most=9))
@@ -143,7 +143,9 @@ def test_nor_does_one_with_wild_cards_under_any_rules(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", [random_hand, clustered_hand])
-def test_nor_does_any_in_20_000_hands_of_ten_cards(deal: Callable[..., list[str]]) -> None:
+def test_no_arrangement_leaves_less_in_20_000_hands_of_ten_cards(
+    deal: Callable[..., list[str]],
+) -> None:
     rng = random.Random(20_000)
     for _ in range(20_000):
         check_one_deck(deal(rng))
@@ -151,7 +153,9 @@ def test_nor_does_any_in_20_000_hands_of_ten_cards(deal: Callable[..., list[str]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "fewest", "most"), [(10_000, 7, 10), (200, 11, 13)])
-def test_nor_does_any_with_1_to_6_wild_cards(number: int, fewest: int, most: int) -> None:
+def test_no_arrangement_with_1_to_6_wild_cards_leaves_less(
+    number: int, fewest: int, most: int
+) -> None:
     rng = random.Random(number)
     for _ in range(number):
         check_best(wild_hand(rng, fewest, most))
@@ -183,12 +187,12 @@ def test_a_written_hand_is_counted(hand: str, deadwood: int) -> None:
     ("hand", "reason"),
     [("7S 7S", "twice"), ("7S XX", "not a card"), ("7 8", "not a card"), ("AC AC", "twice")],
 )
-def test_a_hand_that_cannot_be_has_no_count(hand: str, reason: str) -> None:
+def test_an_impossible_hand_has_no_count(hand: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         least_deadwood(hand)
 
 
-def test_where_every_run_is_full_one_parts_in_two_for_a_wild_card() -> None:
+def test_a_full_run_is_split_in_two_to_use_a_wild_card() -> None:
     fives = [card for card in DECK if card[0] == "5"] * 3
     dealt = Dealt(FIVES_WILD, ["7C", "8C", "9C", *fives])
     best = best_arrangement(read_cards(" ".join(dealt.cards)), FIVES_WILD)
@@ -203,7 +207,7 @@ def test_a_full_set_leaves_a_joker_to_the_next() -> None:
     check_legal(best, dealt)
 
 
-def test_answers_that_are_given_up_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_dropped_from_the_cache_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = read_cards("2S 3S 5S 6S 7S TH JH KH 4D 4C JK")
     kept = best_arrangement(cards, BASIC)
     monkeypatch.setattr(suit_runs, "MOST_LANES", 2)

@@ -106,7 +106,7 @@ def test_every_payer_has_a_line_and_a_payment() -> None:
         pytest.param(VOID, ["void"], id="void"),
     ],
 )
-def test_a_round_is_called_what_it_was(round: Document, tags: list[str]) -> None:
+def test_a_round_has_the_tag_of_its_ending(round: Document, tags: list[str]) -> None:
     assert score("tonk", round, players=THREE)["rounds"][0]["tags"] == tags
 
 
@@ -160,7 +160,7 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
         ),
     ],
 )
-def test_what_cannot_be_is_refused(round: Document, place: str, sentence: str) -> None:
+def test_impossible_rounds_are_refused(round: Document, place: str, sentence: str) -> None:
     error = refused(document("tonk", round, players=THREE))
     assert (error.place, error.text()) == (place, sentence)
 

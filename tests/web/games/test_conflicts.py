@@ -40,7 +40,7 @@ def meanwhile(table: Table) -> None:
     table.knock("Jean", entered_by="Paul", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
 
 
-def test_a_stale_round_is_answered_with_who_recorded_what_and_all_that_was_typed(
+def test_a_stale_round_shows_what_was_recorded_meanwhile_and_all_that_was_typed(
     app: Flask, client: Visitor
 ) -> None:
     table = Table(app, "knock", FOUR)
@@ -58,7 +58,7 @@ def test_a_stale_round_is_answered_with_who_recorded_what_and_all_that_was_typed
     assert table.rounds == 1
 
 
-def test_it_can_then_be_recorded_as_the_next_round(app: Flask, client: Visitor) -> None:
+def test_a_stale_round_can_then_be_recorded_as_the_next_round(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     form = client.visit(table.address + "/rounds/new")
     meanwhile(table)
@@ -143,9 +143,7 @@ def test_a_stale_removal_and_a_stale_call_do_nothing(app: Flask, client: Visitor
     assert table.rounds == 2
 
 
-def test_a_form_sent_again_with_other_cards_is_not_taken_for_the_same(
-    app: Flask, client: Visitor
-) -> None:
+def test_a_form_sent_again_with_other_cards_is_a_conflict(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     form = client.visit(table.address + "/rounds/new")
     assert client.submit(form, TYPED, form="#round").status_code == 303

@@ -56,7 +56,7 @@ def delete(client: Visitor, table: Table) -> TestResponse:
 # To delete
 
 
-def test_a_keeper_deletes_any_game_after_a_page_that_says_what_goes(
+def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
     client: Visitor, table: Table
 ) -> None:
     assert table.address + "/delete" in links(client.visit(table.address))
@@ -70,7 +70,7 @@ def test_a_keeper_deletes_any_game_after_a_page_that_says_what_goes(
     assert not home.select(".book-game")
 
 
-def test_the_page_tells_a_game_that_is_over_or_not_begun(app: Flask, client: Visitor) -> None:
+def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client: Visitor) -> None:
     over, called, new = Table(app, target=10), Table(app), Table(app)
     over.knock("Ann", Ann=5, Bob=25)
     called.knock("Ann", Ann=5, Bob=25)
@@ -145,7 +145,9 @@ def test_the_same_form_sent_again_is_the_same_deletion(client: Visitor, table: T
     assert len(bin_page.select(".book-game")) == 1
 
 
-def test_a_second_keeper_is_told_that_it_is_gone(app: Flask, client: Visitor, table: Table) -> None:
+def test_a_second_keeper_is_told_that_the_game_is_deleted(
+    app: Flask, client: Visitor, table: Table
+) -> None:
     other = visitor(app, Role.KEEPER)
     page = other.visit(table.address + "/delete")
     delete(client, table)
@@ -172,7 +174,7 @@ def addresses(app: Flask, method: str) -> list[str]:
 
 @pytest.mark.parametrize("role", [*Role, None], ids=str)
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_it_is_as_unknown_as_a_game_that_never_was(
+def test_a_deleted_game_is_as_unknown_as_one_that_never_existed(
     app: Flask, table: Table, role: Role | None, method: str
 ) -> None:
     app.config["WTF_CSRF_ENABLED"] = False
@@ -193,7 +195,9 @@ def test_it_is_as_unknown_as_a_game_that_never_was(
         assert texts[0].replace(table.id, UNKNOWN) == texts[1]
 
 
-def test_no_page_leads_to_it_or_names_who_only_played_in_it(app: Flask, client: Visitor) -> None:
+def test_no_page_links_to_a_deleted_game_or_names_players_known_only_from_it(
+    app: Flask, client: Visitor
+) -> None:
     gone = Table(app, players=("Cem", "Dora"))
     gone.delete()
     pages = ("/", "/games/new?variant=gin", "/club", f"/judge?variant=gin&game={gone.id}")
@@ -204,7 +208,9 @@ def test_no_page_leads_to_it_or_names_who_only_played_in_it(app: Flask, client: 
     assert client.get(f"/games/new?rematch={gone.id}").status_code == 404
 
 
-def test_a_sheet_on_a_screen_learns_it_at_its_next_look(client: Visitor, table: Table) -> None:
+def test_an_open_sheet_learns_of_the_deletion_with_its_next_poll(
+    client: Visitor, table: Table
+) -> None:
     page = client.visit(table.address)
     [asks] = page.select("#live")
     table.delete()
@@ -214,7 +220,7 @@ def test_a_sheet_on_a_screen_learns_it_at_its_next_look(client: Visitor, table: 
     assert "or the game was deleted" in words(read(gone))
 
 
-def test_what_is_being_typed_meanwhile_is_answered_and_not_recorded(
+def test_a_round_typed_for_a_deleted_game_comes_back_and_is_not_recorded(
     bob: Visitor, table: Table
 ) -> None:
     form = bob.visit(table.address + "/rounds/new")
@@ -228,7 +234,7 @@ def test_what_is_being_typed_meanwhile_is_answered_and_not_recorded(
     assert looked.headers["HX-Retarget"] == "#messages"
 
 
-def test_who_goes_back_to_the_form_of_a_deleted_game_can_start_another(client: Visitor) -> None:
+def test_the_form_of_a_deleted_game_can_start_another_one(client: Visitor) -> None:
     form = client.visit("/games/new?variant=gin")
     started = client.submit(form, {"name": ["Ann", "Bbo"]}, form="#new-game")
     client.submit(client.visit(started.location + "/delete"), form=".actions form")
@@ -275,7 +281,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     assert "No game is deleted." in words(client.visit("/club/deleted"))
 
 
-def test_a_form_that_was_open_while_a_game_was_away_is_told_so(
+def test_a_form_from_before_the_deletion_is_stale_after_the_game_is_back(
     bob: Visitor, client: Visitor, table: Table
 ) -> None:
     form = bob.visit(table.address + "/rounds/new")
@@ -305,7 +311,7 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
         assert commands.known_players(the_club()) == []
 
 
-def test_two_keepers_in_the_bin_never_undo_each_other_unseen(
+def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     other = visitor(app, Role.KEEPER)
@@ -327,7 +333,7 @@ def test_two_keepers_in_the_bin_never_undo_each_other_unseen(
     assert len(client.visit("/club/deleted").select(".book-game")) == 1
 
 
-def test_it_is_said_in_french(client: Visitor, table: Table) -> None:
+def test_the_messages_are_in_french(client: Visitor, table: Table) -> None:
     french = {"Accept-Language": "fr"}
     page = client.visit(table.address + "/delete", headers=french)
     assert words(page, "h1") == "Supprimer cette partie ?"
@@ -339,7 +345,7 @@ def test_it_is_said_in_french(client: Visitor, table: Table) -> None:
     ("at", "button"),
     [("share_form", "[data-preview]"), ("share_form", None), ("check_claims", None)],
 )
-def test_a_form_on_its_way_while_its_game_goes_for_ever_is_told_so(
+def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
     app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
 ) -> None:
     visitor(app, Role.PLAYER, player="Ann")

@@ -53,7 +53,7 @@ def test_a_poll_answers_nothing_while_nothing_changes(
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_poll_tells_the_round_that_somebody_recorded(client: Visitor, table: Table) -> None:
+def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     answer = poll(client, before)
@@ -66,7 +66,7 @@ def test_a_poll_tells_the_round_that_somebody_recorded(client: Visitor, table: T
     assert "Round 2: Jean deals" in words(news, "#sheet-head")
 
 
-def test_every_part_of_a_poll_has_its_place_on_the_page(client: Visitor, table: Table) -> None:
+def test_every_part_of_a_poll_replaces_a_part_of_the_page(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     news = read(poll(client, before))
@@ -84,7 +84,7 @@ def test_the_form_of_a_round_is_no_part_that_changes(client: Visitor, table: Tab
     assert not read(poll(client, before)).select("#typing, [data-hand]")
 
 
-def test_a_game_that_is_over_is_asked_for_rarely(client: Visitor, table: Table) -> None:
+def test_the_page_of_a_finished_game_polls_rarely(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.change("call")
     answer = poll(client, before)
@@ -99,7 +99,7 @@ def test_a_game_that_is_over_is_asked_for_rarely(client: Visitor, table: Table) 
 
 
 @pytest.mark.parametrize("change", ["undo", "play_on"])
-def test_a_phone_learns_that_the_end_was_taken_back(
+def test_the_page_of_a_finished_game_shows_that_the_end_was_undone(
     client: Visitor, table: Table, change: str
 ) -> None:
     table.change("call")
@@ -111,7 +111,7 @@ def test_a_phone_learns_that_the_end_was_taken_back(
     assert poll(client, news).status_code == 204
 
 
-def test_a_phone_left_on_a_game_that_is_over_is_led_to_the_rematch(
+def test_the_page_of_a_finished_game_links_to_the_rematch(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
@@ -126,7 +126,7 @@ def test_a_phone_left_on_a_game_that_is_over_is_led_to_the_rematch(
     assert poll(client, news).status_code == 204
 
 
-def test_a_game_of_another_kind_is_the_next_one_once_it_is_played(
+def test_another_game_of_the_same_players_counts_as_the_next_once_it_is_played(
     app: Flask, client: Visitor
 ) -> None:
     over = Table(app, "hollywood")
@@ -159,9 +159,7 @@ def test_the_large_view_goes_on_to_the_rematch_by_itself(
     assert "HX-Redirect" not in poll(client, shown_on_purpose).headers
 
 
-def test_a_poll_tells_everybody_why_the_last_round_went_as_it_did(
-    client: Visitor, table: Table
-) -> None:
+def test_a_poll_explains_the_last_round_to_everybody(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     last = words(read(poll(client, before)), "#sheet-last")
@@ -169,7 +167,7 @@ def test_a_poll_tells_everybody_why_the_last_round_went_as_it_did(
     assert "Jacques 28 less Jean 5 +23" in last
 
 
-def test_what_was_told_before_goes_with_the_next_news(client: Visitor, table: Table) -> None:
+def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     undone = client.submit(client.visit(table.address), form=".undo", follow_redirects=True)
     page = read(undone)
@@ -178,7 +176,7 @@ def test_what_was_told_before_goes_with_the_next_news(client: Visitor, table: Ta
     assert words(read(poll(client, page)), "#messages") == ""
 
 
-def test_the_last_round_gives_way_to_one_that_is_being_entered(app: Flask, table: Table) -> None:
+def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, table: Table) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     paul = visitor(app, Role.PLAYER, player="Paul")
     visitor(app, Role.PLAYER, player="Jean")
@@ -210,7 +208,7 @@ def test_a_poll_writes_nothing_and_asks_the_database_twice(
     assert "FROM game" in mark
 
 
-def test_a_phone_that_follows_is_here_which_a_poll_notes_once_in_five_minutes(
+def test_a_poll_notes_once_in_five_minutes_that_the_device_is_here(
     app: Flask, table: Table
 ) -> None:
     def seen() -> datetime:
@@ -230,7 +228,7 @@ def test_a_phone_that_follows_is_here_which_a_poll_notes_once_in_five_minutes(
     assert datetime.now(UTC) - seen() < timedelta(minutes=1)
 
 
-def test_a_watcher_follows_without_controls(app: Flask, table: Table) -> None:
+def test_a_watcher_gets_updates_without_controls(app: Flask, table: Table) -> None:
     wes = visitor(app, Role.WATCHER)
     before = wes.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
@@ -239,7 +237,7 @@ def test_a_watcher_follows_without_controls(app: Flask, table: Table) -> None:
     assert not news.select("form, .actions")
 
 
-def test_a_page_is_shown_anew_to_whom_another_role_was_given(
+def test_a_page_is_reloaded_when_the_member_gets_another_role(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     wes = visitor(app, Role.WATCHER)
@@ -255,7 +253,7 @@ def test_a_page_is_shown_anew_to_whom_another_role_was_given(
     assert "HX-Refresh" not in poll(wes, after).headers
 
 
-def test_the_large_view_follows_and_has_nothing_to_press(client: Visitor, table: Table) -> None:
+def test_the_large_view_updates_and_has_no_controls(client: Visitor, table: Table) -> None:
     before = client.visit(table.address + "/watch")
     assert not before.select("main form, main button, main .actions")
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
@@ -276,11 +274,11 @@ def test_the_large_view_shows_the_last_rounds_alone(
     assert len(client.visit(table.address).select(".sheet-table .sheet-table-round__number")) == 6
 
 
-def test_a_poll_for_no_page_of_ours_is_refused(client: Visitor, table: Table) -> None:
+def test_a_poll_for_an_unknown_page_is_refused(client: Visitor, table: Table) -> None:
     assert client.get(f"{table.address}/live?at=nowhere").status_code == 400
 
 
-def test_a_revoked_phone_is_told_nothing(app: Flask, table: Table) -> None:
+def test_a_removed_phone_gets_no_updates(app: Flask, table: Table) -> None:
     bob = visitor(app, Role.PLAYER)
     page = bob.visit(table.address)
     with bob.session_transaction() as session:

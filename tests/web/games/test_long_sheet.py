@@ -39,7 +39,7 @@ def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int
     return numbers | {"sheet": len(sent)}
 
 
-def test_a_change_asks_as_much_on_a_long_sheet_as_on_a_short_one(
+def test_a_change_takes_as_many_statements_on_a_long_sheet_as_on_a_short_one(
     app: Flask, client: Visitor
 ) -> None:
     change_everything(app, client, SHORT)  # what only a first request asks
@@ -47,7 +47,7 @@ def test_a_change_asks_as_much_on_a_long_sheet_as_on_a_short_one(
     assert change_everything(app, client, LONG) == short
 
 
-def test_the_message_after_a_change_reads_no_more_of_a_longer_trail(
+def test_the_message_after_a_change_reads_no_more_of_a_longer_history(
     app: Flask, client: Visitor
 ) -> None:
     with app.app_context():
@@ -101,7 +101,7 @@ def numbers(part: Tag) -> list[int]:
 @pytest.mark.parametrize(
     ("rounds", "earlier"), [(39, 0), (40, 20), (59, 20), (60, 40)], ids=lambda number: str(number)
 )
-def test_a_sheet_shows_its_last_rounds_and_has_the_others_on_demand(
+def test_a_long_sheet_shows_its_last_rounds_and_the_others_on_demand(
     app: Flask, client: Visitor, rounds: int, earlier: int
 ) -> None:
     with app.app_context():
@@ -114,7 +114,7 @@ def test_a_sheet_shows_its_last_rounds_and_has_the_others_on_demand(
     assert len(page.select("tr.sheet-table__newest")) == len(page.select("tfoot")) == 1
 
 
-def test_earlier_rounds_are_sent_again_only_where_they_changed(app: Flask, client: Visitor) -> None:
+def test_earlier_rounds_are_sent_again_only_if_they_changed(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = long_sheet(50)
         address = f"/games/{row.id}"

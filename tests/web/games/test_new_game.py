@@ -57,7 +57,7 @@ def nothing_was_started(app: Flask) -> bool:
         return not commands.games_in_play(the_club())
 
 
-def test_the_seven_games_are_offered_with_what_they_are(client: Visitor) -> None:
+def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> None:
     choices = client.visit("/games/new").select(".choice")
     assert [choice["href"] for choice in choices] == [f"/games/new?variant={key}" for key in KEYS]
     gin, knock = choices[0], choices[3]
@@ -67,7 +67,7 @@ def test_the_seven_games_are_offered_with_what_they_are(client: Visitor) -> None
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=KEYS)
-def test_every_preset_of_every_game_is_started_as_it_stands(
+def test_every_preset_of_every_game_can_be_started_unchanged(
     app: Flask, client: Visitor, variant: object
 ) -> None:
     for preset in variant.presets:
@@ -224,7 +224,7 @@ class TestSteps:
         knock = self.step(client, gin, "variant:knock")
         assert set(changed(knock)) == {"target", "penalty"}
 
-    def test_too_many_for_the_game_is_said_when_it_is_started(
+    def test_too_many_players_are_refused_when_the_game_is_started(
         self, client: Visitor, page: BeautifulSoup
     ) -> None:
         answer = client.submit(self.step(client, page, "variant:gin"))
@@ -241,7 +241,7 @@ class TestSteps:
 class TestLanguage:
     """Switching the language is a step of the form: nothing typed is lost."""
 
-    def test_it_keeps_all_that_was_typed(self, app: Flask, client: Visitor) -> None:
+    def test_another_language_keeps_all_that_was_typed(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/games/new?variant=knock&preset=split")
         typed = {
             "name": ["Ann", "", "Cem", ""],
@@ -263,13 +263,11 @@ class TestLanguage:
         assert (game.players, game.dealer) == (("Ann", "Cem"), 1)
         assert dict(game.changes) == {"target": 50, "ties": "full"}
 
-    def test_it_is_remembered(self, client: Visitor) -> None:
+    def test_the_language_is_remembered(self, client: Visitor) -> None:
         client.submit(client.visit("/games/new?variant=gin"), button="[value='language:fr']")
         assert client.visit("/").html["lang"] == "fr"
 
-    def test_what_was_refused_is_said_in_the_other_language(
-        self, app: Flask, client: Visitor
-    ) -> None:
+    def test_the_errors_are_shown_in_the_other_language(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/games/new?variant=gin")
         refused = read(client.submit(page, {"name": ["Ann", "Ann"], "rules-target": "x"}))
         page = read(client.submit(refused, button="[value='language:fr']"))
@@ -280,7 +278,7 @@ class TestLanguage:
         assert nothing_was_started(app)
 
     @pytest.mark.parametrize("language", ["", "xx"])
-    def test_one_that_is_not_spoken_changes_nothing(self, client: Visitor, language: str) -> None:
+    def test_an_unknown_language_changes_nothing(self, client: Visitor, language: str) -> None:
         page = client.visit("/games/new?variant=gin")
         typed = {"name": ["Ann", "Bob"], "do": f"language:{language}"}
         page = read(client.submit(page, typed, button="[value='language:fr']"))
@@ -297,13 +295,13 @@ class TestPlayersSeenBefore:
             start()
             start(players=("Cem", "Ann"))
 
-    def test_they_are_suggested_as_one_types(self, client: Visitor) -> None:
+    def test_known_players_are_suggested_while_typing(self, client: Visitor) -> None:
         page = client.visit("/games/new?variant=knock")
         assert page.select_one("#name-0")["list"] == "known-players"
         options = [option["value"] for option in page.select("#known-players option")]
         assert options == ["Ann", "Cem", "Bob"]
 
-    def test_they_are_seated_with_one_tap(self, client: Visitor) -> None:
+    def test_known_players_are_added_with_one_tap(self, client: Visitor) -> None:
         page = client.visit("/games/new?variant=gin")
         page = read(client.submit(page, button="[value='seat:Cem']"))
         assert names(page) == ["Cem", ""]
@@ -335,7 +333,7 @@ class TestRefusals:
         assert page.select_one(".message[role=alert] a")
         return page
 
-    def test_a_place_that_must_be_filled(self, app: Flask, client: Visitor) -> None:
+    def test_a_slot_that_must_be_filled(self, app: Flask, client: Visitor) -> None:
         page = self.refused(client, "gin", {"name": ["Ann", " "]})
         assert errors(page, "#name-1") == "Name this player."
         assert names(page)[0] == "Ann"
@@ -374,7 +372,7 @@ class TestRefusals:
         page = self.refused(client, "gin", {"name": ["Ann", "Bob"], "rules-tie": "maybe"})
         assert "“Equal counts” must be one of" in errors(page, "#rules-tie")
 
-    def test_all_that_is_wrong_is_said_at_once(self, client: Visitor) -> None:
+    def test_all_errors_are_shown_at_once(self, client: Visitor) -> None:
         typed = {"name": ["Ann", ""], "dealer": "1", "rules-target": "x", "rules-gin_bonus": "y"}
         page = self.refused(client, "gin", typed)
         links = page.select(".message[role=alert] a")
@@ -391,7 +389,7 @@ class TestRefusals:
         page = self.refused(client, "knock", {"name": ["Ann", "Bob", "", ""], "dealer": value})
         assert page.select_one("#dealer-error").text.strip() == "Say who deals first."
 
-    def test_one_deck_for_six_is_said_at_the_decks(self, client: Visitor) -> None:
+    def test_one_deck_for_six_players_is_refused_at_the_decks(self, client: Visitor) -> None:
         page = client.visit("/games/new?variant=basic")
         for _ in range(2):
             page = read(client.submit(page, button="[value=add]"))
@@ -400,7 +398,9 @@ class TestRefusals:
         assert answer.status_code == 422
         assert "One deck is enough" in errors(read(answer), "#rules-decks")
 
-    def test_too_few_decks_for_the_last_round_are_told_at_the_decks(self, client: Visitor) -> None:
+    def test_too_few_decks_for_the_last_round_are_refused_at_the_decks(
+        self, client: Visitor
+    ) -> None:
         page = client.visit("/games/new?variant=three-thirteen")
         typed = {"name": ["Ann", "Bob", "Cem", "Dee"], "rules-decks": "1"}
         answer = client.submit(page, typed)
@@ -424,7 +424,7 @@ class TestRefusals:
         assert "choose one of these first" in read(answer).main.text
         assert nothing_was_started(app)
 
-    def test_places_with_the_same_id_stay_apart(self, client: Visitor) -> None:
+    def test_slots_with_the_same_id_stay_apart(self, client: Visitor) -> None:
         page = self.refused(client, "gin", {"name": ["Ann", "Bob"], "place": ["1", "1"]})
         assert names(page) == ["Ann", "Bob"]
 
@@ -462,7 +462,7 @@ class TestRematch:
             row = record(start(overrides={"target": 50}), win(60))
             return f"/games/new?rematch={row.id}"
 
-    def test_it_is_said_at_once_that_the_next_game_has_begun(
+    def test_the_form_says_at_once_that_the_next_game_has_begun(
         self, client: Visitor, over: str
     ) -> None:
         page = client.visit(over)
@@ -474,7 +474,9 @@ class TestRematch:
         after = read(client.submit(page, button="[value='up:1']", headers=HTMX))
         assert after.select_one("#next-game a")["href"] == begun
 
-    def test_two_who_press_it_start_one_game(self, app: Flask, client: Visitor, over: str) -> None:
+    def test_two_players_who_start_the_rematch_start_one_game(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
         first, second = client.visit(over), client.visit(over)
         begun = client.submit(first).location
         answer = client.submit(second, {"rules-target": "70", "dealer": "0"})
@@ -489,7 +491,7 @@ class TestRematch:
         with app.app_context():
             assert len(commands.games_in_play(the_club())) == 1
 
-    def test_two_who_go_on_to_another_kind_start_one_game(
+    def test_two_players_who_start_another_game_instead_start_one_game(
         self, app: Flask, client: Visitor, over: str
     ) -> None:
         first, second = (
@@ -503,7 +505,7 @@ class TestRematch:
         with app.app_context():
             assert len(commands.games_in_play(the_club())) == 1
 
-    def test_whoever_wants_another_one_starts_it(
+    def test_another_game_can_be_started_anyway(
         self, app: Flask, client: Visitor, over: str
     ) -> None:
         first, second = client.visit(over), client.visit(over)
@@ -513,7 +515,7 @@ class TestRematch:
         assert answer.location != begun
         assert dict(started(app, answer).changes) == {"target": 70}
 
-    def test_another_one_may_follow_one_that_is_played(
+    def test_a_second_rematch_may_follow_once_the_first_is_over(
         self, app: Flask, client: Visitor, over: str
     ) -> None:
         page = client.visit(over)

@@ -53,7 +53,7 @@ def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor)
     assert standings[1] == "Bob 0 points 100 to go"
 
 
-def test_the_fewest_points_lead_where_the_fewest_win(app: Flask, client: Visitor) -> None:
+def test_the_fewest_points_lead_in_a_game_that_the_lowest_wins(app: Flask, client: Visitor) -> None:
     table = Table(app, "three-thirteen")
     table.record("out", "Bob", hands={"Ann": "5 Q K"})
     leaders = texts_of(client.visit(table.address), ".standing--leads")
@@ -121,7 +121,7 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
     assert text_of(page, ".actions .button--primary") == "Rematch"
 
 
-def test_a_game_is_called_after_a_question_and_taken_up_again(app: Flask, client: Visitor) -> None:
+def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
     question = client.visit(table.address + "/call")
@@ -160,7 +160,7 @@ def csrf_token(client: Visitor) -> str:
     return str(client.visit("/").select_one("[name=csrf_token]")["value"])  # type: ignore[index]
 
 
-def test_the_document_can_be_taken_away(app: Flask, client: Visitor) -> None:
+def test_the_document_can_be_downloaded(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR, target=200)
     table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD 7C AH", Paul=8)
     response = client.get(table.address + "/document")

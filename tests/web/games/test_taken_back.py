@@ -43,9 +43,7 @@ def knock_rummy(app: Flask) -> Table:
     return table
 
 
-def test_the_form_comes_filled_with_the_round_that_was_taken_back(
-    app: Flask, client: Visitor
-) -> None:
+def test_the_form_is_filled_with_the_undone_round(app: Flask, client: Visitor) -> None:
     table = knock_rummy(app)
     totals = table.totals
     table.change("undo")
@@ -71,7 +69,7 @@ def test_the_form_comes_filled_with_the_round_that_was_taken_back(
     assert typed(page) == {}
 
 
-def test_one_may_start_afresh(app: Flask, client: Visitor) -> None:
+def test_the_form_can_be_emptied(app: Flask, client: Visitor) -> None:
     table = knock_rummy(app)
     table.change("undo")
     [link] = next_round(client, table).select("#typing a[href*=afresh]")
@@ -83,7 +81,7 @@ def test_one_may_start_afresh(app: Flask, client: Visitor) -> None:
     assert typed(read(refused)) == {"ending": "knock:1", "hand-0": "Z"}
 
 
-def test_a_browser_keeps_what_is_typed_afresh_apart_from_what_was_taken_back(
+def test_a_browser_keeps_separate_drafts_of_a_new_round_and_of_the_undone_one(
     app: Flask, client: Visitor
 ) -> None:
     table = knock_rummy(app)
@@ -103,7 +101,9 @@ def test_each_undo_brings_back_its_own_round(app: Flask, client: Visitor) -> Non
     assert typed(next_round(client, table))["hand-3"] == "1"
 
 
-def test_only_a_recording_that_was_just_undone_fills_the_form(app: Flask, client: Visitor) -> None:
+def test_only_the_last_change_fills_the_form_when_it_undid_a_recording(
+    app: Flask, client: Visitor
+) -> None:
     table = knock_rummy(app)
     table.change("call")
     table.change("undo")
@@ -118,7 +118,9 @@ def test_only_a_recording_that_was_just_undone_fills_the_form(app: Flask, client
     assert typed(next_round(client, table)) == {}
 
 
-def test_a_round_that_is_open_on_other_phones_is_left_as_it_is(app: Flask, client: Visitor) -> None:
+def test_a_round_open_on_other_phones_is_not_replaced_by_the_undone_one(
+    app: Flask, client: Visitor
+) -> None:
     visitor(app, Role.PLAYER, player="Jean")
     paul = visitor(app, Role.PLAYER, player="Paul")
     table = knock_rummy(app)

@@ -28,7 +28,7 @@ def undo(client: Visitor, table: Table) -> BeautifulSoup:
     return client.visit(response.headers["Location"])
 
 
-def test_every_change_is_in_the_trail(app: Flask, client: Visitor) -> None:
+def test_every_change_is_in_the_history(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", entered_by="Bob", Ann=3, Bob=11)
     table.change("call")
@@ -99,9 +99,7 @@ def test_undoing_the_same_change_twice_takes_back_one(app: Flask, client: Visito
     assert table.rounds == 1
 
 
-def test_what_was_taken_back_is_brought_back_one_after_the_other(
-    app: Flask, client: Visitor
-) -> None:
+def test_undone_changes_are_redone_one_after_the_other(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Ann", Ann=3, Bob=11)
@@ -132,9 +130,7 @@ def test_what_was_taken_back_is_brought_back_one_after_the_other(
     ]
 
 
-def test_a_redo_that_came_too_late_changes_nothing_and_shows_the_sheet(
-    app: Flask, client: Visitor
-) -> None:
+def test_a_stale_redo_changes_nothing_and_shows_the_sheet(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     page = undo(client, table)
@@ -145,7 +141,7 @@ def test_a_redo_that_came_too_late_changes_nothing_and_shows_the_sheet(
     assert table.rounds == 1
 
 
-def test_of_equal_rounds_the_one_that_was_removed_is_named(app: Flask, client: Visitor) -> None:
+def test_removing_one_of_two_equal_rounds_names_the_right_one(app: Flask, client: Visitor) -> None:
     table = Table(app)
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)
@@ -154,7 +150,7 @@ def test_of_equal_rounds_the_one_that_was_removed_is_named(app: Flask, client: V
     assert "Taken off the sheet Round 1" in entry
 
 
-def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: Visitor) -> None:
+def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     french = {"Accept-Language": "fr"}
@@ -203,7 +199,7 @@ def test_every_change_and_its_undo_are_said_in_good_french(app: Flask, client: V
     ]
 
 
-def test_a_long_trail_is_shown_by_pages(app: Flask, client: Visitor) -> None:
+def test_a_long_history_is_shown_by_pages(app: Flask, client: Visitor) -> None:
     table = Table(app, target=0)
     for _again in range(26):
         table.knock("Ann", Ann=3, Bob=11)

@@ -64,7 +64,7 @@ def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:
     return response.status_code, read(response)
 
 
-def test_the_desk_is_one_tap_from_every_page(client: Visitor) -> None:
+def test_every_page_links_to_the_desk(client: Visitor) -> None:
     assert client.visit("/").select_one('header a[href="/judge"]')
 
 
@@ -89,7 +89,7 @@ def test_a_dispute_is_settled(client: Visitor, dispute: Dispute) -> None:
 
 
 @each_dispute
-def test_its_link_is_short_and_reopens_it_for_somebody_else(
+def test_the_link_to_a_ruling_is_short_and_reopens_it_for_somebody_else(
     app: Flask, client: Visitor, dispute: Dispute
 ) -> None:
     page = settled(client, dispute)
@@ -101,7 +101,7 @@ def test_its_link_is_short_and_reopens_it_for_somebody_else(
     assert words(read(reopened), "#dispute") == words(page, "#dispute")
 
 
-def test_what_a_form_sends_is_shown_at_the_short_address(client: Visitor) -> None:
+def test_a_sent_form_is_redirected_to_the_short_address(client: Visitor) -> None:
     sent = client.submit(blank(client, "gin"), EQUAL, form="#dispute")
     assert sent.status_code == 302
     assert sent.headers["Location"] == (
@@ -110,13 +110,13 @@ def test_what_a_form_sends_is_shown_at_the_short_address(client: Visitor) -> Non
     assert client.get(sent.headers["Location"]).status_code == 200
 
 
-def test_what_messengers_add_to_a_link_is_taken_off(client: Visitor) -> None:
+def test_parameters_added_by_messengers_are_removed_from_the_address(client: Visitor) -> None:
     answer = client.get("/judge", query_string=EQUAL | {"fbclid": "x", "utm_source": "y"})
     assert answer.status_code == 302
     assert "fbclid" not in answer.headers["Location"]
 
 
-def test_nothing_is_kept(app: Flask, client: Visitor) -> None:
+def test_the_desk_stores_nothing(app: Flask, client: Visitor) -> None:
     settled(client, DISPUTES[0])
     with app.app_context():
         assert not commands.games_in_play(the_club())
@@ -132,7 +132,7 @@ def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visito
     assert "Bob wins +30" in words(page)
 
 
-def test_a_ruling_tells_by_whose_rules_it_is(client: Visitor) -> None:
+def test_a_ruling_names_its_rules(client: Visitor) -> None:
     facts = {"preset": "modern", "rules-tie": "no-score", "rules-target": "50"}
     _status, page = ask(client, **EQUAL | facts)
     assert words(page, ".answer__by") == (
@@ -142,14 +142,14 @@ def test_a_ruling_tells_by_whose_rules_it_is(client: Visitor) -> None:
     assert words(page, ".answer__by") == "Manipulation Rummy"
 
 
-def test_who_knows_no_preset_is_told_which_to_leave(client: Visitor) -> None:
+def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
     page = blank(client, "gin")
     assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Plain”."
     assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]  # type: ignore[index]
     assert not blank(client, "manipulation").select("#presets-help")
 
 
-def test_what_other_rules_say_leads_to_the_desk_under_them(client: Visitor) -> None:
+def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
     links = {each.text: str(each["href"]) for each in page.select(".others a")}
     assert "Bob wins +25" in words(client.visit(links["Modern"]))
@@ -159,7 +159,7 @@ def test_what_other_rules_say_leads_to_the_desk_under_them(client: Visitor) -> N
     assert "Knock Rummy" in words(other, "#game-title")
 
 
-def test_where_every_rule_says_the_same_that_is_said(client: Visitor) -> None:
+def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
     _status, page = ask(client, variant="knock", ending="knock:0", hand_0="11", hand_1="12")
     assert (
         "no preset and no usual house rule of Knock Rummy changes who wins, by how much or who "
@@ -172,7 +172,7 @@ def others(page: BeautifulSoup) -> dict[str, str]:
     return {words(row, "dt"): words(row, "dd") for row in page.select(".others > div")}
 
 
-def test_rules_that_change_only_who_deals_next_say_so(client: Visitor) -> None:
+def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> None:
     facts = {"variant": "gin", "ending": "knock:1", "hand-0": "K 9", "hand-1": "5", "dealer": "1"}
     _status, page = ask(client, **facts)
     assert "Bob deals next" in words(page, "#then + p")
@@ -186,12 +186,12 @@ def test_rules_that_change_only_who_deals_next_say_so(client: Visitor) -> None:
     assert others(page)["Plain , Bicycle , Modern"] == "then Bob deals next"
 
 
-def test_another_winner_and_another_next_dealer_are_said_together(client: Visitor) -> None:
+def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:
     said = others(ask(client, **EQUAL)[1])
     assert said["Equal counts: the knocker wins 0 points"] == "Ann wins then Ann deals next"
 
 
-def test_who_deals_next_is_not_said_of_a_game_that_is_over(client: Visitor) -> None:
+def test_no_next_dealer_is_named_for_a_finished_game(client: Visitor) -> None:
     facts = {"total-0": "95", "ending": "knock:0", "hand-0": "3", "hand-1": "11"}
     said = others(ask(client, variant="gin", **facts)[1])
     assert said["Tournament"] == "the game goes on then Bob deals next"
@@ -216,7 +216,7 @@ def test_a_layout_with_more_than_the_least_deadwood_is_shown_beside_it(client: V
     assert "at its best" not in answer
 
 
-def test_a_layout_that_is_worse_for_the_knocker_leads_to_the_better_one(client: Visitor) -> None:
+def test_a_layout_that_is_worse_for_the_knocker_links_to_the_better_one(client: Visitor) -> None:
     declared = BEST_WITH_MORE | {"hand-0": "AH 2H 3H + AC 2C 3C / AS 2S AD 4D"}
     _status, page = ask(client, variant="gin", **declared)
     assert "with 10 left, less is laid off on it" in words(page)
@@ -226,7 +226,7 @@ def test_a_layout_that_is_worse_for_the_knocker_leads_to_the_better_one(client: 
     assert "With the least deadwood instead" in words(taken)
 
 
-def test_a_limit_that_forbids_the_knock_is_among_what_other_rules_say(client: Visitor) -> None:
+def test_a_rule_that_forbids_the_knock_is_among_the_other_rules(client: Visitor) -> None:
     facts = {"ending": "knock:0", "hand-0": "=4", "hand-1": "11"}
     _status, page = ask(client, variant="manipulation", **facts)
     said = "Ann's knock with 4 is above the limit of 3."
@@ -238,7 +238,7 @@ def test_a_limit_that_forbids_the_knock_is_among_what_other_rules_say(client: Vi
     assert said in words(read(refused))
 
 
-def test_a_knock_that_is_too_high_is_told_which_rules_accept_it(client: Visitor) -> None:
+def test_a_knock_that_is_too_high_lists_the_rules_that_accept_it(client: Visitor) -> None:
     facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=7", "hand-1": "20"}
     status, page = ask(client, **facts)
     assert status == 422
@@ -250,7 +250,7 @@ def test_a_knock_that_is_too_high_is_told_which_rules_accept_it(client: Visitor)
     assert "Ann wins +13" in words(client.visit(str(link["href"])))  # type: ignore[index]
 
 
-def test_a_knock_that_is_too_high_is_told_what_it_is_if_the_table_allows_it(
+def test_a_knock_that_is_too_high_shows_its_result_if_the_table_allows_it(
     client: Visitor,
 ) -> None:
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "=30"}
@@ -264,7 +264,7 @@ def test_a_knock_that_is_too_high_is_told_what_it_is_if_the_table_allows_it(
     assert "above the limit of 10" in words(allowed, ".warning")
 
 
-def test_a_refused_knock_that_no_other_rule_accepts_has_no_other_rules(client: Visitor) -> None:
+def test_a_knock_that_no_rule_accepts_lists_no_other_rules(client: Visitor) -> None:
     facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=30", "hand-1": "=0"}
     status, page = ask(client, **facts)
     assert status == 422
@@ -276,7 +276,9 @@ def test_a_refused_knock_that_no_other_rule_accepts_has_no_other_rules(client: V
     [{"rules-target": "lots"}, {"hand-0": "12", "hand-1": "12 K"}, {"total-0": "lots"}],
     ids=["a house rule", "another hand", "a total"],
 )
-def test_nothing_is_compared_where_more_is_wrong(client: Visitor, wrong: dict[str, str]) -> None:
+def test_other_rules_are_not_listed_if_more_is_wrong_than_the_knock(
+    client: Visitor, wrong: dict[str, str]
+) -> None:
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"}
     status, page = ask(client, **facts | wrong)
     assert status == 422
@@ -354,7 +356,7 @@ def test_nothing_is_compared_where_more_is_wrong(client: Visitor, wrong: dict[st
         ),
     ],
 )
-def test_the_rule_that_decides_is_named(
+def test_the_article_that_decides_is_named(
     client: Visitor, facts: dict[str, str], article: str
 ) -> None:
     _status, page = ask(client, **facts)
@@ -391,7 +393,7 @@ def test_the_rule_that_decides_is_named(
         ),
     ],
 )
-def test_no_rule_is_named_where_none_is_why_the_facts_are_refused(
+def test_no_article_is_named_if_none_explains_the_refusal(
     client: Visitor, facts: dict[str, str]
 ) -> None:
     status, page = ask(client, **facts)
@@ -399,7 +401,7 @@ def test_no_rule_is_named_where_none_is_why_the_facts_are_refused(
     assert not page.select(".decides")
 
 
-def test_names_that_were_not_typed_are_usual_in_the_language(client: Visitor) -> None:
+def test_names_not_given_are_placeholders_in_the_language(client: Visitor) -> None:
     _status, page = ask(client, variant="knock", players="3", **{"name-1": "Ann"})
     endings = [each.text.strip() for each in page.select(".endings .chip")][:3]
     assert endings == ["Bob knocked", "Ann knocked", "Cem knocked"]
@@ -409,7 +411,7 @@ def test_names_that_were_not_typed_are_usual_in_the_language(client: Visitor) ->
     assert "Anne a frappé" in french.text
 
 
-def test_names_that_were_given_are_the_same_for_a_reader_of_another_language(
+def test_given_names_are_the_same_in_another_language(
     client: Visitor,
 ) -> None:
     page = blank(client, "knock")
@@ -425,7 +427,7 @@ def test_names_that_were_given_are_the_same_for_a_reader_of_another_language(
     assert link(read(again)) == link(read(sent))
 
 
-def test_names_that_nobody_gave_are_shown_but_not_sent(client: Visitor) -> None:
+def test_placeholder_names_are_shown_but_not_sent(client: Visitor) -> None:
     page = blank(client, "gin")
     field = page.select_one("#name-0")
     assert field is not None
@@ -434,7 +436,7 @@ def test_names_that_nobody_gave_are_shown_but_not_sent(client: Visitor) -> None:
     assert "name-" not in sent.headers["Location"]
 
 
-def test_what_stood_before_matters_only_if_it_is_told(client: Visitor) -> None:
+def test_totals_before_the_round_count_only_if_given(client: Visitor) -> None:
     facts = {"ending": "knock:0", "hand-0": "=2", "hand-1": "52"}
     _status, page = ask(client, variant="gin", **facts)
     assert "wins the game" not in words(page)
@@ -626,7 +628,7 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
         ),
     ],
 )
-def test_bad_facts_are_refused_at_their_field_and_stay_as_typed(
+def test_bad_input_is_refused_at_its_field_and_stays_as_typed(
     client: Visitor, facts: dict[str, str], field: str, sentence: str
 ) -> None:
     response = client.get("/judge", query_string=facts)
@@ -656,15 +658,13 @@ def test_bad_facts_are_refused_at_their_field_and_stay_as_typed(
     ],
     ids=range(8),
 )
-def test_nonsense_in_the_address_gets_a_sentence(
-    client: Visitor, address: str, status: int
-) -> None:
+def test_junk_in_the_address_gets_a_message(client: Visitor, address: str, status: int) -> None:
     response = client.get(address)
     assert response.status_code == status
     assert read(response).select_one(".lead, .message--error")
 
 
-def test_a_script_in_the_address_is_only_text(client: Visitor) -> None:
+def test_a_script_in_the_address_is_shown_as_text(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "<script>alert(1)</script>"}, **EQUAL)
     assert "<script>alert(1)</script>" in words(page)
     assert not [each for each in page.select("script") if not each.get("src")]
@@ -683,7 +683,7 @@ def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> No
     assert "HX-Replace-Url" not in refused.headers
 
 
-def test_a_fault_that_has_no_field_is_put_among_the_messages(client: Visitor) -> None:
+def test_an_error_without_a_field_is_shown_among_the_messages(client: Visitor) -> None:
     huge = {"variant": "gin", "hand-0": "K" * MOST_FACTS}
     answer = client.get("/judge", query_string=huge, headers={"HX-Request": "true"})
     assert answer.status_code == 414
@@ -691,7 +691,7 @@ def test_a_fault_that_has_no_field_is_put_among_the_messages(client: Visitor) ->
     assert words(read(answer), answer.headers["HX-Reselect"])
 
 
-def test_more_may_be_told_on_a_form_that_waits(client: Visitor) -> None:
+def test_an_incomplete_form_can_be_completed(client: Visitor) -> None:
     page = blank(client, "gin")
     answer = client.submit(page, {"hand-0": "K 2"}, form="#dispute")
     assert answer.status_code == 200
@@ -699,7 +699,7 @@ def test_more_may_be_told_on_a_form_that_waits(client: Visitor) -> None:
     assert read(answer).select_one("#hand-0")["value"] == "K 2"  # type: ignore[index]
 
 
-def test_a_form_that_was_sent_too_early_says_first_what_is_still_to_come(client: Visitor) -> None:
+def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None:
     page = blank(client, "oklahoma")
     assert not page.select(".message")
     answer = read(client.submit(page, {"hand-0": "K 2"}, form="#dispute"))
@@ -715,7 +715,7 @@ def test_a_form_that_was_sent_too_early_says_first_what_is_still_to_come(client:
     assert not read(settled).select(".message")
 
 
-def test_what_is_still_to_come_is_not_urged_while_one_types(client: Visitor) -> None:
+def test_missing_fields_are_not_urged_while_typing(client: Visitor) -> None:
     page = blank(client, "gin")
     answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers={"HX-Request": "true"})
     assert "Still to come" in words(read(answer))
@@ -766,9 +766,7 @@ def test_a_recorded_round_is_judged_with_its_players_names_in_every_language(
     assert words(french, "#preview-title") == "Ann a frappé"
 
 
-def test_whether_a_recorded_round_was_right_is_asked_at_the_desk(
-    app: Flask, client: Visitor
-) -> None:
+def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Visitor) -> None:
     for table in recorded(app):
         for number in range(1, table.rounds + 1):
             round = client.visit(f"{table.address}/rounds/{number}")

@@ -44,7 +44,7 @@ def games_in(address: str) -> list[str]:
     return parse_qs(urlsplit(address).query).get("game", [])
 
 
-def test_from_an_open_round_it_leads_back_to_the_table(app: Flask) -> None:
+def test_from_an_open_round_the_link_leads_back_to_the_round(app: Flask) -> None:
     party = Party(app)
     party.everybody()
     phone = party.phones["Jean"]
@@ -53,21 +53,23 @@ def test_from_an_open_round_it_leads_back_to_the_table(app: Flask) -> None:
     assert "Jean knocked" in follow(phone, desk, "Back to the table").text
 
 
-def test_from_a_recorded_round_it_leads_back_to_the_sheet(client: Visitor, table: Table) -> None:
+def test_from_a_recorded_round_the_link_leads_back_to_the_sheet(
+    client: Visitor, table: Table
+) -> None:
     table.knock("Ann", Ann=9, Bob=9)
     round = client.visit(f"{table.address}/rounds/1")
     desk = follow(client, round, "Was this round right?")
     assert crumbs(desk)["Back to the sheet"] == table.address
 
 
-def test_who_only_watches_comes_back_to_the_sheet(app: Flask) -> None:
+def test_a_watcher_is_led_back_to_the_sheet(app: Flask) -> None:
     party = Party(app)
     party.begin()
     page = party.wes.visit(f"/judge?variant=gin&game={party.table.id}")
     assert crumbs(page)["Back to the sheet"] == party.address
 
 
-def test_the_link_that_is_passed_on_does_not_carry_it(client: Visitor, table: Table) -> None:
+def test_the_link_to_a_ruling_does_not_contain_the_way_back(client: Visitor, table: Table) -> None:
     answer = client.get("/judge", query_string=EQUAL | {"game": table.id}, follow_redirects=True)
     link = read(answer).select_one(".judge-link a")
     assert link is not None
@@ -75,7 +77,7 @@ def test_the_link_that_is_passed_on_does_not_carry_it(client: Visitor, table: Ta
     assert games_in(str(link["href"])) == []
 
 
-def test_it_stays_whatever_is_asked_at_the_desk(client: Visitor, table: Table) -> None:
+def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table) -> None:
     blank = client.visit(f"/judge?variant=gin&game={table.id}")
     sent = client.submit(blank, NOT_LAID_OUT_WELL, form="#dispute")
     assert games_in(sent.headers["Location"]) == [table.id]
@@ -93,20 +95,20 @@ def test_it_stays_whatever_is_asked_at_the_desk(client: Visitor, table: Table) -
     assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".book-choice"))
 
 
-def test_the_address_that_is_shown_while_one_types_keeps_it(client: Visitor, table: Table) -> None:
+def test_the_address_shown_while_typing_keeps_the_way_back(client: Visitor, table: Table) -> None:
     answer = client.get(
         "/judge", query_string=EQUAL | {"game": table.id}, headers={"HX-Request": "true"}
     )
     assert games_in(answer.headers["HX-Replace-Url"]) == [table.id]
 
 
-def test_it_is_there_where_facts_are_refused(client: Visitor, table: Table) -> None:
+def test_a_refused_dispute_keeps_the_way_back(client: Visitor, table: Table) -> None:
     refused = client.get("/judge", query_string=EQUAL | {"hand-0": "12", "game": table.id})
     assert refused.status_code == 422
     assert "Back to the sheet" in crumbs(read(refused))
 
 
-def test_a_game_of_another_club_is_as_unknown_as_none(app: Flask, table: Table) -> None:
+def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
     with app.app_context():
         other = new_club("Elsewhere").id
     for who in (visitor(app, Role.KEEPER, other), cast(Visitor, app.test_client())):
@@ -134,7 +136,7 @@ def test_a_game_of_another_club_is_as_unknown_as_none(app: Flask, table: Table) 
     ],
     ids=range(8),
 )
-def test_junk_is_no_game_and_never_an_address(client: Visitor, junk: str) -> None:
+def test_junk_is_never_used_as_a_way_back(client: Visitor, junk: str) -> None:
     page = client.get("/judge", query_string={"variant": "gin", "game": junk})
     assert page.status_code == 200
     assert crumbs(read(page)) == {"Another game": "/judge"}

@@ -110,7 +110,7 @@ def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
     assert table.totals == (24, 0)
 
 
-def test_an_earlier_end_is_asked_about_before_later_rounds_come_off(
+def test_a_correction_that_ends_the_game_earlier_asks_before_later_rounds_go(
     app: Flask, client: Visitor
 ) -> None:
     table = three_wins(app)
@@ -129,7 +129,7 @@ def test_an_earlier_end_is_asked_about_before_later_rounds_come_off(
     assert words(client.visit(table.address), "h1") == "Bob wins the game"
 
 
-def test_what_came_off_the_sheet_is_in_the_trail_and_comes_back_by_undo(
+def test_removed_later_rounds_are_in_the_history_and_undo_restores_them(
     app: Flask, client: Visitor
 ) -> None:
     table = three_wins(app)
@@ -164,7 +164,7 @@ def test_removing_a_loss_may_end_the_game_earlier(app: Flask, client: Visitor) -
     assert (table.rounds, table.totals) == (1, (115, 0))
 
 
-def test_a_removal_that_later_rounds_do_not_allow_is_refused(app: Flask, client: Visitor) -> None:
+def test_a_removal_that_makes_later_rounds_illegal_is_refused(app: Flask, client: Visitor) -> None:
     table = Table(app, "three-thirteen")
     for cards in ("K 9 2", "K 9 2 4", "K 9 2 4 6"):
         table.record("out", "Ann", hands={"Bob": cards})
@@ -187,7 +187,7 @@ def test_a_removal_that_later_rounds_do_not_allow_is_refused(app: Flask, client:
     ],
     ids=["counts", "before a void one", "void", "last"],
 )
-def test_the_removal_says_which_rounds_are_then_dealt_otherwise(
+def test_the_removal_says_which_rounds_then_get_another_deal(
     app: Flask, client: Visitor, number: int, told: str
 ) -> None:
     table = Table(app, "three-thirteen")
@@ -200,7 +200,7 @@ def test_the_removal_says_which_rounds_are_then_dealt_otherwise(
     assert ("move up by one" in words(page)) == (number == 4)
 
 
-def test_the_removal_of_the_last_but_one_says_how_the_last_is_then_dealt(
+def test_removing_the_round_before_the_last_says_what_deal_the_last_gets(
     app: Flask, client: Visitor
 ) -> None:
     table = Table(app, "three-thirteen")
@@ -210,7 +210,7 @@ def test_the_removal_of_the_last_but_one_says_how_the_last_is_then_dealt(
     assert "Round 2 becomes round 1, with 3 cards and another wild rank." in words(page)
 
 
-def test_a_correction_to_a_void_round_says_which_rounds_are_then_dealt_otherwise(
+def test_correcting_a_round_to_void_says_which_rounds_get_another_deal(
     app: Flask, client: Visitor
 ) -> None:
     table = Table(app, "three-thirteen")

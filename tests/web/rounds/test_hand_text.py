@@ -72,7 +72,7 @@ def test_a_hand_is_read_as_typed_and_printed_to_be_typed_again(
     assert read_hand_text(printed, Seat(0)).hand == read
 
 
-def test_no_hand_is_an_empty_text() -> None:
+def test_a_missing_hand_is_an_empty_text() -> None:
     assert print_hand(None) == ""
 
 

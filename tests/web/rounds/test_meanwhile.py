@@ -117,7 +117,7 @@ GONE = [delete(table) for table in (GameRow, Device, Invitation, Player, Club)]
 
 @pytest.mark.parametrize("change", [REMOVED, LOWERED], ids=["removed", "a watcher now"])
 @pytest.mark.parametrize("address", FORMS)
-def test_who_may_no_more_when_the_turn_comes_changes_nothing(
+def test_a_member_who_lost_the_role_meanwhile_changes_nothing(
     app: Flask,
     client: Visitor,
     fill: Callable[[str], str],
@@ -148,7 +148,7 @@ def test_a_form_into_a_club_that_is_being_deleted_finds_the_join_page(
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_of_a_club_that_is_being_deleted_is_no_fault(
+def test_a_page_of_a_club_that_is_being_deleted_is_no_error(
     client: Visitor, fill: Callable[[str], str], meanwhile: Callable[..., None], address: str
 ) -> None:
     client.get("/club")

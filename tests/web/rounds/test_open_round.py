@@ -51,7 +51,7 @@ def test_hands_are_shown_everywhere_at_once_where_the_club_does_so(
         )
 
 
-def test_what_else_can_be_done_is_a_line_above_the_hand(party: Party) -> None:
+def test_other_actions_are_links_above_the_hand(party: Party) -> None:
     party.begin()
     page = party.round("Paul")
     links = [str(each["href"]) for each in page.select("#together .together__more a")]
@@ -72,7 +72,7 @@ def test_every_link_and_button_of_a_round_keeps_its_name_for_the_focus(party: Pa
         assert all(each.get("id") for each in parts), [str(each) for each in parts]
 
 
-def test_whoever_is_sent_off_because_the_round_is_gone_is_told_why(party: Party) -> None:
+def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     party.begin()
     page = party.round("Jean")
     paul = party.phones["Paul"]
@@ -96,7 +96,7 @@ def test_a_form_that_is_left_by_itself_because_the_round_is_gone_tells_why(party
     assert words(sheet, "#messages") == "The round was recorded or discarded on another phone."
 
 
-def test_it_is_said_that_the_ruling_is_another_one(party: Party) -> None:
+def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
     party.everybody()
     before = party.round("Jean")
     paul = party.phones["Paul"]
@@ -111,7 +111,7 @@ def test_it_is_said_that_the_ruling_is_another_one(party: Party) -> None:
     assert CHANGED not in words(party.round("Jean"))
 
 
-def test_a_first_ruling_and_one_of_another_round_are_no_changes(party: Party) -> None:
+def test_a_first_ruling_is_not_called_changed(party: Party) -> None:
     party.begin()
     page = party.round("Jean")
     for who in ("Pierre", "Jean", "Jacques", "Paul"):
@@ -124,7 +124,7 @@ def test_a_first_ruling_and_one_of_another_round_are_no_changes(party: Party) ->
     assert CHANGED not in words(news(party, "Jean", first), "#together")
 
 
-def test_all_agree_says_on_the_sheet_for_whom_it_waits(party: Party) -> None:
+def test_the_sheet_says_who_must_still_agree(party: Party) -> None:
     party.choose(all_agree=True)
     party.everybody()
     for who in ("Pierre", "Jacques"):
@@ -148,7 +148,7 @@ def test_all_agree_says_on_the_sheet_for_whom_it_waits(party: Party) -> None:
     }
 
 
-def test_the_empty_sheet_tells_only_who_can_do_it_what_to_do(party: Party) -> None:
+def test_the_empty_sheet_says_what_to_do_only_to_players(party: Party) -> None:
     told = "press “Round over”"
     assert told in words(party.phones["Jean"].visit(party.address))
     assert told not in words(party.wes.visit(party.address))

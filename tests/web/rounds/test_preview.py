@@ -36,7 +36,7 @@ def test_each_hand_is_counted_as_soon_as_it_is_typed(app: Flask, client: Visitor
     assert words(page, "#count-1") == ""
 
 
-def test_what_is_missing_is_listed_calmly(app: Flask, client: Visitor) -> None:
+def test_missing_fields_are_listed_and_not_errors(app: Flask, client: Visitor) -> None:
     page = look(client, Table(app, "knock", FOUR), {"hand-0": "K"})
     assert "how the round ended" in words(page)
     assert "Paul's cards" in words(page)
@@ -53,7 +53,7 @@ def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visit
     assert table.rounds == 0
 
 
-def test_a_card_that_is_none_is_named(app: Flask, client: Visitor) -> None:
+def test_a_bad_card_is_named(app: Flask, client: Visitor) -> None:
     page = look(client, Table(app), {"hand-0": "K ZZ"})
     assert "“ZZ” in Ann's hand is not a card." in words(page)
     assert words(page, "#count-0") == "?"
@@ -106,7 +106,7 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     assert table.totals == (3, 0)
 
 
-def test_what_is_still_wrong_is_known_while_one_mends_it(app: Flask, client: Visitor) -> None:
+def test_remaining_errors_are_known_while_typing(app: Flask, client: Visitor) -> None:
     table = Table(app)
     typed = {"ending": "knock:0", "hand-0": "9 Z"}
     for hands, wrong in (

@@ -40,7 +40,7 @@ def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -
     return client.visit(response.headers["Location"])
 
 
-def test_the_form_asks_in_the_players_words(app: Flask, client: Visitor) -> None:
+def test_the_form_uses_the_players_words(app: Flask, client: Visitor) -> None:
     chips = form_of(client, Table(app)).select(".round-endings .chip")
     assert [chip.text.strip() for chip in chips] == [
         "Ann knocked",
@@ -137,7 +137,7 @@ def test_adjustments_are_lines_of_the_ruling(app: Flask, client: Visitor) -> Non
     assert "Adjustment: perfect cut −20" in words(page, ".ruling")
 
 
-def test_each_adjustment_filled_in_brings_an_empty_row_more(app: Flask, client: Visitor) -> None:
+def test_each_adjustment_adds_an_empty_row(app: Flask, client: Visitor) -> None:
     table = Table(app)
     page = form_of(client, table)
     typed = {"adjustment-0-player": "0", "adjustment-0-points": "5"}
@@ -219,9 +219,7 @@ def test_a_game_that_is_over_takes_no_further_round(app: Flask, client: Visitor)
     assert table.rounds == 1
 
 
-def test_a_name_that_reads_from_right_to_left_turns_no_sentence_round(
-    app: Flask, client: Visitor
-) -> None:
+def test_a_right_to_left_name_does_not_reorder_its_sentence(app: Flask, client: Visitor) -> None:
     table = Table(app, players=("Ann", "محمد"))
     table.record("knock", "Ann", hands={"Ann": 3, "محمد": 20})
     assert "\u2068محمد\u2069 20 less Ann 3" in words(client.visit(table.address + "/rounds/1"))

@@ -33,7 +33,7 @@ def party(app: Flask) -> Party:
     return Party(app)
 
 
-def test_a_round_is_announced_on_every_phone_when_a_hand_is_in(party: Party) -> None:
+def test_every_phone_shows_the_open_round_once_a_hand_is_in(party: Party) -> None:
     before = party.phones["Paul"].visit(party.address)
     party.begin()
     [poller] = before.select("[hx-trigger^=every]")
@@ -68,7 +68,7 @@ def test_a_round_is_open_on_every_phone_with_the_first_hand_and_not_before(party
     assert "Waiting for Pierre, Jacques, and Paul" in words(party.round("Paul"), "#together")
 
 
-def test_a_round_of_which_the_only_hand_is_taken_back_goes_by_itself(party: Party) -> None:
+def test_an_open_round_disappears_when_its_only_hand_is_taken_back(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
     typed = {"ending": "knock:1", "hand-1": "5H"}
@@ -113,7 +113,7 @@ def rest_of(party: Party, name: str, **more: object) -> None:
     ],
     ids=["nobody's", "watches", "removed", "left at home"],
 )
-def test_where_no_other_player_has_a_phone_here_one_phone_enters_it_all(
+def test_without_other_players_phones_one_phone_enters_all_hands(
     party: Party, otherwise: dict[str, object]
 ) -> None:
     jean = party.phones["Jean"]
@@ -135,7 +135,7 @@ def test_where_no_other_player_has_a_phone_here_one_phone_enters_it_all(
     assert words(read(answer), "#hand-3-error") == "Paul's hand is missing."
 
 
-def test_who_records_is_told_what_is_missing_and_hands_nothing_in(party: Party) -> None:
+def test_recording_an_incomplete_round_lists_what_is_missing(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
     answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H"}, form="#round")
@@ -151,7 +151,7 @@ def test_who_records_is_told_what_is_missing_and_hands_nothing_in(party: Party) 
         ({"ending": "knock:1"}, ("hand-1-error", "Jean's hand is missing.")),
     ],
 )
-def test_nothing_is_handed_in_before_it_is_told_how_it_ended_and_with_which_hand(
+def test_a_hand_is_entered_only_with_the_ending(
     party: Party, typed: dict[str, str], error: tuple[str, str]
 ) -> None:
     jean = party.phones["Jean"]
@@ -163,7 +163,7 @@ def test_nothing_is_handed_in_before_it_is_told_how_it_ended_and_with_which_hand
 
 
 @pytest.mark.parametrize(("ending", "waits"), [("rum:1", "Waiting for Pierre"), ("void", "void")])
-def test_whoever_has_no_card_left_announces_the_round_with_nothing_typed(
+def test_a_player_without_cards_opens_the_round_without_typing(
     party: Party, ending: str, waits: str
 ) -> None:
     jean = party.phones["Jean"]
@@ -173,7 +173,7 @@ def test_whoever_has_no_card_left_announces_the_round_with_nothing_typed(
     assert waits in words(party.round("Paul"), "#together")
 
 
-def test_a_club_with_one_device_enters_rounds_as_ever(app: Flask, client: Visitor) -> None:
+def test_a_club_with_one_device_enters_rounds_alone(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     form = client.visit(table.address + "/rounds/new")
     client.submit(form, {"ending": "knock:1"}, form="#round", button="[data-preview]")
@@ -181,7 +181,7 @@ def test_a_club_with_one_device_enters_rounds_as_ever(app: Flask, client: Visito
         assert open_rounds.find_open(table.id) is None
 
 
-def test_the_own_hand_is_asked_for_first(party: Party) -> None:
+def test_ones_own_hand_is_asked_for_first(party: Party) -> None:
     party.begin()
     page = party.round("Paul")
     assert words(page, "legend") == "Unmatched cards of Paul"
@@ -207,7 +207,7 @@ def test_a_club_may_show_hands_at_once(party: Party) -> None:
     assert "QH JH" in words(party.phones["Jean"].visit(party.address + "/rounds/new"), "#state-3")
 
 
-def test_who_is_in_is_said_and_for_whom_it_waits(party: Party) -> None:
+def test_the_page_says_whose_hands_are_in_and_whose_are_missing(party: Party) -> None:
     party.begin("Paul")
     page = party.enter("Paul")
     assert "Waiting for Pierre, Jean, and Jacques" in words(page, "#together")
@@ -262,7 +262,7 @@ def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others_and_decid
     ("typed", "count", "fault"), [("K 9 2", "21 points", ""), ("K ZZ", "?", "not a card")]
 )
 @pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
-def test_a_hand_is_counted_while_it_is_typed_and_not_in(
+def test_a_hand_is_counted_before_it_is_entered(
     party: Party, typed: str, count: str, fault: str, headers: dict[str, str]
 ) -> None:
     party.begin()
@@ -276,7 +276,7 @@ def test_a_hand_is_counted_while_it_is_typed_and_not_in(
     assert "Waiting for Pierre, Jacques, and Paul" in words(party.round("Jean"), "#together")
 
 
-def test_a_hand_that_is_none_is_refused_at_its_field(party: Party) -> None:
+def test_a_bad_hand_is_refused_at_its_field(party: Party) -> None:
     party.begin()
     page = party.phones["Paul"].visit(party.address + "/round")
     answer = party.phones["Paul"].submit(page, {"hand-3": "K ZZ"}, form="#round")
@@ -284,7 +284,7 @@ def test_a_hand_that_is_none_is_refused_at_its_field(party: Party) -> None:
     assert "not a card" in words(read(answer), "#hand-3-error")
 
 
-def test_what_is_typed_in_the_one_form_is_shared_with_the_others(party: Party) -> None:
+def test_hands_typed_in_the_round_form_are_shared(party: Party) -> None:
     party.begin()
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
@@ -294,7 +294,7 @@ def test_what_is_typed_in_the_one_form_is_shared_with_the_others(party: Party) -
     assert "Waiting for Pierre, Jacques, and Paul" in words(page), "a hand being typed is not in"
 
 
-def test_the_one_form_shows_that_others_are_in_and_records_their_hands(party: Party) -> None:
+def test_the_round_form_shows_whose_hands_are_in_and_records_them(party: Party) -> None:
     party.begin()
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
@@ -335,7 +335,7 @@ def test_the_form_shows_a_hand_that_another_phone_entered_and_asks_which_is_righ
     assert party.table.totals == (0, total, 0, 0)
 
 
-def test_who_says_second_how_it_ended_sees_what_the_first_said(party: Party) -> None:
+def test_the_second_ending_given_sees_the_first(party: Party) -> None:
     form = party.phones["Paul"].visit(party.address + "/rounds/new")
     party.begin()
     answer = party.phones["Paul"].submit(
@@ -348,7 +348,7 @@ def test_who_says_second_how_it_ended_sees_what_the_first_said(party: Party) -> 
     assert page.select("[value='knock:1'][checked]")
 
 
-def test_the_own_hand_alone_is_handed_in_and_opens_the_round_for_the_others(party: Party) -> None:
+def test_entering_ones_own_hand_opens_the_round_for_the_others(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
     typed = {"ending": "knock:1", "hand-1": "5H", "at": "1"}
@@ -363,7 +363,7 @@ def test_the_own_hand_alone_is_handed_in_and_opens_the_round_for_the_others(part
     assert party.table.rounds == 0
 
 
-def test_a_hand_that_is_none_is_refused_and_not_handed_in(party: Party) -> None:
+def test_a_bad_hand_is_refused_and_not_entered(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
     typed = {"ending": "knock:1", "hand-1": "5H ZZ"}
@@ -374,7 +374,7 @@ def test_a_hand_that_is_none_is_refused_and_not_handed_in(party: Party) -> None:
         assert open_rounds.find_open(party.table.id) is None
 
 
-def test_nothing_is_recorded_that_its_form_does_not_show(party: Party) -> None:
+def test_only_what_the_form_shows_is_recorded(party: Party) -> None:
     party.begin()
     jean, paul = party.phones["Jean"], party.phones["Paul"]
     hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
@@ -396,7 +396,7 @@ def test_nothing_is_recorded_that_its_form_does_not_show(party: Party) -> None:
     assert "Paul knocked" in words(jean.visit(party.address + "/rounds/1"))
 
 
-def test_a_form_that_looks_at_its_round_is_told_that_another_phone_changed_it(
+def test_the_preview_says_that_another_phone_changed_the_round(
     party: Party,
 ) -> None:
     party.begin()
@@ -410,13 +410,13 @@ def test_a_form_that_looks_at_its_round_is_told_that_another_phone_changed_it(
     assert "changed how the round went" in words(read(looked), "#company")
 
 
-def test_where_all_must_agree_recording_is_called_so(party: Party) -> None:
+def test_where_all_must_agree_the_record_button_says_so(party: Party) -> None:
     party.choose(all_agree=True)
     page = party.phones["Jean"].visit(party.address + "/rounds/new")
     assert words(page, "[data-submit]") == "I agree"
 
 
-def test_the_form_is_told_when_another_phone_changed_how_it_went(party: Party) -> None:
+def test_the_form_says_that_another_phone_changed_the_ending(party: Party) -> None:
     party.begin()
     page = party.phones["Paul"].visit(party.address + "/rounds/new")
     jean = party.phones["Jean"]
@@ -427,7 +427,7 @@ def test_the_form_is_told_when_another_phone_changed_how_it_went(party: Party) -
     assert not read(news).select("input[name=ending]")
 
 
-def test_all_agree_records_with_the_last_one(party: Party) -> None:
+def test_the_last_agreement_records_the_round(party: Party) -> None:
     party.choose(all_agree=True)
     party.everybody()
     for number, name in enumerate(FOUR, start=1):
@@ -438,7 +438,7 @@ def test_all_agree_records_with_the_last_one(party: Party) -> None:
         assert party.table.rounds == (1 if number == 4 else 0)
 
 
-def test_whoever_has_no_phone_at_hand_agrees_on_another(party: Party) -> None:
+def test_a_player_without_a_phone_agrees_on_another_one(party: Party) -> None:
     party.choose(all_agree=True)
     party.everybody()
     for seat in range(len(FOUR)):
@@ -448,14 +448,14 @@ def test_whoever_has_no_phone_at_hand_agrees_on_another(party: Party) -> None:
     assert party.table.rounds == 1
 
 
-def test_a_hand_being_changed_has_its_own_bar_alone(party: Party) -> None:
+def test_changing_a_hand_shows_only_that_hands_buttons(party: Party) -> None:
     party.everybody()
     page = party.phones["Paul"].visit(party.address + "/round?seat=3")
     assert words(page, ".actions .button--primary") == "That is my hand"
     assert len(page.select(".actions")) == 1
 
 
-def test_the_last_hand_being_typed_is_all_that_is_waited_for(party: Party) -> None:
+def test_only_the_last_hand_is_still_awaited(party: Party) -> None:
     party.begin("Paul")
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
@@ -467,7 +467,7 @@ def test_the_last_hand_being_typed_is_all_that_is_waited_for(party: Party) -> No
     assert "Still to come" not in answer.text
 
 
-def test_the_own_hand_comes_first_on_the_form_where_others_have_phones(party: Party) -> None:
+def test_ones_own_hand_comes_first_if_others_have_phones(party: Party) -> None:
     party.begin()
     page = party.phones["Paul"].visit(party.address + "/rounds/new")
     assert page.select("#round")[0]["data-first"] == "3"
@@ -485,7 +485,7 @@ def test_the_keeper_chooses_how_rounds_are_entered(party: Party, client: Visitor
     )
 
 
-def test_whoever_changes_a_hand_asks_everybody_again(party: Party) -> None:
+def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
     party.phones["Paul"].submit(page, form=".together__agree", button="button[value='3']")
@@ -498,7 +498,7 @@ def test_whoever_changes_a_hand_asks_everybody_again(party: Party) -> None:
     assert party.table.rounds == 0
 
 
-def test_all_agree_holds_for_the_one_form_too(party: Party) -> None:
+def test_all_must_agree_on_a_round_entered_in_one_form_too(party: Party) -> None:
     party.choose(all_agree=True)
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
@@ -509,7 +509,7 @@ def test_all_agree_holds_for_the_one_form_too(party: Party) -> None:
     assert "Still to say so: Pierre, Jacques, and Paul" in words(party.round("Paul"))
 
 
-def test_a_doubt_leads_to_the_facts_and_to_the_desk(party: Party) -> None:
+def test_the_ruling_links_to_the_round_and_to_the_judges_desk(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
     doubt = page.find("a", string="That is not right")
@@ -535,7 +535,7 @@ def test_a_round_that_the_rules_refuse_says_why_on_every_phone(app: Flask) -> No
     assert not page.select(".together__record")
 
 
-def test_discarding_asks_first_and_leaves_nothing(party: Party) -> None:
+def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
     party.everybody()
     page = party.phones["Paul"].visit(party.address + "/round/discard")
     assert "Discard this round on every phone?" in words(page)
@@ -545,7 +545,7 @@ def test_discarding_asks_first_and_leaves_nothing(party: Party) -> None:
     assert party.table.rounds == 0
 
 
-def test_a_form_that_knew_a_round_does_not_open_it_again_once_it_was_discarded(
+def test_a_form_does_not_reopen_a_round_that_was_discarded(
     party: Party,
 ) -> None:
     party.begin()

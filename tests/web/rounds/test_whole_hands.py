@@ -78,7 +78,7 @@ def test_the_best_arrangement_is_drawn_with_its_count_and_its_lay_offs(
     assert (words(page, "#count-0"), words(page, "#count-1")) == ("1 point", "17 points")
 
 
-def test_a_card_that_was_laid_off_is_told_by_a_sign_to_who_sees_and_by_words_to_who_listens(
+def test_a_laid_off_card_has_a_sign_and_words_for_screen_readers(
     app: Flask, client: Visitor
 ) -> None:
     page = look(
@@ -122,7 +122,9 @@ def test_any_number_of_cards_is_a_whole_hand_where_hands_have_no_size(
 
 
 @pytest.mark.parametrize("sign", ["", "* "], ids=["what is left", "a whole hand"])
-def test_a_hand_like_a_pack_is_refused_at_its_field(app: Flask, client: Visitor, sign: str) -> None:
+def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
+    app: Flask, client: Visitor, sign: str
+) -> None:
     pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
     table = Table(app, "manipulation")
     typed = {"ending": "out:0", "hand-1": sign + " ".join(pack[:41])}
@@ -179,7 +181,7 @@ def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
         pytest.param("/ TS JS 9D 8H + 4D 5D 6D + QS QH QC", id="what is unmatched first"),
     ],
 )
-def test_melds_are_parted_as_one_likes(app: Flask, client: Visitor, bob: str) -> None:
+def test_melds_may_be_separated_by_several_signs(app: Flask, client: Visitor, bob: str) -> None:
     assert "Ann wins +16" in words(record(client, Table(app), knock(bob=bob)), ".ruling")
 
 
@@ -319,7 +321,7 @@ def test_a_recorded_hand_comes_back_as_it_was_given(
     assert table.totals == (16, 0)
 
 
-def test_the_trail_tells_a_hand_as_it_was_given(app: Flask, client: Visitor) -> None:
+def test_the_history_shows_a_hand_as_it_was_given(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.record(
         "knock",
@@ -402,7 +404,7 @@ def test_a_knock_refused_for_a_bad_layout_offers_the_better_one(
     assert words(taken, "#standing") == "Ann wins +9"
 
 
-def test_a_better_count_that_is_none_changes_nothing(app: Flask, client: Visitor) -> None:
+def test_a_better_count_that_does_not_exist_changes_nothing(app: Flask, client: Visitor) -> None:
     table = Table(app)
     form = client.visit(table.address + "/rounds/new")
     for seat in ("1", "7", "x"):

@@ -61,7 +61,7 @@ def article_on(page: BeautifulSoup, key: str) -> Tag:
     return found
 
 
-def test_the_way_in_lists_the_games_and_the_disputes(client: Visitor) -> None:
+def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
     page = client.visit("/rules")
     assert len(page.select(".rule-games a")) == len(VARIANTS)
     assert len(page.select(".disputes > li")) == len(DISPUTES + MISTAKES)
@@ -69,7 +69,7 @@ def test_the_way_in_lists_the_games_and_the_disputes(client: Visitor) -> None:
 
 
 @every_language
-def test_every_link_of_the_way_in_leads_to_an_article(client: Visitor, language: str) -> None:
+def test_every_link_of_the_index_leads_to_an_article(client: Visitor, language: str) -> None:
     index = client.visit("/rules", headers={"Accept-Language": language})
     ids: dict[str, set[str]] = {}
     for link in index.select(".disputes a"):
@@ -111,7 +111,7 @@ FIGURES = {
 
 @every_game
 @every_language
-def test_a_minute_tells_how_to_score_a_first_round(
+def test_the_first_section_tells_how_to_score_a_first_round(
     client: Visitor, variant: Variant, language: str
 ) -> None:
     steps = rules_page(client, variant, language).select(".minute > li")
@@ -124,9 +124,7 @@ def test_a_minute_tells_how_to_score_a_first_round(
 
 
 @every_game
-def test_no_article_is_folded_away_from_the_links_that_lead_to_it(
-    client: Visitor, variant: Variant
-) -> None:
+def test_no_article_is_hidden_from_links_to_it(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant)
     assert not page.select("details section.article, details .house-rules__one")
 
@@ -154,7 +152,7 @@ def test_a_link_within_the_page_leads_somewhere(
 
 
 @every_game
-def test_both_languages_tell_the_same_parts(app: Flask, variant: Variant) -> None:
+def test_both_languages_have_the_same_sections(app: Flask, variant: Variant) -> None:
     blocks = [blocks_of(app, prose_of(variant, language)) for language in LANGUAGES]
     assert blocks[0] == blocks[1]
 
@@ -176,7 +174,7 @@ def figures(page: BeautifulSoup) -> list[list[str]]:
 
 
 @every_game
-def test_the_prose_keeps_to_the_figures_of_the_game(client: Visitor, variant: Variant) -> None:
+def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant)
     for rule in house_rules(variant.rules_type):
         shown = page.find(id=f"rule-{rule.name}")
@@ -273,7 +271,7 @@ TOLD = [
         for language, sentences in (("en", english), ("fr", french))
     ],
 )
-def test_the_rules_tell_what_players_ask_at_the_table(
+def test_the_rules_answer_what_players_ask_at_the_table(
     client: Visitor, variant: str, heading: str, language: str, sentences: list[str]
 ) -> None:
     page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
@@ -293,7 +291,7 @@ def test_every_mistake_has_its_answer(client: Visitor, variant: Variant, languag
     assert keys == [article.key for article in MISTAKES]
 
 
-def test_no_source_is_called_what_it_is_not(client: Visitor) -> None:
+def test_sources_are_named_correctly(client: Visitor) -> None:
     for variant, language, wrong in [
         ("manipulation", "en", "The one set of rules"),
         ("manipulation", "fr", "Les seules règles"),
@@ -319,7 +317,7 @@ def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
     assert text_of(article, "summary") == "Pagat and Bicycle Nina wins +92"  # type: ignore[arg-type]
 
 
-def test_the_shutout_is_reckoned_under_every_preset(client: Visitor) -> None:
+def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "shutout")
     assert text_of(article, ".ruling__result") == (  # type: ignore[arg-type]
         "Nina wins the game: Nina 100, Max 0"
@@ -351,7 +349,7 @@ def test_cards_laid_off_are_named(client: Visitor) -> None:
     ]
 
 
-def test_a_preset_is_what_it_plays_otherwise(client: Visitor) -> None:
+def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
     rows = texts_of(client.visit("/rules/oklahoma"), ".presets tbody tr")
     assert rows[0].startswith("Plain")
     assert "Gin bonus : 20" in rows[2]
@@ -359,7 +357,7 @@ def test_a_preset_is_what_it_plays_otherwise(client: Visitor) -> None:
 
 
 @every_game
-def test_french_prose_is_set_as_french_is(client: Visitor, variant: Variant) -> None:
+def test_french_text_follows_french_typography(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant, "fr")
     text = page.select_one(".rulebook").get_text(" ", strip=True)  # type: ignore[union-attr]
     assert not re.search(r"[“”\"']", text)

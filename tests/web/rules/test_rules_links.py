@@ -61,16 +61,14 @@ def test_a_tie_leads_to_what_a_tie_means(app: Flask, client: Visitor) -> None:
     assert anchors_in(page, ".ruling__tags") == ["equal-counts"] * 2
 
 
-def test_a_round_without_lines_leads_to_its_article_by_its_word(
-    app: Flask, client: Visitor
-) -> None:
+def test_a_round_without_lines_links_to_its_article_by_its_tag(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.record("stock")
     page = client.visit(f"{table.address}/rounds/1")
     assert anchors_in(page, ".ruling") == ["stock-runs-out"]
 
 
-def test_the_lines_of_a_round_being_typed_lead_there_too(app: Flask, client: Visitor) -> None:
+def test_the_lines_of_a_round_being_typed_link_to_articles(app: Flask, client: Visitor) -> None:
     table = Table(app)
     form = client.visit(f"{table.address}/rounds/new")
     fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "=1"}
