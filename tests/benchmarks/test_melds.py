@@ -25,7 +25,7 @@ from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
-from tests.support.hands import Dealt, clustered_hand, hand_of_a_game, random_hand
+from tests.support.random_hands import Dealt, clustered_hand, hand_of_a_game, random_hand
 
 pytestmark = pytest.mark.benchmark
 

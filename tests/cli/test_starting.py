@@ -17,7 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.known_book import is_known, known_file, remember
 from tests.support.clubs import the_club
-from tests.support.foreign import held_by_another_program
+from tests.support.database_lock import held_by_another_program
 from tests.support.scorebook import record, start, win
 
 

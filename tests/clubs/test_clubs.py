@@ -34,7 +34,7 @@ from scorekeeper.storage.tokens import (
     read_code,
 )
 from tests.support.clubs import let_in, new_club, the_club
-from tests.support.scorebook import record, start, together, win
+from tests.support.scorebook import at_once, record, start, win
 
 EVENING = timedelta(hours=12)
 HERE = "192.0.2.7"
@@ -104,7 +104,7 @@ def test_the_same_first_visitor_twice_makes_one_club() -> None:
 
 def test_of_many_first_visitors_at_once_one_keeps_the_club(new_book: Flask) -> None:
     jobs = [lambda: clubs.create_club(new_token(), "", beside_others=False)] * 6
-    failed = [each for each in together(new_book, *jobs) if isinstance(each, Exception)]
+    failed = [each for each in at_once(new_book, *jobs) if isinstance(each, Exception)]
     assert [type(each) for each in failed] == [clubs.ClubExistsConflict] * 5
     db.session.rollback()
     assert len(clubs.all_clubs()) == 1
@@ -387,7 +387,7 @@ def test_who_never_kept_the_club_goes_without_its_link() -> None:
 
 def test_a_keepers_link_used_by_many_at_once_lets_one_in(book: Flask) -> None:
     made = invitations.make_keeper_link(the_club())
-    failed = together(book, *[lambda: join_by_link(made.token, new_token(), "", None)] * 6)
+    failed = at_once(book, *[lambda: join_by_link(made.token, new_token(), "", None)] * 6)
     refused = [type(each) for each in failed if isinstance(each, Exception)]
     assert refused == [NoInvitationError] * 5
     db.session.rollback()
@@ -451,7 +451,7 @@ def test_guessing_from_many_addresses_meets_a_limit_too(monkeypatch: pytest.Monk
 
 def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
     job = lambda: join_by_code("ACDEFHJK", HERE, new_token(), "")  # noqa: E731
-    answers = [type(each) for each in together(book, *[job] * 16)]
+    answers = [type(each) for each in at_once(book, *[job] * 16)]
     assert answers.count(NoInvitationError) == joining.MOST_WRONG_CODES
     assert answers.count(TooManyWrongCodesError) == 16 - joining.MOST_WRONG_CODES
 
@@ -498,7 +498,7 @@ def test_of_two_keepers_who_leave_at_once_one_stays(book: Flask) -> None:
     def leave(device_id: str) -> None:
         devices.revoke_device(db.session.get_one(Club, club_id), device_id)
 
-    answers = together(book, *[lambda each=each: leave(each) for each in ids])
+    answers = at_once(book, *[lambda each=each: leave(each) for each in ids])
     assert sorted(type(each).__name__ for each in answers) == ["LastKeeperError", "NoneType"]
 
 

@@ -21,7 +21,7 @@ from scorekeeper.storage import game_lists, queries
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Club, GameRow, Player
 from tests.support.clubs import let_in, new_club, the_club
-from tests.support.scorebook import form, record, start, together, totals, win
+from tests.support.scorebook import at_once, form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -286,7 +286,7 @@ def test_a_round_and_a_deletion_at_once_are_never_both_made(book: Flask) -> None
             partial(deletion.delete, row.id, **form(row)),
             partial(commands.record, row.id, **form(row), round=win(10)),
         ]
-        deleted, recorded = together(book, *jobs)
+        deleted, recorded = at_once(book, *jobs)
         db.session.rollback()
         there = commands.find_game(the_club(), row.id)
         if there is None:
@@ -311,7 +311,7 @@ def test_no_round_is_left_open_in_a_game_that_is_deleted_meanwhile(book: Flask) 
             )
 
         job = partial(deletion.delete, game_id, **form(row))
-        results = together(book, job, *[partial(say_how, phone) for phone in phones])
+        results = at_once(book, job, *[partial(say_how, phone) for phone in phones])
         assert isinstance(results[0], GameRow)
         assert results[1:] == [None] * 3
     db.session.rollback()
@@ -322,7 +322,7 @@ def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
     for _ in range(5):
         row = start()
         job = partial(deletion.delete, row.id, **form(row))
-        results = together(book, job, job)
+        results = at_once(book, job, job)
         assert all(isinstance(each, GameRow) for each in results), results
         db.session.rollback()
         assert len(commands.changes(row)) == 2
@@ -339,7 +339,7 @@ def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
             club = db.session.get_one(Club, club_id)
             deletion.delete_for_ever(club, game_id, version=version)
 
-        back, gone = together(book, partial(deletion.bring_back, game_id, **form(row)), go)
+        back, gone = at_once(book, partial(deletion.bring_back, game_id, **form(row)), go)
         db.session.rollback()
         if commands.find_game(the_club(), game_id):
             assert isinstance(gone, Conflict)
@@ -358,7 +358,7 @@ def test_players_are_deleted_only_if_no_game_seats_them_meanwhile(book: Flask) -
             club = db.session.get_one(Club, club_id)
             deletion.delete_for_ever(club, game_id, version=version)
 
-        results = together(book, go, partial(start, names))
+        results = at_once(book, go, partial(start, names))
         assert results[0] is None, results
         assert isinstance(results[1], GameRow), results
     db.session.rollback()

@@ -20,7 +20,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import let_in, the_club
-from tests.support.scorebook import form, record, start, together, win
+from tests.support.scorebook import at_once, form, record, start, win
 
 EIGHT = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gus", "Hana")
 OUT = {"ending": "out:0"}
@@ -96,7 +96,7 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
         open = open_one(row, phones[0])
         versions = [open.version]
         jobs = [partial(enter, game_id, open, phone, seat) for seat, phone in enumerate(phones)]
-        results = together(book, *jobs)
+        results = at_once(book, *jobs)
         assert all(isinstance(each, Open) for each in results), results
         versions += sorted(each.version for each in results if isinstance(each, Open))
         assert versions == sorted(set(versions)), "a version came twice or went back"
@@ -108,9 +108,7 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
         }
         assert [found.hands[seat].device_id for seat in range(8)] == phones
         keys = [commands.new_key() for _ in phones]
-        recorded = together(
-            book, *[partial(record_open, game_id, row.version, key) for key in keys]
-        )
+        recorded = at_once(book, *[partial(record_open, game_id, row.version, key) for key in keys])
         kinds = sorted(type(each).__name__ for each in recorded)
         assert kinds == ["Conflict"] * 7 + ["GameRow"]
         row = fresh(game_id)
@@ -133,7 +131,7 @@ def test_eight_phones_open_a_round_at_once_and_it_is_one(
             )
             for seat, phone in enumerate(phones)
         ]
-        results = together(book, *jobs)
+        results = at_once(book, *jobs)
         assert all(isinstance(each, Shared) and not each.taken for each in results), results
         db.session.rollback()
         found = open_rounds.find_open(row.id)
@@ -336,7 +334,7 @@ def test_simultaneous_agreements_all_count_but_not_those_to_an_older_state(
 ) -> None:
     open = open_one(row, phones[0])
     jobs = [partial(open_rounds.agree, row.id, stamp=open.stamp, seat=seat) for seat in range(8)]
-    assert all(isinstance(each, Open) for each in together(book, *jobs))
+    assert all(isinstance(each, Open) for each in at_once(book, *jobs))
     db.session.rollback()
     found = open_rounds.find_open(row.id)
     assert found is not None

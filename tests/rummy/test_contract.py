@@ -18,6 +18,7 @@ from scorekeeper.rummy.messages import Message, Seat, render
 from scorekeeper.rummy.round import Line
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import ENDINGS, VARIANTS, find_variant
+from tests.support.documents import Document, adjusted, document, refused, score, sheet_of
 from tests.support.examples import (
     NAMES,
     every_ending,
@@ -27,7 +28,6 @@ from tests.support.examples import (
     examples,
     highest_target,
 )
-from tests.support.tables import Document, adjusted, document, refused, score, sheet_of
 
 
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:

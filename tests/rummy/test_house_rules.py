@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.round import RuleError
-from tests.support.tables import document, refused, rules_of, sheet_of, variant_of
+from tests.support.documents import document, refused, rules_of, sheet_of, variant_of
 
 YES_OR_NO = [True, False]
 SHUTOUTS = ["none", "game-bonus-doubled", "plus-100", "points-doubled", "total-doubled"]

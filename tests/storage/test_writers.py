@@ -13,7 +13,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import the_club
-from tests.support.scorebook import form, record, start, together, totals, win
+from tests.support.scorebook import at_once, form, record, start, totals, win
 
 
 def fresh(game_id: str) -> GameRow:
@@ -27,7 +27,7 @@ def test_the_same_form_sent_twice_at_once_records_once(book: Flask) -> None:
     row = start()
     for _ in range(5):
         job = partial(commands.record, row.id, **form(row), round=win(10))
-        results = together(book, job, job, job)
+        results = at_once(book, job, job, job)
         assert all(isinstance(each, GameRow) for each in results), results
         row = fresh(row.id)
     assert (row.played, row.version, totals(row)) == (5, 6, (50, 0))
@@ -39,7 +39,7 @@ def test_of_two_forms_for_the_same_round_the_second_is_a_conflict(book: Flask) -
         jobs = [
             partial(commands.record, row.id, **form(row), round=win(10 + each)) for each in (1, 2)
         ]
-        results = together(book, *jobs)
+        results = at_once(book, *jobs)
         assert sorted(type(each).__name__ for each in results) == ["Conflict", "GameRow"]
         row = fresh(row.id)
         assert (row.played, row.version) == (number, number + 1)
@@ -61,7 +61,7 @@ def test_many_writers_lose_nothing(book: Flask) -> None:
                     conflicts += 1
         return conflicts
 
-    results = together(book, *[keep_trying] * writers)
+    results = at_once(book, *[keep_trying] * writers)
     assert all(isinstance(each, int) for each in results), results
     row = fresh(game_id)
     assert (row.played, row.version) == (writers * rounds, writers * rounds + 1)
@@ -71,21 +71,21 @@ def test_many_writers_lose_nothing(book: Flask) -> None:
 
 def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
     key = commands.new_key()
-    results = together(book, *[partial(start, key=key)] * 3)
+    results = at_once(book, *[partial(start, key=key)] * 3)
     assert all(isinstance(each, GameRow) for each in results), results
     assert len(commands.games_in_play(the_club())) == 1
 
 
 def test_of_two_rematches_started_at_once_the_second_is_a_conflict(book: Flask) -> None:
     played_again = start().id
-    begun = together(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
+    begun = at_once(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
     assert {type(each) for each in begun} == {GameRow, commands.BegunAlready}
     fresh(played_again)
     assert len(commands.games_in_play(the_club())) == 2
 
 
 def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
-    results = together(book, *[start] * 6)
+    results = at_once(book, *[start] * 6)
     assert all(isinstance(each, GameRow) for each in results), results
     assert len(commands.games_in_play(the_club())) == 6
     assert db.session.scalar(select(func.count()).select_from(Player)) == 2
@@ -93,7 +93,7 @@ def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
 
 def test_two_undos_at_once_take_back_one_change(book: Flask) -> None:
     row = record(start(), win(20), win(30))
-    results = together(book, *[partial(commands.undo, row.id, **form(row)) for _ in range(2)])
+    results = at_once(book, *[partial(commands.undo, row.id, **form(row)) for _ in range(2)])
     assert sorted(type(each).__name__ for each in results) == ["Conflict", "GameRow"]
     assert totals(fresh(row.id)) == (20, 0)
 
@@ -118,7 +118,7 @@ def test_a_sheet_is_read_in_one_consistent_state(book: Flask) -> None:
         finally:
             written.set()
 
-    seen, done = together(book, read, change)
+    seen, done = at_once(book, read, change)
     assert done is None
     assert seen == (version, (50, 0))
     assert totals(fresh(game_id)) == (30, 1)
@@ -127,7 +127,7 @@ def test_a_sheet_is_read_in_one_consistent_state(book: Flask) -> None:
 def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> None:
     row = start()
     assert commands.sheet(row).totals == (0, 0)
-    [done] = together(book, lambda: record(fresh(row.id), win(20)) and None)
+    [done] = at_once(book, lambda: record(fresh(row.id), win(20)) and None)
     assert done is None
     assert row.version == 1, "this session still reads its old snapshot"
     with pytest.raises(commands.Conflict):
@@ -144,7 +144,7 @@ def test_a_failed_write_leaves_nothing_and_frees_the_lock(book: Flask) -> None:
             session.flush()
             raise ValueError("this write was not to be")
 
-    [error] = together(book, fail)
+    [error] = at_once(book, fail)
     assert isinstance(error, ValueError)
     assert fresh(row.id).status == "playing"
     assert totals(record(row, win(20))) == (20, 0)

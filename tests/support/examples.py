@@ -11,7 +11,7 @@ from scorekeeper.rummy.messages import FIRST_SEAT, Seat
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.tables import Document
+from tests.support.documents import Document
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 

@@ -14,8 +14,8 @@ from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import Ending, RuleError
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
+from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES
-from tests.support.tables import Document, sheet_of
 
 MOST_ROUNDS = 12
 

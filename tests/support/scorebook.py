@@ -60,7 +60,7 @@ def totals(row: GameRow) -> tuple[int, ...]:
     return sheet.totals
 
 
-def together(app: Flask, *jobs: Callable[[], object]) -> list[object]:
+def at_once(app: Flask, *jobs: Callable[[], object]) -> list[object]:
     """Run every job at the same moment in its own thread; returns results and exceptions."""
     barrier = threading.Barrier(len(jobs))
     results: list[object] = [None] * len(jobs)

@@ -13,7 +13,7 @@ from scorekeeper.storage import turns
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device, GameRow
 from tests.support.clubs import the_club
-from tests.support.foreign import held_by_another_program
+from tests.support.database_lock import held_by_another_program
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
 

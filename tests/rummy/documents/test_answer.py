@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.game.sheet import fold
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     VOID,
     Document,

@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, RuleError, Unmatched
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.tables import STOCK, VOID, Document, knock, refused, score
+from tests.support.documents import STOCK, VOID, Document, knock, refused, score
 
 PLAYERS = ["Pierre", "Jean", "Jacques", "Paul"]
 

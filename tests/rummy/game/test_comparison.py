@@ -15,8 +15,7 @@ from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.examples import ENDINGS, example
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     Document,
     big_gin,
@@ -28,6 +27,7 @@ from tests.support.tables import (
     rummy,
     stock,
 )
+from tests.support.examples import ENDINGS, example
 
 THREE = ("Ann", "Bob", "Cem")
 EQUAL = knock("Ann", Ann=10, Bob=10)

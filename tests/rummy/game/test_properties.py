@@ -18,9 +18,9 @@ from scorekeeper.rummy.round import Line, Rule, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.basic import BasicRule
 from scorekeeper.rummy.variants.knock import KnockRule
+from tests.support.documents import Document, sheet_of, variant_of
 from tests.support.examples import every_variant, without_texts
 from tests.support.random_games import games, with_suits
-from tests.support.tables import Document, sheet_of, variant_of
 
 any_game = settings(
     max_examples=100,

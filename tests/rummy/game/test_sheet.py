@@ -15,7 +15,7 @@ from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError, Ruling
 from scorekeeper.rummy.variant import Variant
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     VOID,
     Document,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import Hand, knock, out, score
+from tests.support.documents import Hand, knock, out, score
 
 PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
 

@@ -11,7 +11,7 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import render
-from tests.support.tables import (
+from tests.support.documents import (
     VOID,
     Document,
     big_gin,

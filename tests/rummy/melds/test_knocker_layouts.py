@@ -12,8 +12,8 @@ from scorekeeper.rummy.deal import card_points
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.round import Ruling
 from tests.support import meld_oracle
-from tests.support.hands import DECK
-from tests.support.tables import Document, document, knock, score, sheet_of
+from tests.support.documents import Document, document, knock, score, sheet_of
+from tests.support.random_hands import DECK
 
 WORTH = card_points()
 

@@ -13,8 +13,8 @@ from scorekeeper.rummy.melds.lay_offs import best_defence, every_lay_off, placed
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables
 from scorekeeper.rummy.round import LayOff
 from tests.support import meld_oracle
-from tests.support.hands import DECK
-from tests.support.tables import document, knock, sheet_of
+from tests.support.documents import document, knock, sheet_of
+from tests.support.random_hands import DECK
 
 KNOWN = tables(GIN_WORTH)
 WORTH = card_points()

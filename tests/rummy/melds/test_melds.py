@@ -16,7 +16,14 @@ from scorekeeper.rummy.melds import suit_runs, wild_cards
 from scorekeeper.rummy.melds.arrange import Arrangement, best_arrangement
 from scorekeeper.rummy.melds.single_deck import least_deadwood
 from tests.support import meld_oracle
-from tests.support.hands import DECK, Dealt, clustered_hand, hand_of_a_game, random_hand, wild_hand
+from tests.support.random_hands import (
+    DECK,
+    Dealt,
+    clustered_hand,
+    hand_of_a_game,
+    random_hand,
+    wild_hand,
+)
 
 GIN = Deal(worth=card_points(), hand_size=10)
 MANIPULATION = Deal(

@@ -30,9 +30,7 @@ from scorekeeper.rummy.variants.gin_articles import GinRule
 from scorekeeper.rummy.variants.hollywood import HollywoodRule
 from scorekeeper.rummy.variants.manipulation import ManipulationRule
 from tests.rummy.game.test_properties import any_game
-from tests.support.examples import every_variant
-from tests.support.random_games import games
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     VOID,
     Document,
@@ -48,6 +46,8 @@ from tests.support.tables import (
     stock,
     variant_of,
 )
+from tests.support.examples import every_variant
+from tests.support.random_games import games
 
 THREE = ("Ann", "Bob", "Cem")
 WHOLE = {

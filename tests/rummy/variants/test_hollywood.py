@@ -8,7 +8,7 @@ import pytest
 
 from tests.rummy.variants.test_gin import PLAIN as PLAIN_GIN
 from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     VOID,
     Document,

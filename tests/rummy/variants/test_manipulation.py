@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import (
+from tests.support.documents import (
     VOID,
     Document,
     adjusted,

@@ -10,7 +10,7 @@ from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.rummy.variants.oklahoma import OklahomaRules, oklahoma_limit
 from tests.rummy.variants.test_gin import PLAIN as PLAIN_GIN
 from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     VOID,
     Document,

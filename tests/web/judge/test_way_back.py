@@ -12,8 +12,8 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, read
+from tests.support.party import Party
 from tests.support.table import Table
-from tests.web.rounds.test_together import Party
 
 EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"}
 NOT_LAID_OUT_WELL = EQUAL | {"hand-0": "=5", "hand-1": "7S 7H 7D + 2C 3C 4C / 8D 9D 10D KC"}

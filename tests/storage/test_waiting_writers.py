@@ -15,7 +15,7 @@ from scorekeeper.storage import turns
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.turns import MOST_WAITING, take_turn
-from tests.support.scorebook import record, start, together, totals, win
+from tests.support.scorebook import at_once, record, start, totals, win
 
 
 def test_a_writer_gives_up_after_waiting_too_long(tmp_path: Path) -> None:
@@ -104,5 +104,5 @@ def test_waiting_for_a_row_locked_by_another_program_ends(
 
 
 def test_writers_within_the_limit_all_get_their_turn(book: Flask) -> None:
-    rows = together(book, *[start] * (2 * MOST_WAITING))
+    rows = at_once(book, *[start] * (2 * MOST_WAITING))
     assert not [each for each in rows if isinstance(each, Exception)], rows

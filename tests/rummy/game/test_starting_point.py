@@ -19,8 +19,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.hollywood_entries import ADJUSTMENT, GIN, KNOCK, UNDERCUT
-from tests.support.examples import NAMES, every_preset, example, highest_target
-from tests.support.tables import (
+from tests.support.documents import (
     STOCK,
     VOID,
     Document,
@@ -32,6 +31,7 @@ from tests.support.tables import (
     out,
     sheet_of,
 )
+from tests.support.examples import NAMES, every_preset, example, highest_target
 
 ANN, BOB = Seat(0), Seat(1)
 THREE = ("Ann", "Bob", "Cem")
