@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
@@ -19,9 +18,6 @@ from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, Device, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
-
-STILL_HERE = timedelta(hours=12)
-"""How long a phone counts as being at the table after it was last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,40 +85,6 @@ def record_visit(member: Member) -> None:
     seen = {"seen_at": datetime.now(UTC), "arrived": True}
     with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
         session.execute(update(Device).where(Device.id == member.device_id).values(seen))
-
-
-def has_phones(club: Club, players: Collection[str], besides: Member) -> bool:
-    """Whether a phone other than `besides` is here for another one of these players.
-
-    A phone that was not used for hours was probably left at home. Watchers' phones do not count.
-    """
-    query = (
-        select(Device.id)
-        .join(Player, Player.id == Device.player_id)
-        .where(
-            Device.club_id == club.id,
-            Device.revoked_at.is_(None),
-            Device.role != Role.WATCHER.value,
-            Device.id != besides.device_id,
-            Device.seen_at > datetime.now(UTC) - STILL_HERE,
-            Player.name.in_(set(players) - {besides.player}),
-        )
-    )
-    return db.session.scalar(query.limit(1)) is not None
-
-
-def players_with_phones(club: Club) -> set[str]:
-    """The names of the players who have a device in the club that may enter rounds."""
-    query = (
-        select(Player.name)
-        .join(Device, Device.player_id == Player.id)
-        .where(
-            Device.club_id == club.id,
-            Device.revoked_at.is_(None),
-            Device.role != Role.WATCHER.value,
-        )
-    )
-    return set(db.session.scalars(query))
 
 
 def player_at(device_id: str | None) -> str | None:

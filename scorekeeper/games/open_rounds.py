@@ -120,6 +120,11 @@ def share(
         return Shared(_read(round), taken)
 
 
+def has_changes(open: Open, was: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    """Whether sharing these fields would change the open round, or meet what others changed."""
+    return any(_merge(open, was, now, ""))
+
+
 def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, text: str) -> Open:
     """Enter one hand, typed on a form that knew its version `seen`.
 

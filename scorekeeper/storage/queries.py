@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, lazyload
 
 from scorekeeper.storage.database import db, look
 from scorekeeper.storage.game_lists import IN_PLAY
@@ -37,6 +37,8 @@ def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow 
     if not is_id(game_id):
         return None
     query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id, state)
+    # The players are known where the game was read before.
+    query = query.options(lazyload(GameRow.seats))
     # A row that was changed in this session stays as it was written, and may be older by now.
     return db.session.scalar(query.execution_options(populate_existing=True))
 
@@ -44,7 +46,7 @@ def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow 
 def mark_of(row: GameRow) -> str:
     """What stands for the state of a game: it differs as soon as anything in the game did."""
     query = select(OpenRound.id, OpenRound.version).where(OpenRound.game_id == row.id)
-    return _mark(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
+    return mark_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
 
 
 def mark(club_id: int, game_id: str) -> str | None:
@@ -53,10 +55,11 @@ def mark(club_id: int, game_id: str) -> str | None:
         return None
     with look() as connection:
         found = connection.execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
-    return found and _mark(*found)
+    return found and mark_text(*found)
 
 
-def _mark(version: int, open_id: str | None, open_version: int | None) -> str:
+def mark_text(version: int, open_id: str | None, open_version: int | None) -> str:
+    """The mark of a game at this version, with this round open in it."""
     return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
 
 

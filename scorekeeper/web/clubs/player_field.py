@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from flask import request
 from flask_babel import gettext as _
 
-from scorekeeper.clubs.members import players_with_phones, read_name
+from scorekeeper.clubs.members import read_name
+from scorekeeper.clubs.phones import players_with_phones
 from scorekeeper.games.commands import known_players
 from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Club

@@ -12,7 +12,7 @@ from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import game_or_404, read_form_token
-from scorekeeper.web.rounds.shared_state import the_table
+from scorekeeper.web.rounds.shared_state import open_table
 from scorekeeper.web.translation import translate
 
 
@@ -24,7 +24,7 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
         flash(translate(deletion.only_keepers().message, row.players), "error")
         return redirect(url_for(".show", game_id=row.id), 303)
     return render_template(
-        "games/delete.html", row=row, table=the_table(row), key=commands.new_key()
+        "games/delete.html", row=row, table=open_table(row), key=commands.new_key()
     )
 
 

@@ -14,7 +14,7 @@ from scorekeeper.web.games.sheet import sheet_values
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404, htmx_redirect
 from scorekeeper.web.rounds.shared_merge import digest, seat_of
-from scorekeeper.web.rounds.shared_state import the_table
+from scorekeeper.web.rounds.shared_state import open_table
 
 PAGES = {
     "sheet": "games/_live.html",
@@ -71,7 +71,7 @@ def _changed_part(row: GameRow) -> Response:
         if at == "watch" and values["next_game"]:
             return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
         return make_response(render_template(template, **values))
-    table = the_table(row)
+    table = open_table(row)
     if table is None and at == "round":
         return htmx_redirect(url_for("games.show", game_id=row.id, left="round"))
     seat = seat_of(request.args.get("seat", ""), len(row.seats))

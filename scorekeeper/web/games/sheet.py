@@ -20,7 +20,7 @@ from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown
 from scorekeeper.web.permissions import current_member, may
 from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.rounds.hands import draw_given
-from scorekeeper.web.rounds.shared_state import the_table
+from scorekeeper.web.rounds.shared_state import open_table
 
 for template_filter in (
     draw_given,
@@ -70,7 +70,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "row": row,
         "mark": commands.mark_of(row),
         "sheet": sheet,
-        "table": the_table(row),
+        "table": open_table(row),
         "standings": standings(sheet),
         "rows": lines,
         "shown": shown_rounds(lines),

@@ -13,14 +13,15 @@ from scorekeeper.web.rounds.shared_state import OpenTable, table_of
 
 def all_agree(table: OpenTable) -> bool:
     """Whether the club's choice is met, once whoever asks to record has agreed too."""
-    if not table.club.all_agree or not table.looked.entry:
+    if not table.state.all_agree or not table.looked.entry:
         return True  # What is not judged yet is refused with its own sentences.
     if table.mine is not None:
-        table = table_of(table.row, agree(table.row.id, stamp=table.open.stamp, seat=table.mine))
+        open = agree(table.state.id, stamp=table.open.stamp, seat=table.mine)
+        table = table_of(table.state, open)
     return table.may_record
 
 
 def ask_to_agree(table: OpenTable) -> Response:
     """Where the others are asked."""
     flash(_("It is recorded as soon as everybody agrees."))
-    return see_other(url_for("together.show", game_id=table.row.id))
+    return see_other(url_for("together.show", game_id=table.state.id))

@@ -11,12 +11,9 @@ from markupsafe import Markup
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
-from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.game.what_if import effect_of_round
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import EndingRule
-from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import SUIT_NAMES, ending_message, message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
@@ -25,19 +22,15 @@ from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import RoundContext, context_of
 from scorekeeper.web.rounds.ending_text import print_ending
-from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
-from scorekeeper.web.rounds.preview import Preview, preview
-from scorekeeper.web.rounds.read_round import ReadRound
+from scorekeeper.web.rounds.game_state import GameState
+from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
 from scorekeeper.web.rounds.shared_merge import (
     SharedForm,
     opened_form,
-    others_have_phones,
-    others_must_agree,
     whole_round,
 )
-from scorekeeper.web.rounds.shared_state import own_seat
 from scorekeeper.web.rounds.typed_round import TypedRound, field_of
-from scorekeeper.web.rounds.undone_round import draft_name, typed_before
+from scorekeeper.web.rounds.undone_round import draft_of, typed_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +85,11 @@ class Typing(RoundFields):
 
     `errors` are sentences by field; `told` is a sentence on a hand that was written anew; `shared`
     is what other phones have to do with it; `again` says that it holds a round that was taken back.
+    `draft` is the name under which a browser keeps it. `is_shared` says whether others may give
+    their hands on other phones, `all_agree` whether recording it is only to agree to it.
     """
 
-    row: GameRow
+    state: GameState
     context: RoundContext
     typed: TypedRound
     looked: Preview
@@ -104,6 +99,9 @@ class Typing(RoundFields):
     told: str = ""
     shared: SharedForm = field(default_factory=SharedForm)
     again: bool = False
+    draft: str = ""
+    is_shared: bool = False
+    all_agree: bool = False
 
     @property
     def waiting(self) -> list[Seat]:
@@ -111,19 +109,9 @@ class Typing(RoundFields):
         return [seat for seat in self.looked.waiting_hands if not self.shared.is_foreign(seat)]
 
     @property
-    def is_shared(self) -> bool:
-        """Whether others may give their hands on other phones."""
-        return self.context.is_new and others_have_phones(self.row)
-
-    @property
     def first(self) -> Seat | None:
         """The seat whose hand is asked for first: the own one, where others may give theirs."""
-        return own_seat(self.context.game) if self.is_shared else None
-
-    @property
-    def all_agree(self) -> bool:
-        """Whether whoever records this round only says that it is right."""
-        return self.context.is_new and others_must_agree(self.row)
+        return self.state.own_seat if self.is_shared else None
 
     @property
     def asks_to_allow(self) -> bool:
@@ -140,61 +128,79 @@ class Typing(RoundFields):
         return looked.wrong_fields | empty
 
     @property
-    def draft(self) -> str:
-        """Whose draft a browser keeps of it."""
-        return draft_name(self.row) if self.context.is_new else self.row.id
-
-    @property
     def mark(self) -> str:
         """What stands for the state of the game that the page shows."""
-        return commands.mark_of(self.row)
+        if self.shared.table:
+            return self.state.mark(self.shared.table.open)
+        return self.state.mark(None if self.shared.is_emptied else self.state.open)
 
     @property
     def preview_address(self) -> str:
         """Where the round is sent to be looked at."""
-        return url_for("rounds.preview", game_id=self.row.id)
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet as it is now."""
-        return commands.sheet(self.row)
+        return url_for("rounds.preview", game_id=self.state.id)
 
     @property
     def sheet_rows(self) -> list[Row]:
         """The last rounds on the sheet."""
-        return shown_rounds(rows(self.sheet)).last
+        return shown_rounds(rows(self.context.sheet)).last
 
     @property
     def may_record(self) -> bool:
         """Whether the game still takes this round."""
-        return not self.context.is_new or self.row.status == "playing"
+        return not self.context.is_new or self.state.is_playing
 
 
-def blank_round(row: GameRow) -> TypedRound:
+def blank_round(state: GameState) -> TypedRound:
     """A round of which nothing was typed yet, but for who types."""
-    return TypedRound(hands=("",) * len(row.seats), entered_by=default_entered_by())
+    return TypedRound(hands=("",) * len(state.players), entered_by=default_entered_by())
 
 
-def typing(row: GameRow, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
+def typing(state: GameState, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
     """A round being typed: a new one, or the correction of round `number`."""
-    context = context_of(commands.sheet(row), number)
-    looked = preview(context, typed)
-    return Typing(row, context, typed, looked, {}, key or commands.new_key(), [])
+    context = context_of(state.sheet, number)
+    return _typing(state, context, typed, preview(context, typed), key)
 
 
-def shared_typing(row: GameRow, typed: TypedRound, form: SharedForm, key: str = "") -> Typing:
+def _typing(
+    state: GameState, context: RoundContext, typed: TypedRound, looked: Preview, key: str = ""
+) -> Typing:
+    page = Typing(state, context, typed, looked, {}, key or commands.new_key(), [])
+    if not context.is_new:
+        return replace(page, draft=state.id)
+    return replace(page, is_shared=state.others_have_phones, all_agree=state.others_must_agree)
+
+
+def hand_typing(state: GameState, typed: TypedRound, errors: dict[str, str]) -> Typing:
+    """One hand of the next round being typed, which is counted and not judged."""
+    context = context_of(state.sheet)
+    return Typing(state, context, typed, look_at_hands(context, typed), errors, "", [])
+
+
+def shared_typing(state: GameState, typed: TypedRound, form: SharedForm, key: str = "") -> Typing:
     """The next round being typed on several phones; their hands are judged once all are in."""
-    page = replace(typing(row, typed, None, key), shared=form)
-    if form.table is None or form.taken or not form.table.is_revealed:
-        return page
-    return replace(page, looked=preview(page.context, whole_round(typed, form)))
+    context = context_of(state.sheet)
+    looked = _looked_at_together(context, typed, form)
+    return replace(_typing(state, context, typed, looked, key), shared=form)
 
 
-def opened_typing(row: GameRow) -> Typing:
+def _looked_at_together(context: RoundContext, typed: TypedRound, form: SharedForm) -> Preview:
+    """The round as this phone may see it: as it is on the table, where it typed nothing else."""
+    table = form.table
+    if table is None or form.taken or not table.is_revealed:
+        return preview(context, typed)
+    whole = whole_round(typed, form)
+    if replace(whole, entered_by="") == replace(table.typed, entered_by=""):
+        return table.looked
+    return preview(context, whole)
+
+
+def opened_typing(state: GameState) -> Typing:
     """The form of the next round: as it is on the table, or as it was before it was taken back."""
-    before = typed_before(row, default_entered_by())
-    typed, form = opened_form(row, before or blank_round(row))
-    return replace(shared_typing(row, typed, form), again=bool(before) and form.table is None)
+    before = typed_before(state, default_entered_by())
+    typed, form = opened_form(state, before or blank_round(state))
+    page = shared_typing(state, typed, form)
+    draft = draft_of(state, again=before is not None)
+    return replace(page, again=before is not None and form.table is None, draft=draft)
 
 
 def with_better(page: Typing, seat: str) -> Typing:
@@ -207,6 +213,9 @@ def with_better(page: Typing, seat: str) -> Typing:
 
 def typing_page(page: Typing, status: int = 200) -> Response:
     """The page, or its changing part alone where htmx asks."""
+    if not page.draft:
+        again = typed_before(page.state, "") is not None
+        page = replace(page, draft=draft_of(page.state, again=again))
     template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
     return make_response(render_template(template, page=page), status)
 
@@ -246,22 +255,11 @@ def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]
     return errors
 
 
-def check_claims(context: RoundContext, read: ReadRound) -> None:
-    """Refuse what is said to be laid off and does not fit; raises `RuleError` at its hand."""
-    if not read.claims_lay_offs or read.round is None:
-        return
-    try:
-        effect = effect_of_round(context.sheet, context.number, read.round)
-    except RuleError:
-        return  # Recording it says so, unless it is recorded already.
-    check_lay_offs(context.game, read, effect.after.rounds[context.number - 1])
-
-
 def refusal(error: RuleError) -> Markup:
     """Why a round was refused, its cards drawn, with its number where it is another one."""
     return message_html(error.sentence, error.names)
 
 
-def meanwhile(row: GameRow, version: int) -> list[HistoryEntry]:
+def meanwhile(state: GameState, version: int) -> list[HistoryEntry]:
     """What happened to a game since this version of it, the newest first."""
-    return history_entries(row, max(0, row.version - version))
+    return history_entries(state.row, max(0, state.version - version))

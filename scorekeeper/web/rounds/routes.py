@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from flask import (
     Blueprint,
     Response,
+    abort,
     flash,
     make_response,
     redirect,
@@ -21,10 +21,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import Moved
-from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.formatting import result_words
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.requests import (
@@ -37,7 +36,7 @@ from scorekeeper.web.requests import (
 from scorekeeper.web.rounds.agreement import all_agree, ask_to_agree
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.form_page import (
-    check_claims,
+    Typing,
     errors_of,
     meanwhile,
     opened_typing,
@@ -48,12 +47,14 @@ from scorekeeper.web.rounds.form_page import (
     typing_page,
     with_better,
 )
+from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
 from scorekeeper.web.rounds.hands import drawn_hands
 from scorekeeper.web.rounds.preview import better_counts
 from scorekeeper.web.rounds.preview import preview as look_at
 from scorekeeper.web.rounds.read_round import read_typed_round
+from scorekeeper.web.rounds.recording import correct_round, record_next
 from scorekeeper.web.rounds.shared_merge import SharedForm, share_form, whole_round
-from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
@@ -65,31 +66,24 @@ MOST_TRIES = 8
 @blueprint.get("/new")
 def new(game_id: str) -> AnyResponse:
     """The form of the next round."""
-    row = game_or_404(game_id)
-    if row.status != "playing":
+    state = find_state(game_id)
+    if not state.is_playing:
         flash(_("This game is over, so there is no next round."))
-        return _to_sheet(row)
-    if row.played >= commands.MOST_ROUNDS:
+        return _to_sheet(game_id)
+    if len(state.sheet.rounds) >= commands.MOST_ROUNDS:
         flash(refusal(commands.sheet_is_full()))
-        return _to_sheet(row)
-    return typing_page(opened_typing(row))
+        return _to_sheet(game_id)
+    return typing_page(opened_typing(state))
 
 
 @blueprint.post("/preview")
 def preview(game_id: str) -> Response:
     """How a round would stand if it were recorded as it is typed now.
 
-    Nothing is kept of it, unless other players have their phones here: with the first hand that is
-    in the next round is open on all of them.
+    Nothing of it is kept, unless other players have their phones here: once a hand is complete,
+    the next round is open on all of them.
     """
-    row = game_or_404(game_id)
-    typed, number = typed_round(request.form, len(row.seats)), _number_of_form(row)
-    key = request.form.get("key", "")
-    if number is None:
-        version = request.form.get("version", -1, type=int)
-        page = shared_typing(row, *share_form(row, version, typed), key)
-    else:
-        page = typing(row, typed, number, key)
+    page = _previewed(find_state(game_id))
     if page.shared.taken or page.shared.lost:
         return taken_page(page)
     if "better" in request.form:
@@ -100,154 +94,131 @@ def preview(game_id: str) -> Response:
     return typing_page(page, 422 if page.errors else 200)
 
 
-def _number_of_form(row: GameRow) -> int | None:
-    """The round that a form corrects, `None` for a new one; 404 where it is not on the sheet."""
+def _previewed(state: GameState) -> Typing:
+    """The page of the round in the form, shared with other phones where it is the next one."""
+    typed, key = typed_round(request.form, len(state.players)), request.form.get("key", "")
     number = request.form.get("number", type=int)
     if number is not None:
-        round_or_404(row, number)
-    return number
+        _check_number(state, number)
+        return typing(state, typed, number, key)
+    version = request.form.get("version", -1, type=int)
+    for _again in range(MOST_TRIES):
+        try:
+            return shared_typing(state, *share_form(state, version, typed), key)
+        except Moved:
+            state = _read_anew(state)
+    raise Moved
+
+
+def _check_number(state: GameState, number: int) -> None:
+    """Answer 404 where the sheet has no round of this number."""
+    if not 1 <= number <= len(state.sheet.rounds):
+        abort(404)
+
+
+def _read_anew(state: GameState) -> GameState:
+    db.session.rollback()
+    return find_state(state.id)
 
 
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
     """Add the round to the sheet, with the hands that came from other phones, or hand it in."""
-    row, form_token = game_or_404(game_id), read_form_token()
-    own = typed_round(request.form, len(row.seats))
-    handing_in = "hand_in" in request.form and _may_hand_in(row, own)
+    state, form_token = find_state(game_id), read_form_token()
+    own = typed_round(request.form, len(state.players))
+    handing_in = "hand_in" in request.form and _may_hand_in(state, own)
     for _again in range(MOST_TRIES):
-        typed, form = share_form(
-            row, form_token.version, own, recording=not handing_in, handing_in=handing_in
-        )
-        if form.taken or form.lost:
-            return taken_page(shared_typing(row, typed, form, form_token.key))
-        if handing_in and form.table:
-            return _hand_in(row)
         try:
-            return _record(row, typed, form)
+            return _record_or_hand_in(state, form_token, own, handing_in=handing_in)
         except Moved:
-            db.session.rollback()
-            row = game_or_404(game_id)
+            state = _read_anew(state)
     raise Moved
 
 
-def _may_hand_in(row: GameRow, typed: TypedRound) -> bool:
-    """Whether it is told right how the round ended, with a hand or more; others give the rest."""
-    looked = look_at(context_of(commands.sheet(row)), typed)
+def _record_or_hand_in(
+    state: GameState, form_token: FormToken, own: TypedRound, *, handing_in: bool
+) -> AnyResponse:
+    """Share what was typed and record it, unless it waits for others; may raise `Moved`."""
+    typed, form = share_form(
+        state, form_token.version, own, recording=not handing_in, handing_in=handing_in
+    )
+    if form.taken or form.lost:
+        return taken_page(shared_typing(state, typed, form, form_token.key))
+    if handing_in and form.table:
+        flash(_("Handed in. The others enter their hands on their own phones."))
+        return see_other(url_for("together.show", game_id=state.id))
+    if form.table is not None and not all_agree(form.table):
+        return ask_to_agree(form.table)
+    return _record(state, form_token, typed, form)
+
+
+def _may_hand_in(state: GameState, typed: TypedRound) -> bool:
+    """Whether it says how the round ended and has at least one hand; others give the rest."""
+    looked = look_at(context_of(state.sheet), typed)
     is_told = not (looked.needs_ending or looked.needs_upcard or looked.faults)
-    return is_told and len(looked.waiting_hands) < len(row.seats)
+    return is_told and len(looked.waiting_hands) < len(state.players)
 
 
-def _hand_in(row: GameRow) -> AnyResponse:
-    flash(_("Handed in. The others enter their hands on their own phones."))
-    return see_other(url_for("together.show", game_id=row.id))
-
-
-def _record(row: GameRow, typed: TypedRound, form: SharedForm) -> AnyResponse:
-    """Record what is on the table and on this form; raises `Moved` when the table changes."""
-    table = form.table
-    seen = None if table is None else table.open.stamp
-
-    def write(row: GameRow, form_token: FormToken, round: Round, entered_by: str | None) -> GameRow:
-        return commands.record(
-            row.id,
-            version=form_token.version,
-            key=form_token.key,
-            round=round,
-            entered_by=entered_by,
-            stamp=seen,
-        )
-
-    if table is not None and not all_agree(table):
-        return ask_to_agree(table)
-    return _write(row, None, write, typed, form)
+def _record(
+    state: GameState, form_token: FormToken, typed: TypedRound, form: SharedForm
+) -> AnyResponse:
+    """Record what is on the table and on this form; what was typed comes back when refused."""
+    context, seen = context_of(state.sheet), form.table.open.stamp if form.table else None
+    read = read_typed_round(whole_round(typed, form), context.game)
+    who = typed.entered_by or None
+    try:
+        words = record_next(state, context, read, form_token, entered_by=who, seen=seen)
+    except RuleError as error:
+        return _refused(shared_typing(state, typed, form, form_token.key), error)
+    except commands.Conflict as conflict:
+        return _stale(conflict.game, typed, None, form_token)
+    return _recorded(state, typed, words)
 
 
 @blueprint.post("/<int:number>")
 def correct(game_id: str, number: int) -> AnyResponse:
     """Put what was typed in the place of a recorded round."""
-    row = game_or_404(game_id)
-    recorded = round_or_404(row, number).round
-
-    def write(row: GameRow, form_token: FormToken, round: Round, entered_by: str | None) -> GameRow:
-        return commands.correct(
-            row.id,
-            version=form_token.version,
-            key=form_token.key,
-            number=number,
-            round=keep_extras(round, recorded),
-            drop_later=bool(request.form.get("drop_later")),
-            entered_by=entered_by,
-        )
-
-    return _write(row, number, write, typed_round(request.form, len(row.seats)), SharedForm())
-
-
-def _write(
-    row: GameRow,
-    number: int | None,
-    write: Callable[[GameRow, FormToken, Round, str | None], GameRow],
-    typed: TypedRound,
-    form: SharedForm,
-) -> AnyResponse:
-    """Read the round and write it; what was typed comes back when it is refused."""
-    form_token = read_form_token()
+    state, form_token = find_state(game_id), read_form_token()
+    _check_number(state, number)
+    typed = typed_round(request.form, len(state.players))
+    context, drop_later = context_of(state.sheet, number), bool(request.form.get("drop_later"))
+    read = read_typed_round(typed, context.game)
+    who = typed.entered_by or None
     try:
-        whole = whole_round(typed, form)
-        context = context_of(commands.sheet(row), number)
-        read = read_typed_round(whole, context.game)
-        round = read.complete()
-        check_claims(context, read)
-        row = write(row, form_token, round, typed.entered_by or None)
+        words = correct_round(
+            state, context, read, form_token, entered_by=who, drop_later=drop_later
+        )
     except RuleError as error:
-        return _refused(row, typed, number, form_token, error, form)
+        return _refused(typing(state, typed, number, form_token.key), error)
     except commands.Conflict as conflict:
         return _stale(conflict.game, typed, number, form_token)
     except commands.EndsEarlier:
-        return _ask_to_drop(row, typed, number, form_token)
+        return _ask_to_drop(typing(state, typed, number, form_token.key))
+    return _recorded(state, typed, words)
+
+
+def _recorded(state: GameState, typed: TypedRound, words: str) -> AnyResponse:
     session["entered_by"] = typed.entered_by
-    flash(recorded_words(row, number))
-    return see_other(url_for("games.show", game_id=row.id))
+    flash(words)
+    return see_other(url_for("games.show", game_id=state.id))
 
 
-def _refused(
-    row: GameRow,
-    typed: TypedRound,
-    number: int | None,
-    form_token: FormToken,
-    error: RuleError,
-    form: SharedForm,
-) -> Response:
-    if number is None:
-        page = shared_typing(row, typed, form, form_token.key)
-    else:
-        page = typing(row, typed, number, form_token.key)
+def _refused(page: Typing, error: RuleError) -> Response:
     return typing_page(replace(page, errors=errors_of(page.looked, error)), 422)
 
 
 def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken) -> Response:
     """The fresh sheet and the form with everything typed, to be recorded as the next round."""
-    still_there = number is not None and number <= row.played
-    page = typing(row, typed, number if still_there else None, form_token.key)
-    return typing_page(replace(page, meanwhile=meanwhile(row, form_token.version)), 409)
+    state = state_of(row)
+    still_there = number is not None and number <= len(state.sheet.rounds)
+    page = typing(state, typed, number if still_there else None, form_token.key)
+    return typing_page(replace(page, meanwhile=meanwhile(state, form_token.version)), 409)
 
 
-def _ask_to_drop(
-    row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken
-) -> Response:
+def _ask_to_drop(page: Typing) -> Response:
     """Ask for a yes before a correction takes later rounds off the sheet."""
-    page = typing(row, typed, number, form_token.key)
     template = "rounds/_ends_earlier.html" if is_htmx() else "rounds/ends_earlier.html"
     return make_response(render_template(template, page=page), 422)
-
-
-def recorded_words(row: GameRow, number: int | None = None) -> str:
-    """What is said of a round that was just recorded, or corrected where it has a number."""
-    if number is None:
-        return str(_("Round %(number)d recorded.", number=row.played))
-    sheet = commands.sheet(row)
-    entry = sheet.rounds[number - 1]
-    done = _("Round %(number)d corrected.", number=number)
-    return f"{done} {result_words(entry, sheet.game)}."
 
 
 @blueprint.get("/<int:number>")
@@ -269,12 +240,12 @@ def show(game_id: str, number: int) -> str:
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
     """The form of a recorded round, filled in; `better` is the seat whose better count to take."""
-    row = game_or_404(game_id)
-    round = round_or_404(row, number).round
-    typed = typed_again(round, len(row.seats), default_entered_by())
-    page = typing(row, typed, number)
-    return typing_page(with_better(page, request.args.get("better", "")))
+    state = find_state(game_id)
+    _check_number(state, number)
+    round = state.sheet.game.rounds[number - 1]
+    typed = typed_again(round, len(state.players), default_entered_by())
+    return typing_page(with_better(typing(state, typed, number), request.args.get("better", "")))
 
 
-def _to_sheet(row: GameRow) -> AnyResponse:
-    return redirect(url_for("games.show", game_id=row.id), 303)
+def _to_sheet(game_id: str) -> AnyResponse:
+    return redirect(url_for("games.show", game_id=game_id), 303)

@@ -14,17 +14,14 @@ from hashlib import sha256
 
 from flask import request
 
-from scorekeeper.clubs.members import has_phones, players_with_phones
 from scorekeeper.games import open_rounds
-from scorekeeper.games.commands import opening, sheet
-from scorekeeper.games.open_rounds import HAND, Entered, Moved, Open
+from scorekeeper.games.open_rounds import HAND, Entered, Open, Shared
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.storage.models import GameRow
-from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.ending_text import read_ending_text
+from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.preview import look_at_hands
-from scorekeeper.web.rounds.shared_state import OpenTable, table_of, the_table
+from scorekeeper.web.rounds.shared_state import OpenTable, table_of
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 Fields = dict[str, str]
@@ -40,7 +37,8 @@ class SharedForm:
     """What the form of a round adds for other phones.
 
     `was` is what a form written anew knows of the table, `kept` what one knows that stays on the
-    screen; `taken` are the hands that were entered here and on another device.
+    screen; `taken` are the hands that were entered here and on another device, and `lost` other
+    fields. `is_emptied` says that it took back the last hand, and the open round with it.
     """
 
     table: OpenTable | None = None
@@ -48,6 +46,7 @@ class SharedForm:
     kept: Fields = field(default_factory=dict)
     taken: Mapping[int, Entered] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
+    is_emptied: bool = False
 
     @property
     def was_json(self) -> str:
@@ -89,18 +88,18 @@ def _is_fact(name: str) -> bool:
     return name != ROUND and not name.startswith(HAND)
 
 
-def opened_form(row: GameRow, blank: TypedRound) -> tuple[TypedRound, SharedForm]:
+def opened_form(state: GameState, blank: TypedRound) -> tuple[TypedRound, SharedForm]:
     """The form of the next round with what is on the table, hands of other devices left out."""
-    table = the_table(row)
-    if table is None:
+    if state.open is None:
         return blank, SharedForm()
+    table = table_of(state, state.open)
     own = _own(table)
     was = own | {ROUND: table.open.id}
     return _typed(own, blank), SharedForm(table, was, was)
 
 
 def share_form(
-    row: GameRow,
+    state: GameState,
     version: int,
     typed: TypedRound,
     *,
@@ -112,44 +111,49 @@ def share_form(
     Nothing is shared that is wrong or half given, nor the hand that is being typed unless it is
     handed in. One that was recorded or discarded meanwhile is not opened again by a form that knew
     it and only looks. Facts that others changed and this form does not show are `lost` to whoever
-    records it or hands it in.
+    records it or hands it in. Raises `Moved` where the open round is another one by now.
     """
     was = _read_was()
-    known = open_rounds.find_open(row.id)
+    known = state.open
     is_gone = ROUND in was and (known is None or known.id != was[ROUND])
     is_final = recording or handing_in
-    may_share = row.version == version and row.status == "playing"
-    if not may_share or not _can_end(row, typed.ending) or (is_gone and not is_final):
+    may_share = state.version == version and state.is_playing
+    if not may_share or not _can_end(state, typed.ending) or (is_gone and not is_final):
         return typed, SharedForm(was=was, kept=was)
     was = {} if is_gone else {name: text for name, text in was.items() if name != ROUND}
     now = _fields(typed)
     _decide(was, now, known)
-    held = {} if recording and not known else _held_back(row, typed, _at(recording, handing_in))
+    at = _at(state, recording, handing_in)
+    held = {} if recording and not known else _held_back(state, typed, at)
     sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
-    if not (known or handing_in or _opens(row, sent, recording)):
+    if not (known or handing_in or _opens(state, sent, recording)):
         return typed, SharedForm(was=was, kept=was)
-    try:
-        shared = open_rounds.share(
-            row.id,
-            version=version,
-            device_id=current_member().device_id,
-            seen=known.id if known else None,
-            was=was,
-            now=sent,
-        )
-    except Moved:
-        # It was recorded or discarded since it was found, so this form meets what is there now.
-        return share_form(row, version, typed, recording=recording, handing_in=handing_in)
+    shared = _share(state, was, sent)
     if shared.open is None:
-        return typed, SharedForm()
-    table = table_of(row, shared.open)
+        return typed, SharedForm(is_emptied=True)
+    table = table_of(state, shared.open)
     own, form = _written(table, typed, was, now, sent, set(held), shared.taken)
     return own, replace(form, lost=form.lost + _unseen(form)) if is_final else form
 
 
-def _at(recording: bool, handing_in: bool) -> str:
+def _share(state: GameState, was: Fields, sent: Fields) -> Shared:
+    """Put the fields that differ on the table; nothing is written where none does."""
+    known = state.open
+    if known and not open_rounds.has_changes(known, was, sent):
+        return Shared(known)
+    return open_rounds.share(
+        state.id,
+        version=state.version,
+        device_id=state.member.device_id,
+        seen=known.id if known else None,
+        was=was,
+        now=sent,
+    )
+
+
+def _at(state: GameState, recording: bool, handing_in: bool) -> str:
     """The seat whose hand is still being typed; whoever hands it in or agrees to it is done."""
-    is_given = handing_in or (recording and current_club().all_agree)
+    is_given = handing_in or (recording and state.all_agree)
     return "" if is_given else request.form.get("at", "")
 
 
@@ -195,28 +199,16 @@ def whole_round(typed: TypedRound, form: SharedForm) -> TypedRound:
     return replace(typed, hands=hands)
 
 
-def others_have_phones(row: GameRow) -> bool:
-    """Whether another player of this game can enter a hand on a phone of their own."""
-    return has_phones(current_club(), row.players, current_member())
+def _can_end(state: GameState, ending: str) -> bool:
+    return read_ending_text(ending, state.sheet.game).is_possible
 
 
-def others_must_agree(row: GameRow) -> bool:
-    """Whether another player's yes is needed before a round of this game is recorded."""
-    club = current_club()
-    others = {*row.players} - {current_member().player}
-    return club.all_agree and bool(others & players_with_phones(club))
-
-
-def _can_end(row: GameRow, ending: str) -> bool:
-    return read_ending_text(ending, opening(row)).is_possible
-
-
-def _opens(row: GameRow, sent: Fields, recording: bool) -> bool:
+def _opens(state: GameState, sent: Fields, recording: bool) -> bool:
     """Whether a round is opened for others: by a hand that is in, or by who needs their yes."""
     if recording:
-        return others_must_agree(row)
+        return state.others_must_agree
     has_hand = any(text for name, text in sent.items() if name.startswith(HAND))
-    return has_hand and others_have_phones(row)
+    return has_hand and state.others_have_phones
 
 
 def _own(table: OpenTable) -> Fields:
@@ -238,9 +230,9 @@ def _typed(fields: Fields, typed: TypedRound) -> TypedRound:
     return replace(typed_round(fields, players), entered_by=typed.entered_by)
 
 
-def _held_back(row: GameRow, typed: TypedRound, at: str) -> Fields:
+def _held_back(state: GameState, typed: TypedRound, at: str) -> Fields:
     """The hands that are no hands yet: being typed `at` a seat, half given or wrong."""
-    looked = look_at_hands(context_of(sheet(row)), typed)
+    looked = look_at_hands(context_of(state.sheet), typed)
     return {
         f"{HAND}{seat}": text
         for seat, text in enumerate(typed.hands)

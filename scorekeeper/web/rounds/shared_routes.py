@@ -1,8 +1,7 @@
-"""A round entered together: each the own hand, then one ruling on all phones, then the sheet."""
+"""A round entered together: a hand from each phone, one ruling on all of them, then the sheet."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING
 
@@ -21,73 +20,72 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import Moved, Taken
+from scorekeeper.games.open_rounds import Moved, Taken, find_open
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.models import GameRow
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import game_or_404, read_form_token, see_other
+from scorekeeper.web.requests import FormToken, read_form_token, see_other
 from scorekeeper.web.rounds.agreement import all_agree
-from scorekeeper.web.rounds.form_page import Typing, check_claims, refusal, typing
-from scorekeeper.web.rounds.routes import recorded_words
+from scorekeeper.web.rounds.form_page import Typing, hand_typing, refusal
+from scorekeeper.web.rounds.game_state import GameState, find_state
+from scorekeeper.web.rounds.recording import record_next
 from scorekeeper.web.rounds.shared_merge import seat_of
-from scorekeeper.web.rounds.shared_state import OpenTable, table_of, the_table
+from scorekeeper.web.rounds.shared_state import OpenTable, table_of
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    View = Callable[[GameRow], AnyResponse]
+    View = Callable[[GameState], AnyResponse]
 
 blueprint = Blueprint("together", __name__, url_prefix="/games/<game_id>/round")
 
 
-def _to_sheet(row: GameRow, words: str = "") -> AnyResponse:
+def _to_sheet(state: GameState, words: str = "") -> AnyResponse:
     if words:
         flash(words)
-    return see_other(url_for("games.show", game_id=row.id))
+    return see_other(url_for("games.show", game_id=state.id))
 
 
 def _at_the_table(view: View) -> Callable[[str], AnyResponse]:
-    """Send whoever comes when the round is not open any more to the sheet, where it is recorded."""
+    """Show how the round stands now, or the sheet, where the open round is another one by then."""
 
     @wraps(view)
     def asked(game_id: str) -> AnyResponse:
-        row = game_or_404(game_id)
+        state = find_state(game_id)
         try:
-            return view(row)
+            return view(state)
         except Moved:
             words = _(
                 "The round changed meanwhile, so nothing was done. This is how it stands now."
             )
-            if the_table(row) is None:
-                return _to_sheet(row, _("This round is not open any more."))
+            if find_open(game_id) is None:
+                return _to_sheet(state, _("This round is not open any more."))
             flash(words)
-            return see_other(url_for("together.show", game_id=row.id))
+            return see_other(url_for("together.show", game_id=state.id))
 
     return asked
 
 
-def _open_table(row: GameRow) -> OpenTable:
-    table = the_table(row)
-    if table is None:
+def _open_table(state: GameState) -> OpenTable:
+    if state.open is None:
         raise Moved
-    return table
+    return table_of(state, state.open)
 
 
 @blueprint.get("", endpoint="show")
 @_at_the_table
-def show(row: GameRow) -> AnyResponse:
-    """The round that is open: the own hand to be entered, who is in, the ruling once all are."""
-    table = the_table(row)
-    if table is None:
-        return redirect(url_for("games.show", game_id=row.id), 303)
+def show(state: GameState) -> AnyResponse:
+    """The open round: a hand to enter, who is in, and the ruling once everybody is."""
+    if state.open is None:
+        return redirect(url_for("games.show", game_id=state.id), 303)
+    table = table_of(state, state.open)
     return hand_page(table, asked_seat(table))
 
 
 def asked_seat(table: OpenTable) -> Seat | None:
-    """Whose hand is asked for: that of the address, else the own one while it is not in."""
+    """Whose hand is asked for: the one in the address, otherwise their own until it is in."""
     seat = seat_of(request.values.get("seat", ""), len(table.players))
     if seat is None and table.mine in table.waiting:
         return table.mine
@@ -107,11 +105,11 @@ def hand_page(
     template = "rounds/_hand.html" if is_htmx() else "rounds/together.html"
     answer = render_template(
         template,
-        row=table.row,
+        row=table.state,
         table=table,
         seat=seat,
         page=page,
-        mark=commands.mark_of(table.row),
+        mark=table.state.mark(table.open),
         key=commands.new_key(),
         ruled="",
         typed_here=text is not None,
@@ -125,15 +123,14 @@ def _hand_typing(table: OpenTable, seat: Seat, text: str | None, fault: str) -> 
     hands = [""] * len(table.players)
     hands[seat] = there if text is None else text
     typed = TypedRound(ending=table.typed.ending, hands=tuple(hands), upcard=table.typed.upcard)
-    page = typing(table.row, typed)
-    return replace(page, errors={f"hand-{seat}": fault} if fault else {})
+    return hand_typing(table.state, typed, {f"hand-{seat}": fault} if fault else {})
 
 
 @blueprint.post("/hand", endpoint="enter")
 @_at_the_table
-def enter(row: GameRow) -> AnyResponse:
-    """Enter one hand; whoever comes second to the same one sees the other first."""
-    table = _open_table(row)
+def enter(state: GameState) -> AnyResponse:
+    """Enter one hand; where another phone has entered it meanwhile, that one is shown first."""
+    table = _open_table(state)
     seat = seat_of(request.form.get("seat", ""), len(table.players))
     if seat is None:
         raise Moved
@@ -144,7 +141,7 @@ def enter(row: GameRow) -> AnyResponse:
         return hand_page(table, seat, 422, text=text, fault=refusal(wrong))
     try:
         open_rounds.enter(
-            row.id,
+            state.id,
             open_id=request.form.get("open", ""),
             device_id=current_member().device_id,
             seat=seat,
@@ -159,18 +156,18 @@ def enter(row: GameRow) -> AnyResponse:
             hand=taken.hand.text or _("nothing"),
             name=table.players[seat],
         )
-        return hand_page(_open_table(row), seat, 409, text=text, fault=fault)
-    return see_other(url_for("together.show", game_id=row.id))
+        return hand_page(_open_table(find_state(state.id)), seat, 409, text=text, fault=fault)
+    return see_other(url_for("together.show", game_id=state.id))
 
 
 @blueprint.post("/look", endpoint="look")
 @_at_the_table
-def look(row: GameRow) -> AnyResponse:
-    """What a hand counts as it is typed; nothing is kept of it, and nothing of others is told."""
-    table = the_table(row)
-    seat = seat_of(request.form.get("seat", ""), len(row.seats))
-    if table is None or seat is None:
+def look(state: GameState) -> AnyResponse:
+    """What a hand counts as it is typed; nothing of it is kept, and no other hand is shown."""
+    seat = seat_of(request.form.get("seat", ""), len(state.players))
+    if state.open is None or seat is None:
         return make_response("", 204)  # The page follows the table by itself.
+    table = table_of(state, state.open)
     text = typed_round(request.form, len(table.players)).hands[seat]
     page = _hand_typing(table, seat, text, "")
     if is_htmx():
@@ -182,65 +179,63 @@ def look(row: GameRow) -> AnyResponse:
 
 @blueprint.post("/agree", endpoint="agree")
 @_at_the_table
-def agree(row: GameRow) -> AnyResponse:
-    """Say that the ruling is right, for the own seat or another one; the last one records it."""
+def agree(state: GameState) -> AnyResponse:
+    """Agree to the ruling for a seat; the last one to agree records the round."""
     form_token = read_form_token()
-    table = _open_table(row)
+    table = _open_table(state)
     seat = seat_of(request.form.get("seat", ""), len(table.players))
     seen = request.form.get("seen", "")
     if seat is None or not table.looked.entry:
         raise Moved
-    table = table_of(row, open_rounds.agree(row.id, stamp=seen, seat=seat))
-    if table.club.all_agree and table.may_record:
-        return _record(table, form_token.version, form_token.key, seen)
-    return see_other(url_for("together.show", game_id=row.id))
+    table = table_of(state, open_rounds.agree(state.id, stamp=seen, seat=seat))
+    if state.all_agree and table.may_record:
+        return _record(table, form_token, seen)
+    return see_other(url_for("together.show", game_id=state.id))
 
 
 @blueprint.post("", endpoint="record")
 @_at_the_table
-def record(row: GameRow) -> AnyResponse:
+def record(state: GameState) -> AnyResponse:
     """Put the round on the sheet as it was seen."""
     form_token = read_form_token()
-    table, seen = the_table(row), request.form.get("seen", "")
-    if row.version != form_token.version:
-        return _to_sheet(row, _("Somebody recorded it already."))
-    if table is None or table.open.stamp != seen:
+    seen = request.form.get("seen", "")
+    if state.version != form_token.version:
+        return _to_sheet(state, _("Somebody recorded it already."))
+    table = _open_table(state)
+    if table.open.stamp != seen:
         raise Moved
     if not all_agree(table):
         flash(_("It is recorded as soon as everybody agrees."))
-        return see_other(url_for("together.show", game_id=row.id))
-    return _record(table, form_token.version, form_token.key, seen)
+        return see_other(url_for("together.show", game_id=state.id))
+    return _record(table, form_token, seen)
 
 
-def _record(table: OpenTable, version: int, key: str, seen: str) -> AnyResponse:
-    row = table.row
+def _record(table: OpenTable, form_token: FormToken, seen: str) -> AnyResponse:
+    state = table.state
     try:
-        read = table.looked.read
-        round = read.complete()
-        check_claims(table.context, read)
-        who = current_member().player
-        row = commands.record(
-            row.id, version=version, key=key, round=round, entered_by=who, stamp=seen
+        who = state.member.player
+        words = record_next(
+            state, table.context, table.looked.read, form_token, entered_by=who, seen=seen
         )
     except RuleError as error:
         flash(refusal(error), "error")
-        return see_other(url_for("together.show", game_id=row.id))
-    except commands.Conflict as conflict:
-        return _to_sheet(conflict.game, _("Somebody recorded it already."))
-    return _to_sheet(row, recorded_words(row))
+        return see_other(url_for("together.show", game_id=state.id))
+    except commands.Conflict:
+        return _to_sheet(state, _("Somebody recorded it already."))
+    return _to_sheet(state, words)
 
 
 @blueprint.get("/discard", endpoint="ask_to_discard")
 @_at_the_table
-def ask_to_discard(row: GameRow) -> AnyResponse:
+def ask_to_discard(state: GameState) -> AnyResponse:
     """Ask before all hands of the open round are thrown away."""
-    table = _open_table(row)
-    return make_response(render_template("rounds/discard.html", row=row, table=table))
+    table = _open_table(state)
+    return make_response(render_template("rounds/discard.html", row=state, table=table))
 
 
 @blueprint.post("/discard", endpoint="discard")
 @_at_the_table
-def discard(row: GameRow) -> AnyResponse:
+def discard(state: GameState) -> AnyResponse:
     """Throw the open round away on every phone."""
-    open_rounds.discard(row.id, open_id=request.form.get("open", ""))
-    return _to_sheet(row, _("The round is discarded. Nothing of it was recorded."))
+    open_rounds.discard(state.id, open_id=request.form.get("open", ""))
+    return _to_sheet(state, _("The round is discarded. Nothing of it was recorded."))

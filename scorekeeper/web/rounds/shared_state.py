@@ -4,36 +4,40 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.clubs.members import players_with_phones
-from scorekeeper.games.commands import sheet
-from scorekeeper.games.open_rounds import Open, find_open
+from scorekeeper.games.open_rounds import Open
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.storage.models import Club, GameRow
+from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import ending_message
-from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.rounds.context import RoundContext, context_of
+from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.preview import Preview, preview
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """The open round of a game as one device sees it; `mine` is the seat for which that speaks."""
+    """The open round of a game as one device sees it.
 
-    row: GameRow
-    club: Club
+    `with_phones` are the players of the club who have a phone, once all the hands are in.
+    """
+
+    state: GameState
     open: Open
     context: RoundContext
     typed: TypedRound
     looked: Preview
-    device_id: str
-    mine: Seat | None
+    with_phones: frozenset[str]
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
         return self.context.game.players
+
+    @property
+    def mine(self) -> Seat | None:
+        """The seat for which this device speaks."""
+        return self.state.own_seat
 
     @property
     def ending(self) -> Message | None:
@@ -59,7 +63,7 @@ class OpenTable:
     @property
     def is_revealed(self) -> bool:
         """Whether everybody may see every hand."""
-        return self.is_complete or self.club.shows_at_once
+        return self.is_complete or self.state.shows_at_once
 
     def is_in(self, seat: int) -> bool:
         """Whether this hand was entered."""
@@ -67,7 +71,7 @@ class OpenTable:
 
     def is_foreign(self, seat: int) -> bool:
         """Whether this hand was entered on another device."""
-        return self.is_in(seat) and self.open.hand(seat).device_id != self.device_id
+        return self.is_in(seat) and self.open.hand(seat).device_id != self.state.member.device_id
 
     def shows(self, seat: int) -> bool:
         """Whether this device may see this hand."""
@@ -81,8 +85,7 @@ class OpenTable:
     @property
     def still_to_agree(self) -> list[Seat]:
         """The seats with a phone of their own that have not agreed yet."""
-        phones = players_with_phones(self.club)
-        seats = [Seat(seat) for seat, name in enumerate(self.players) if name in phones]
+        seats = [Seat(seat) for seat, name in enumerate(self.players) if name in self.with_phones]
         return [seat for seat in seats if seat not in self.open.agreed]
 
     @property
@@ -93,32 +96,26 @@ class OpenTable:
     @property
     def may_record(self) -> bool:
         """Whether the club's choice is met: anyone records, or all have agreed."""
-        return not self.club.all_agree or not self.still_to_agree
+        return not self.state.all_agree or not self.still_to_agree
 
 
-def the_table(row: GameRow) -> OpenTable | None:
+def open_table(row: GameRow) -> OpenTable | None:
     """The open round of a game in play."""
-    found = find_open(row.id) if row.status == "playing" else None
-    return None if found is None else table_of(row, found)
+    state = state_of(row)
+    return None if state.open is None else table_of(state, state.open)
 
 
-def table_of(row: GameRow, open: Open) -> OpenTable:
+def table_of(state: GameState, open: Open) -> OpenTable:
     """This open round as the device that asks sees it."""
-    context = context_of(sheet(row))
-    typed = typed_round(open.fields, len(row.seats))
+    context = context_of(state.sheet)
+    typed = typed_round(open.fields, len(state.players))
+    looked = preview(context, typed)
+    phones = () if looked.is_incomplete else state.phones
     return OpenTable(
-        row=row,
-        club=current_club(),
+        state=state,
         open=open,
         context=context,
         typed=typed,
-        looked=preview(context, typed),
-        device_id=current_member().device_id,
-        mine=own_seat(context.game),
+        looked=looked,
+        with_phones=frozenset(each.player for each in phones),
     )
-
-
-def own_seat(game: Game) -> Seat | None:
-    """The seat for which the device that asks speaks."""
-    player = current_member().player
-    return Seat(game.players.index(player)) if player in game.players else None

@@ -1,0 +1,58 @@
+"""The phones of a club that may enter rounds, and the players who hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import select
+
+from scorekeeper.clubs.members import Member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Club, Device, Player
+
+STILL_HERE = timedelta(hours=12)
+"""A phone counts as being at the table for this long after it was last seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A device that may enter rounds, and the player for whom it speaks."""
+
+    device_id: str
+    player: str
+    seen_at: datetime
+
+
+def phones_of(club_id: int) -> tuple[Phone, ...]:
+    """Every phone of a club that speaks for a player and may enter rounds."""
+    query = (
+        select(Device.id, Player.name, Device.seen_at)
+        .join(Player, Player.id == Device.player_id)
+        .where(
+            Device.club_id == club_id,
+            Device.revoked_at.is_(None),
+            Device.role != Role.WATCHER.value,
+        )
+    )
+    return tuple(Phone(*found) for found in db.session.execute(query))
+
+
+def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
+    """Whether another one of these players has a phone at the table.
+
+    One that nobody has looked at for hours was left at home.
+    """
+    others = {*players} - {member.player}
+    since = datetime.now(UTC) - STILL_HERE
+    return any(
+        each.player in others and each.device_id != member.device_id and each.seen_at > since
+        for each in phones
+    )
+
+
+def players_with_phones(club: Club) -> set[str]:
+    """The names of the players of a club who have a phone."""
+    return {each.player for each in phones_of(club.id)}

@@ -1,0 +1,89 @@
+"""A game as a request found it: read once, and read by everything that its answer shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.clubs.members import Member
+from scorekeeper.clubs.phones import Phone, any_other_here, phones_of
+from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import Open, find_open
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import mark_text
+from scorekeeper.web.permissions import current_club, current_member
+from scorekeeper.web.requests import game_or_404
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game, the round that is open in it, who asks, and what the club has chosen.
+
+    `row` is for commands: a page reads the values beside it, which ask the database nothing.
+    """
+
+    row: GameRow
+    id: str
+    version: int
+    is_playing: bool
+    sheet: Sheet
+    open: Open | None
+    member: Member
+    all_agree: bool
+    shows_at_once: bool
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return self.sheet.game.players
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """The seat for which the device that asks speaks."""
+        player = self.member.player
+        return Seat(self.players.index(player)) if player in self.players else None
+
+    @cached_property
+    def phones(self) -> tuple[Phone, ...]:
+        """The phones of the club: asked for by the views that need them, never by a template."""
+        return phones_of(self.member.club_id)
+
+    @property
+    def others_have_phones(self) -> bool:
+        """Whether another player of this game can enter a hand on a phone of their own."""
+        return any_other_here(self.phones, self.players, self.member)
+
+    @property
+    def others_must_agree(self) -> bool:
+        """Whether another player's yes is needed before a round of this game is recorded."""
+        if not self.all_agree:
+            return False
+        others = {*self.players} - {self.member.player}
+        return any(each.player in others for each in self.phones)
+
+    def mark(self, open: Open | None) -> str:
+        """What stands for this game with this round open: any other state has another mark."""
+        return mark_text(self.version, *((open.id, open.version) if open else (None, None)))
+
+
+def find_state(game_id: str) -> GameState:
+    """The game of this address; raises `NoSuchGameError` where the club has none."""
+    return state_of(game_or_404(game_id))
+
+
+def state_of(row: GameRow) -> GameState:
+    """A game with all that the pages of a round show of it."""
+    is_playing, club = row.status == "playing", current_club()
+    return GameState(
+        row=row,
+        id=row.id,
+        version=row.version,
+        is_playing=is_playing,
+        sheet=commands.sheet(row),
+        open=find_open(row.id) if is_playing else None,
+        member=current_member(),
+        all_agree=club.all_agree,
+        shows_at_once=club.shows_at_once,
+    )

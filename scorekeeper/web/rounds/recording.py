@@ -1,0 +1,85 @@
+"""A round is written on the sheet: typed on one phone or on several, or in the place of another."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.game.what_if import effect_of_round
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.formatting import result_words
+from scorekeeper.web.requests import FormToken
+from scorekeeper.web.rounds.context import RoundContext
+from scorekeeper.web.rounds.game_state import GameState
+from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
+from scorekeeper.web.rounds.read_round import ReadRound
+from scorekeeper.web.rounds.typed_round import keep_extras
+
+
+def record_next(
+    state: GameState,
+    context: RoundContext,
+    read: ReadRound,
+    form_token: FormToken,
+    *,
+    entered_by: str | None,
+    seen: str | None,
+) -> str:
+    """Record the next round and answer what is said of it; `seen` is the stamp of the open round.
+
+    Raises `RuleError`, `commands.Conflict` and `open_rounds.Moved`.
+    """
+    row = commands.record(
+        state.id,
+        version=form_token.version,
+        key=form_token.key,
+        round=_checked(context, read),
+        entered_by=entered_by,
+        stamp=seen,
+    )
+    return str(_("Round %(number)d recorded.", number=row.played))
+
+
+def correct_round(
+    state: GameState,
+    context: RoundContext,
+    read: ReadRound,
+    form_token: FormToken,
+    *,
+    entered_by: str | None,
+    drop_later: bool,
+) -> str:
+    """Put a round in the place of a recorded one and answer what is said of it.
+
+    Raises `RuleError`, `commands.Conflict` and `commands.EndsEarlier`.
+    """
+    recorded = context.game.rounds[context.number - 1]
+    row = commands.correct(
+        state.id,
+        version=form_token.version,
+        key=form_token.key,
+        number=context.number,
+        round=keep_extras(_checked(context, read), recorded),
+        drop_later=drop_later,
+        entered_by=entered_by,
+    )
+    return _corrected_words(row, context.number)
+
+
+def _corrected_words(row: GameRow, number: int) -> str:
+    sheet = commands.sheet(row)
+    done = _("Round %(number)d corrected.", number=number)
+    return f"{done} {result_words(sheet.rounds[number - 1], sheet.game)}."
+
+
+def _checked(context: RoundContext, read: ReadRound) -> Round:
+    """The round, unless it says that a card was laid off which does not fit."""
+    round = read.complete()
+    if read.claims_lay_offs:
+        try:
+            effect = effect_of_round(context.sheet, context.number, round)
+        except RuleError:
+            return round  # Recording it says so, unless it is recorded already.
+        check_lay_offs(context.game, read, effect.after.rounds[context.number - 1])
+    return round
