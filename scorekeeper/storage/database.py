@@ -209,7 +209,7 @@ def write(patience: float | None = None) -> Iterator[Session]:
     with _turn(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
         try:
             _begin_to_write(session, left)
-            ask_again(session)
+            _ask_who_may(session)
             yield session
             session.commit()
         except BaseException:
@@ -225,11 +225,16 @@ def _begin_to_write(session: Session, patience: float) -> None:
 
 
 def ask_again(session: Session) -> None:
-    """Ask who may write once more, inside the transaction; raises what stands in the way.
+    """Ask who may write once more, after waiting for a row; raises what stands in the way.
 
-    Between the question at the door and a writer's turn somebody may have been put out. On
-    PostgreSQL writers wait for the rows that they lock, and ask again after that.
+    Nobody waits on SQLite: there the one writer whose turn it is has asked already.
     """
+    if db.engine.dialect.name != "sqlite":
+        _ask_who_may(session)
+
+
+def _ask_who_may(session: Session) -> None:
+    """Ask who may write: somebody may have been removed while they waited for their turn."""
     if check := current_app.extensions.get(WRITE_CHECK):
         check(session)
 
