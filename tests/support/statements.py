@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rummy.game import sheet
+from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.round import Round, Ruling
 from scorekeeper.storage.database import Base, db
@@ -60,3 +62,23 @@ def judgings() -> Iterator[list[Round]]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sheet, "judge_round", judge)
         yield rounds
+
+
+@contextmanager
+def folds() -> Iterator[list[Game]]:
+    """The games that are folded meanwhile, by whichever module."""
+    games: list[Game] = []
+
+    def fold(game: Game, *known: Any) -> Sheet:
+        games.append(game)
+        return sheet.fold(game, *known)
+
+    users = [
+        module
+        for name, module in sys.modules.items()
+        if name.startswith("scorekeeper.") and module is not sheet and hasattr(module, "fold")
+    ]
+    with pytest.MonkeyPatch.context() as patched:
+        for module in users:
+            patched.setattr(module, "fold", fold)
+        yield games

@@ -11,7 +11,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import mark_text
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import game_or_404
@@ -70,12 +70,17 @@ class GameState:
 
 def find_state(game_id: str) -> GameState:
     """The game of this address; raises `NoSuchGameError` where the club has none."""
-    return state_of(game_or_404(game_id))
+    club = current_club()  # Held on to, or the session would read it a second time.
+    return _state(game_or_404(game_id), club)
 
 
 def state_of(row: GameRow) -> GameState:
     """A game with all that the pages of a round show of it."""
-    is_playing, club = row.status == "playing", current_club()
+    return _state(row, current_club())
+
+
+def _state(row: GameRow, club: Club) -> GameState:
+    is_playing = row.status == "playing"
     return GameState(
         row=row,
         id=row.id,

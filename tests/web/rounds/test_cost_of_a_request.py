@@ -1,0 +1,77 @@
+"""What a look at a round and recording it ask of the database and of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor
+from tests.support.party import CARDS, FOUR
+from tests.support.statements import counted, folds, judgings
+from tests.support.table import Table
+
+WHOLE = {"ending": "knock:1"} | {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
+HALF = {"ending": "knock:1", "hand-1": CARDS["Jean"]}
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture(params=[False, True], ids=["one phone", "four phones"])
+def jean(app: Flask, request: pytest.FixtureRequest) -> Visitor:
+    """Jean's phone, the only one of the club or one of four."""
+    if request.param:
+        for name in FOUR:
+            visitor(app, Role.PLAYER, player=name)
+    return visitor(app, Role.PLAYER, player="Jean")
+
+
+@pytest.fixture(params=[3, 12])
+def table(app: Flask, request: pytest.FixtureRequest) -> Table:
+    """A game with a few rounds on its sheet, or with many."""
+    table = Table(app, "knock", FOUR, target=0)
+    for _round in range(request.param):
+        table.knock("Jean", **CARDS)
+    return table
+
+
+def send(
+    app: Flask, phone: Visitor, page: BeautifulSoup, button: str | None, fields: Mapping[str, str]
+) -> tuple[int, int, int]:
+    """Send the form; answers how many statements, folds and judged rounds it took."""
+    with counted(app) as sent, folds() as folded, judgings() as judged:
+        answer = phone.submit(page, {**fields}, form="#round", button=button, headers=HTMX)
+    assert answer.status_code in (200, 204), answer.text
+    asked = [each for each in sent if not each.startswith(("BEGIN", "PRAGMA"))]
+    return len(asked), len(folded), len(judged)
+
+
+@pytest.mark.parametrize("fields", [HALF, WHOLE], ids=["half", "whole"])
+def test_a_look_asks_little(
+    app: Flask, jean: Visitor, table: Table, fields: dict[str, str]
+) -> None:
+    page = jean.visit(table.address + "/rounds/new")
+    send(app, jean, page, "[data-preview]", fields)  # The first one opens the round for others.
+    asked, folded, judged = send(app, jean, page, "[data-preview]", fields)
+    assert (asked <= 6, folded <= 2, judged <= 1) == (True, True, True), (asked, folded, judged)
+
+
+def test_a_look_at_a_correction_asks_little(app: Flask, jean: Visitor, table: Table) -> None:
+    page = jean.visit(table.address + "/rounds/2/edit")
+    asked, folded, judged = send(app, jean, page, "[data-preview]", {"hand-0": "K"})
+    assert (asked <= 6, folded <= 2, judged <= 1) == (True, True, True), (asked, folded, judged)
+
+
+def test_recording_asks_little(app: Flask, jean: Visitor, table: Table) -> None:
+    page = jean.visit(table.address + "/rounds/new")
+    asked, folded, judged = send(app, jean, page, None, WHOLE)
+    assert (asked <= 12, folded <= 2, judged <= 1) == (True, True, True), (asked, folded, judged)
+
+
+def test_correcting_asks_little(app: Flask, jean: Visitor, table: Table) -> None:
+    page = jean.visit(table.address + "/rounds/2/edit")
+    asked, folded, judged = send(app, jean, page, None, {"hand-0": "K"})
+    assert (asked <= 12, folded <= 2, judged <= 1) == (True, True, True), (asked, folded, judged)
