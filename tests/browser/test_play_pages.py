@@ -119,7 +119,7 @@ def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(site + eight(app).address + "/rounds/new")
     page.locator("#hand-0").focus()
-    sizes = page.locator(".dock button:visible").evaluate_all(
+    sizes = page.locator(".pad-dock button:visible").evaluate_all(
         "keys => keys.map((key) => [key.offsetWidth, key.offsetHeight])"
     )
     assert len(sizes) > 15
@@ -133,7 +133,7 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
 ) -> None:
     def is_well_laid_out() -> bool:
         """Whether the field is above the key pad, and every key is large enough for a thumb."""
-        field, dock = page.locator(".hand--active .input"), page.locator(".dock")
+        field, dock = page.locator(".round-hand--active .input"), page.locator(".pad-dock")
         lies, pad = field.bounding_box(), dock.bounding_box()
         assert lies
         assert pad
@@ -157,7 +157,7 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
         page.locator(f"[data-mode={mode}]").dispatch_event("click")
         assert is_well_laid_out(), mode
     if variant == "gin":
-        page.locator(".hand--active [data-whole]").dispatch_event("click")
+        page.locator(".round-hand--active [data-whole]").dispatch_event("click")
         for key in "A23456789T":
             page.locator(f"[data-key='{key}']").dispatch_event("pointerdown")
         assert is_well_laid_out()
@@ -196,7 +196,10 @@ def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
     page.locator("#hand-4").focus()
     page.locator("[data-mode=suits]").click()
     page.locator("[data-key=K]").click()
-    hand, dock = page.locator(".hand--active").bounding_box(), page.locator(".dock").bounding_box()
+    hand, dock = (
+        page.locator(".round-hand--active").bounding_box(),
+        page.locator(".pad-dock").bounding_box(),
+    )
     assert hand
     assert dock
     assert hand["y"] >= 0

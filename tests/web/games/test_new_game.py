@@ -21,7 +21,7 @@ KEYS = [variant.key for variant in VARIANTS]
 
 def names(page: BeautifulSoup) -> list[str]:
     """The names in the player slots, in order of play."""
-    return [str(each.get("value", "")) for each in page.select(".place input[name=name]")]
+    return [str(each.get("value", "")) for each in page.select(".new-game-place input[name=name]")]
 
 
 def dealer(page: BeautifulSoup) -> str:
@@ -58,12 +58,12 @@ def nothing_was_started(app: Flask) -> bool:
 
 
 def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> None:
-    choices = client.visit("/games/new").select(".choice")
+    choices = client.visit("/games/new").select(".book-choice")
     assert [choice["href"] for choice in choices] == [f"/games/new?variant={key}" for key in KEYS]
     gin, knock = choices[0], choices[3]
-    assert gin.select_one(".choice__players").text == "2 players"
-    assert knock.select_one(".choice__players").text == "2–5 players"
-    assert all(choice.select_one(".choice__tagline").text for choice in choices)
+    assert gin.select_one(".book-choice__players").text == "2 players"
+    assert knock.select_one(".book-choice__players").text == "2–5 players"
+    assert all(choice.select_one(".book-choice__tagline").text for choice in choices)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=KEYS)

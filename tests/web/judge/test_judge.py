@@ -31,7 +31,7 @@ def words(page: BeautifulSoup, selector: str = "#answer") -> str:
 def blank(client: Visitor, game: str) -> BeautifulSoup:
     """The empty desk for a game."""
     page = client.visit("/judge")
-    link = page.select_one(f'a.choice[href$="variant={game}"]')
+    link = page.select_one(f'a.book-choice[href$="variant={game}"]')
     assert link is not None
     return client.visit(str(link["href"]))
 
@@ -54,7 +54,7 @@ def shown(page: BeautifulSoup, typed: dict[str, str]) -> dict[str, str]:
 
 def link(page: BeautifulSoup) -> str:
     """The link to the ruling, as shown on the page."""
-    return words(page, ".desk-link")
+    return words(page, ".judge-link")
 
 
 def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:
@@ -70,7 +70,7 @@ def test_every_page_links_to_the_desk(client: Visitor) -> None:
 
 def test_every_game_may_be_judged(client: Visitor) -> None:
     page = client.visit("/judge")
-    assert len(page.select("a.choice")) == len(VARIANTS)
+    assert len(page.select("a.book-choice")) == len(VARIANTS)
     for variant in VARIANTS:
         assert "Still to come" in words(blank(client, variant.key))
 
@@ -135,11 +135,11 @@ def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visito
 def test_a_ruling_names_its_rules(client: Visitor) -> None:
     facts = {"preset": "modern", "rules-tie": "no-score", "rules-target": "50"}
     _status, page = ask(client, **EQUAL | facts)
-    assert words(page, ".answer__by") == (
+    assert words(page, ".judge-answer__by") == (
         "Gin Rummy: Modern; Equal counts: nobody scores, Play to: 50"
     )
     _status, page = ask(client, variant="manipulation", ending="out:0", hand_1="7")
-    assert words(page, ".answer__by") == "Manipulation Rummy"
+    assert words(page, ".judge-answer__by") == "Manipulation Rummy"
 
 
 def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
@@ -151,7 +151,7 @@ def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> Non
 
 def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
-    links = {each.text: str(each["href"]) for each in page.select(".others a")}
+    links = {each.text: str(each["href"]) for each in page.select(".judge-others a")}
     assert "Bob wins +25" in words(client.visit(links["Modern"]))
     assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
     other = client.visit(links["Knock Rummy"])
@@ -169,7 +169,7 @@ def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
 
 def others(page: BeautifulSoup) -> dict[str, str]:
     """What other rules say, by the names of the rules."""
-    return {words(row, "dt"): words(row, "dd") for row in page.select(".others > div")}
+    return {words(row, "dt"): words(row, "dd") for row in page.select(".judge-others > div")}
 
 
 def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> None:
@@ -282,7 +282,7 @@ def test_other_rules_are_not_listed_if_more_is_wrong_than_the_knock(
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"}
     status, page = ask(client, **facts | wrong)
     assert status == 422
-    assert not page.select(".others")
+    assert not page.select(".judge-others")
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_the_article_that_decides_is_named(
     client: Visitor, facts: dict[str, str], article: str
 ) -> None:
     _status, page = ask(client, **facts)
-    assert words(page, ".decides") == f"The rule that decides it: {article}"
+    assert words(page, ".judge-decides") == f"The rule that decides it: {article}"
 
 
 @pytest.mark.parametrize(
@@ -398,12 +398,12 @@ def test_no_article_is_named_if_none_explains_the_refusal(
 ) -> None:
     status, page = ask(client, **facts)
     assert status == 422
-    assert not page.select(".decides")
+    assert not page.select(".judge-decides")
 
 
 def test_names_not_given_are_placeholders_in_the_language(client: Visitor) -> None:
     _status, page = ask(client, variant="knock", players="3", **{"name-1": "Ann"})
-    endings = [each.text.strip() for each in page.select(".endings .chip")][:3]
+    endings = [each.text.strip() for each in page.select(".round-endings .chip")][:3]
     assert endings == ["Bob knocked", "Ann knocked", "Cem knocked"]
     french = client.get(
         "/judge?variant=knock&players=3", headers={"Accept-Language": "fr"}, follow_redirects=True
@@ -636,7 +636,7 @@ def test_bad_input_is_refused_at_its_field_and_stays_as_typed(
     page = read(response)
     assert sentence in words(page, f"[id='{field}-error']")
     assert sentence in words(page, ".message--error")
-    assert not page.select(".desk-link")
+    assert not page.select(".judge-link")
     for name, text in facts.items():
         typed = page.select_one(
             f"input[type=text][name='{name}'], input:not([type])[name='{name}']"
@@ -776,8 +776,8 @@ def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Vis
             assert len(address) < 220
             answer = client.get(address)
             assert answer.status_code == 200, address
-            for selector in (".ruling__result", ".ruling .lines"):
+            for selector in (".ruling__result", ".ruling .ruling-lines"):
                 if round.select(selector):
                     assert words(read(answer), selector) == words(round, selector)
-            over = number == table.rounds and bool(client.visit(table.address).select(".end"))
+            over = number == table.rounds and bool(client.visit(table.address).select(".sheet-end"))
             assert ("wins the game" in words(read(answer), "#then")) == over

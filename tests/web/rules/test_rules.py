@@ -56,15 +56,15 @@ def rules_page(client: Visitor, variant: Variant, language: str = "en") -> Beaut
 
 def article_on(page: BeautifulSoup, key: str) -> Tag:
     """The section of an article."""
-    found = page.select_one(f"section.article[aria-labelledby='{key}']")
+    found = page.select_one(f"section.rules-article[aria-labelledby='{key}']")
     assert found is not None, key
     return found
 
 
 def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
     page = client.visit("/rules")
-    assert len(page.select(".rule-games a")) == len(VARIANTS)
-    assert len(page.select(".disputes > li")) == len(DISPUTES + MISTAKES)
+    assert len(page.select(".rules-games a")) == len(VARIANTS)
+    assert len(page.select(".rules-disputes > li")) == len(DISPUTES + MISTAKES)
     assert text_of(page, "#boxes-and-target") == "Do boxes count towards the target?"
 
 
@@ -72,11 +72,11 @@ def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
 def test_every_link_of_the_index_leads_to_an_article(client: Visitor, language: str) -> None:
     index = client.visit("/rules", headers={"Accept-Language": language})
     ids: dict[str, set[str]] = {}
-    for link in index.select(".disputes a"):
+    for link in index.select(".rules-disputes a"):
         address, _, anchor = str(link["href"]).partition("#")
         if address not in ids:
             page = client.visit(address, headers={"Accept-Language": language})
-            ids[address] = {str(tag["id"]) for tag in page.select("section.article h3[id]")}
+            ids[address] = {str(tag["id"]) for tag in page.select("section.rules-article h3[id]")}
         assert anchor in ids[address]
 
 
@@ -86,10 +86,10 @@ def test_the_contents_come_first_and_lead_to_every_section(
     client: Visitor, variant: Variant, language: str
 ) -> None:
     page = rules_page(client, variant, language)
-    contents = page.select_one("nav.contents[aria-label]")
+    contents = page.select_one("nav.rules-contents[aria-label]")
     assert contents is not None
     anchors = [str(link["href"]).removeprefix("#") for link in contents.select("a")]
-    assert anchors == [str(tag["id"]) for tag in page.select(".rulebook > section > h2")]
+    assert anchors == [str(tag["id"]) for tag in page.select(".rules-book > section > h2")]
     assert anchors[0] == "minute"
     back = page.select("a[href='#contents']")
     assert contents["id"] == "contents"
@@ -114,7 +114,7 @@ FIGURES = {
 def test_the_first_section_tells_how_to_score_a_first_round(
     client: Visitor, variant: Variant, language: str
 ) -> None:
-    steps = rules_page(client, variant, language).select(".minute > li")
+    steps = rules_page(client, variant, language).select(".rules-minute > li")
     told = " ".join(step.get_text(" ", strip=True) for step in steps)
     assert 6 <= len(steps) <= 8
     assert len(told.split()) < 240
@@ -126,7 +126,7 @@ def test_the_first_section_tells_how_to_score_a_first_round(
 @every_game
 def test_no_article_is_hidden_from_links_to_it(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant)
-    assert not page.select("details section.article, details .house-rules__one")
+    assert not page.select("details section.rules-article, details .rules-house__one")
 
 
 @every_game
@@ -135,7 +135,7 @@ def test_every_game_has_its_articles_each_with_an_anchor(
     client: Visitor, variant: Variant, language: str
 ) -> None:
     page = rules_page(client, variant, language)
-    anchors = [str(tag["id"]) for tag in page.select("section.article h3[id]")]
+    anchors = [str(tag["id"]) for tag in page.select("section.rules-article h3[id]")]
     assert sorted(anchors) == sorted(article.key for article in variant.articles)
     for key in anchors:
         assert article_on(page, key).select_one("p"), f"{key} says nothing"
@@ -170,7 +170,9 @@ def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant
 
 def figures(page: BeautifulSoup) -> list[list[str]]:
     """The numbers in every example, with their signs."""
-    return [re.findall(r"[+−]?\d+", example.text) for example in page.select(".example td.number")]
+    return [
+        re.findall(r"[+−]?\d+", example.text) for example in page.select(".rules-example td.number")
+    ]
 
 
 @every_game
@@ -188,17 +190,17 @@ def test_an_example_shows_the_points_that_the_engine_gives(
 ) -> None:
     page = rules_page(client, variant)
     for article in variant.articles:
-        shown = article_on(page, article.key).select(".example")
+        shown = article_on(page, article.key).select(".rules-example")
         worked = worked_examples(variant, article)
         assert len(shown) == len(worked)
         for part, example in zip(shown, worked, strict=True):
             sheets = [outcome.sheet for outcome in example.outcomes if outcome.sheet]
             if example.example.ask is Ask.RULING:
                 lines = [line for sheet in sheets for line in sheet.rounds[-1].ruling.lines]
-                assert points_of_lines(part, ".lines a") == points(lines)
-            elif example.example.ask is not Ask.DEALER and part.select(".bonuses"):
+                assert points_of_lines(part, ".ruling-lines a") == points(lines)
+            elif example.example.ask is not Ask.DEALER and part.select(".ruling-bonuses"):
                 lines = [line for sheet in sheets for line in sheet.bonuses]
-                assert points_of_lines(part, ".bonuses a") == points(lines)
+                assert points_of_lines(part, ".ruling-bonuses a") == points(lines)
 
 
 def points(lines: list[Line]) -> list[int]:
@@ -311,7 +313,7 @@ def test_a_refused_example_says_why(client: Visitor) -> None:
 
 def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "gin-bonus")
-    assert text_of(article, "p.example__under") == (  # type: ignore[arg-type]
+    assert text_of(article, "p.rules-example__under") == (  # type: ignore[arg-type]
         "Plain, Wikipedia, Modern, and Tournament"
     )
     assert text_of(article, "summary") == "Pagat and Bicycle Nina wins +92"  # type: ignore[arg-type]
@@ -332,7 +334,7 @@ def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
 
 def test_a_whole_hand_is_shown_as_it_is_best_laid_out(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "best-arrangement")
-    hand = article.select_one(".example .laid")
+    hand = article.select_one(".rules-example .laid")
     assert hand
     assert len(hand.select(".meld:not(.meld--loose)")) == 3
     assert "Nina 10 points" in " ".join(hand.text.split())
@@ -350,7 +352,7 @@ def test_cards_laid_off_are_named(client: Visitor) -> None:
 
 
 def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
-    rows = texts_of(client.visit("/rules/oklahoma"), ".presets tbody tr")
+    rows = texts_of(client.visit("/rules/oklahoma"), ".rules-presets tbody tr")
     assert rows[0].startswith("Plain")
     assert "Gin bonus : 20" in rows[2]
     assert "An ace as upcard : only gin may be knocked" in rows[2]
@@ -359,7 +361,7 @@ def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
 @every_game
 def test_french_text_follows_french_typography(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant, "fr")
-    text = page.select_one(".rulebook").get_text(" ", strip=True)  # type: ignore[union-attr]
+    text = page.select_one(".rules-book").get_text(" ", strip=True)  # type: ignore[union-attr]
     assert not re.search(r"[“”\"']", text)
     assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)
 
