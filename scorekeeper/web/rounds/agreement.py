@@ -1,4 +1,4 @@
-"""Whether a round may be recorded: where a club wants it, only once all have agreed to it."""
+"""Whether a round may be recorded yet: in some clubs everybody has to agree first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.web.rounds.shared_state import OpenTable, table_of
 
 
 def all_agree(table: OpenTable) -> bool:
-    """Whether the club's choice is met, once whoever asks to record has agreed too."""
+    """Whether the round may be recorded; asking to record it is to agree to it."""
     if not table.state.all_agree or not table.looked.entry:
         return True  # What is not judged yet is refused with its own sentences.
     if table.mine is not None:
@@ -22,6 +22,6 @@ def all_agree(table: OpenTable) -> bool:
 
 
 def ask_to_agree(table: OpenTable) -> Response:
-    """Where the others are asked."""
+    """Go to the page on which the others are asked to agree."""
     flash(_("It is recorded as soon as everybody agrees."))
     return see_other(url_for("together.show", game_id=table.state.id))

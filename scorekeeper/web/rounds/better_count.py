@@ -1,4 +1,4 @@
-"""Taking the better count that a warning tells of: a hand of the form is written anew."""
+"""Taking the better count that a warning offers: the hand in the form is replaced."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.web.rounds.typed_round import TypedRound
 def take_better(
     typed: TypedRound, looked: Preview, asked: str, players: Sequence[str]
 ) -> tuple[TypedRound, str]:
-    """The round with the hand of the seat `asked` as it counts less, and a sentence on the change.
+    """Replace the hand of the seat `asked` with the better one; answers a sentence about it too.
 
     Nothing is changed or told where that hand has no better count (any more).
     """

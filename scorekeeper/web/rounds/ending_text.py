@@ -15,7 +15,7 @@ from scorekeeper.rummy.variant import EndingRule
 class ReadEnding:
     """An ending read from its text, and the seat of who ended the round.
 
-    `rule` is the game's own rule for it; `fault` says what could not be read.
+    `rule` is this game's rule for it; `fault` says what could not be read.
     """
 
     ending: AnyEnding | None = None
@@ -32,7 +32,7 @@ class ReadEnding:
 
     @property
     def scores(self) -> bool:
-        """Whether hands are counted, as far as anybody can tell."""
+        """Whether hands are counted; assumed while the ending is not known."""
         return self.rule is None or self.rule.scores
 
     @property
@@ -42,7 +42,7 @@ class ReadEnding:
 
 
 def read_ending_text(text: str, game: Game) -> ReadEnding:
-    """Read how a round of this game ended; whatever cannot be read is told in `fault`."""
+    """Read how a round of this game ended; `fault` says what could not be read."""
     slug, _, seat = text.partition(":")
     try:
         ending = read_ending(slug)
@@ -56,7 +56,7 @@ def read_ending_text(text: str, game: Game) -> ReadEnding:
 
 
 def print_ending(ending: AnyEnding, by: Seat | None) -> str:
-    """The text that says this ending.
+    """The text for this ending.
 
     >>> from scorekeeper.rummy.round import Ending
     >>> print_ending(Ending.KNOCK, Seat(1)), print_ending(Ending.VOID, None)

@@ -1,4 +1,4 @@
-"""The page on which a round is typed: what was typed, how it would stand, what is wrong with it."""
+"""The page on which a round is typed: its fields, its preview and its errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Choice:
 
 
 class RoundFields:
-    """What the fields of a round and their key pad show, on whichever page they stand."""
+    """What the fields of a round and the key pad show, on every page that has them."""
 
     context: RoundContext
     typed: TypedRound
@@ -57,7 +57,7 @@ class RoundFields:
 
     @property
     def choices(self) -> list[list[Choice]]:
-        """The ways to end this round, a list an ending; one not played only where it is chosen."""
+        """The choices by ending; an ending that the house rules exclude is there only if chosen."""
         game, chosen = self.context.game, self.looked.read.ending.rule
         return [
             [
@@ -70,23 +70,23 @@ class RoundFields:
 
     @property
     def suits(self) -> dict[str, str]:
-        """The names of the suits by their letter."""
+        """The names of the suits by letter."""
         return {suit: str(name) for suit, name in SUIT_NAMES.items()}
 
     @property
     def ranks(self) -> list[str]:
-        """The keys of the key pad."""
+        """The ranks on the key pad."""
         return [*RANKS, JOKER_RANK] if self.context.deal.jokers else list(RANKS)
 
 
 @dataclass(frozen=True, slots=True)
 class Typing(RoundFields):
-    """All that the page of a round being typed shows.
+    """Everything that the page of a round being typed shows.
 
-    `errors` are sentences by field; `told` is a sentence on a hand that was written anew; `shared`
-    is what other phones have to do with it; `again` says that it holds a round that was taken back.
-    `draft` is the name under which a browser keeps it. `is_shared` says whether others may give
-    their hands on other phones, `all_agree` whether recording it is only to agree to it.
+    `errors` are sentences by field; `told` is a sentence about a hand that was replaced; `shared`
+    is what other phones add; `again` says that the form holds a round that was undone.
+    `draft` is the name under which the browser keeps it. `is_shared` says whether others can give
+    their hands on other phones, `all_agree` whether its button only agrees to the round.
     """
 
     state: GameState
@@ -110,17 +110,17 @@ class Typing(RoundFields):
 
     @property
     def first(self) -> Seat | None:
-        """The seat whose hand is asked for first: the own one, where others may give theirs."""
+        """The seat whose hand is asked for first: their own, if others can give theirs."""
         return self.state.own_seat if self.is_shared else None
 
     @property
     def asks_to_allow(self) -> bool:
-        """Whether this is a knock above the limit that the table may still let stand."""
+        """Whether this is a knock above the limit that the table may still accept."""
         return self.looked.if_allowed is not None and not self.typed.allow
 
     @property
     def still_wrong(self) -> set[str]:
-        """The fields known to be wrong or empty; those beside the hands once they are all given."""
+        """The fields that are wrong or empty, as far as that is known yet."""
         looked = self.looked
         empty = {f"hand-{seat:d}" for seat in looked.waiting_hands}
         empty |= {"ending"} if looked.needs_ending else set()
@@ -129,14 +129,14 @@ class Typing(RoundFields):
 
     @property
     def mark(self) -> str:
-        """What stands for the state of the game that the page shows."""
+        """The mark of the state of the game that the page shows."""
         if self.shared.table:
             return self.state.mark(self.shared.table.open)
         return self.state.mark(None if self.shared.is_emptied else self.state.open)
 
     @property
     def preview_address(self) -> str:
-        """Where the round is sent to be looked at."""
+        """Where the round is sent for a preview."""
         return url_for("rounds.preview", game_id=self.state.id)
 
     @property
@@ -151,7 +151,7 @@ class Typing(RoundFields):
 
 
 def blank_round(state: GameState) -> TypedRound:
-    """A round of which nothing was typed yet, but for who types."""
+    """An empty round, except for who enters it."""
     return TypedRound(hands=("",) * len(state.players), entered_by=default_entered_by())
 
 
@@ -177,14 +177,14 @@ def hand_typing(state: GameState, typed: TypedRound, errors: dict[str, str]) -> 
 
 
 def shared_typing(state: GameState, typed: TypedRound, form: SharedForm, key: str = "") -> Typing:
-    """The next round being typed on several phones; their hands are judged once all are in."""
+    """The next round while it is typed on several phones."""
     context = context_of(state.sheet)
     looked = _looked_at_together(context, typed, form)
     return replace(_typing(state, context, typed, looked, key), shared=form)
 
 
 def _looked_at_together(context: RoundContext, typed: TypedRound, form: SharedForm) -> Preview:
-    """The round as this phone may see it: as it is on the table, where it typed nothing else."""
+    """The round as this phone may see it: with everybody's hands once they are revealed."""
     table = form.table
     if table is None or form.taken or not table.is_revealed:
         return preview(context, typed)
@@ -195,7 +195,7 @@ def _looked_at_together(context: RoundContext, typed: TypedRound, form: SharedFo
 
 
 def opened_typing(state: GameState) -> Typing:
-    """The form of the next round: as it is on the table, or as it was before it was taken back."""
+    """The form of the next round: empty, as it is on the table, or as it was before an undo."""
     before = typed_before(state, default_entered_by())
     typed, form = opened_form(state, before or blank_round(state))
     page = shared_typing(state, typed, form)
@@ -204,7 +204,7 @@ def opened_typing(state: GameState) -> Typing:
 
 
 def with_better(page: Typing, seat: str) -> Typing:
-    """The same with the hand of this seat as it counts less, where a warning says that it could."""
+    """The page with the better count of this seat's hand, if a warning offers one."""
     typed, told = take_better(page.typed, page.looked, seat, page.context.game.players)
     if not told:
         return page
@@ -212,7 +212,7 @@ def with_better(page: Typing, seat: str) -> Typing:
 
 
 def typing_page(page: Typing, status: int = 200) -> Response:
-    """The page, or its changing part alone where htmx asks."""
+    """The page, or only the part that changes if htmx asks."""
     if not page.draft:
         again = typed_before(page.state, "") is not None
         page = replace(page, draft=draft_of(page.state, again=again))
@@ -221,7 +221,7 @@ def typing_page(page: Typing, status: int = 200) -> Response:
 
 
 def taken_page(page: Typing) -> Response:
-    """The form again with what another phone entered in the same places, for somebody to decide."""
+    """The form again beside what another phone entered in the same fields, to choose from."""
     errors = {
         f"hand-{seat}": gettext(
             "%(who)s entered %(hand)s for %(name)s meanwhile. Which is right?",
@@ -241,7 +241,7 @@ def taken_page(page: Typing) -> Response:
 
 
 def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]:
-    """A sentence for every field that is wrong or was left empty; `error` is why it was refused."""
+    """A sentence for every wrong or empty field; `error` is why the round was refused."""
     errors: dict[str, str] = {}
     if error:
         errors[field_of(error.where)] = refusal(error)
@@ -256,7 +256,7 @@ def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]
 
 
 def refusal(error: RuleError) -> Markup:
-    """Why a round was refused, its cards drawn, with its number where it is another one."""
+    """Why a round was refused, with drawn cards, and with the number of another round at fault."""
     return message_html(error.sentence, error.names)
 
 

@@ -1,4 +1,4 @@
-"""A game as a request found it: read once, and read by everything that its answer shows."""
+"""A game as one request found it: read once, and shown by the whole page."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scorekeeper.web.requests import game_or_404
 
 @dataclass(frozen=True)
 class GameState:
-    """A game, the round that is open in it, who asks, and what the club has chosen.
+    """A game, its open round, the device that asks, and the club's settings.
 
-    `row` is for commands: a page reads the values beside it, which ask the database nothing.
+    `row` is for commands; pages read the other values, which need no database.
     """
 
     row: GameRow
@@ -47,7 +47,7 @@ class GameState:
 
     @cached_property
     def phones(self) -> tuple[Phone, ...]:
-        """The phones of the club: asked for by the views that need them, never by a template."""
+        """The phones of the club; only views ask for them, never templates."""
         return phones_of(self.member.club_id)
 
     @property
@@ -64,7 +64,7 @@ class GameState:
         return any(each.player in others for each in self.phones)
 
     def mark(self, open: Open | None) -> str:
-        """What stands for this game with this round open: any other state has another mark."""
+        """The mark of this game with this open round; every other state has another mark."""
         return mark_text(self.version, *((open.id, open.version) if open else (None, None)))
 
 
@@ -75,7 +75,7 @@ def find_state(game_id: str) -> GameState:
 
 
 def state_of(row: GameRow) -> GameState:
-    """A game with all that the pages of a round show of it."""
+    """Everything that the pages of a round need to know of a game."""
     return _state(row, current_club())
 
 

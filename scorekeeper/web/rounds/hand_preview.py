@@ -16,7 +16,7 @@ from scorekeeper.web.rounds.read_round import ReadRound
 
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
-    """One hand so far.
+    """What can be said of one hand while it is typed.
 
     `points` is its deadwood, `None` while it cannot be counted; `fault` is what is wrong with it,
     `lack` what is still to be given. `cards` are how many of a whole hand there are and must be;
@@ -31,7 +31,7 @@ class HandSoFar:
 
 
 def hands_so_far(read: ReadRound, players: Sequence[str], deal: Deal) -> tuple[HandSoFar, ...]:
-    """Look at every hand, by itself and for cards that others hold already."""
+    """Look at every hand, by itself and for cards that others already hold."""
     checked: list[Hand | None] = []
     looked = []
     for seat, given in zip(map(Seat, range(len(players))), read.hands, strict=True):
@@ -54,7 +54,7 @@ def _with_names(looked: HandSoFar, names: Sequence[str]) -> HandSoFar:
 def _look(
     ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None, others: Sequence[Hand | None]
 ) -> HandSoFar:
-    """One hand beside those before it; its count, where it is all there and right."""
+    """Look at one hand and the `others` before it; it is counted if it is complete and right."""
     so_far = HandSoFar()
     try:
         so_far = _check(ending, seat, deal, hand)
@@ -98,7 +98,7 @@ def _check_whole(
 
 
 def _fault_of_part(deal: Deal, seat: Seat, hand: Whole | Declared) -> RuleError | None:
-    """What is wrong already with a whole hand of which cards are still to come."""
+    """What is already wrong with a whole hand that is not complete yet."""
     try:
         check_hand(replace(deal, exact=False), seat, hand)
     except RuleError as error:
@@ -109,7 +109,7 @@ def _fault_of_part(deal: Deal, seat: Seat, hand: Whole | Declared) -> RuleError 
 def _lay(
     looked: HandSoFar, seat: Seat, deal: Deal, hand: Hand | None, *, goes_out: bool
 ) -> HandSoFar:
-    """The same with its count, where the hand is all there and right."""
+    """Add the count if the hand is complete and right."""
     if hand is None or looked.fault or looked.lack:
         return looked
     laid = lay_hand(deal, hand, goes_out=goes_out)

@@ -1,4 +1,4 @@
-"""A hand as people type it in one line, read and printed again.
+"""Hands as people type them on one line: read into values, and printed again.
 
 K 9 2                            unmatched cards
 21   =8                          their count; `=` tells the count 8 from the card
@@ -20,7 +20,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Unmatched, Whole
 
 WHOLE = "*"
-"""Before a hand that is given whole."""
+"""The sign before a whole hand."""
 
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
@@ -32,7 +32,7 @@ _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 
 @dataclass(frozen=True, slots=True)
 class ReadHand:
-    """A hand read from its text: the cards said to be laid off are among its unmatched ones."""
+    """A hand read from its text; cards said to be laid off are among the unmatched ones too."""
 
     hand: Hand
     laid_off: tuple[Card, ...] = ()
@@ -91,7 +91,7 @@ def _words(cards: str) -> list[str]:
 
 
 def print_hand(hand: Hand | None) -> str:
-    """The text that says this hand, empty where none was given.
+    """The text for this hand, empty if there is none.
 
     >>> print_hand(Count(8)), print_hand(Count(21)), print_hand(Unmatched(())), print_hand(None)
     ('=8', '21', '0', '')

@@ -1,4 +1,4 @@
-"""What a player says was laid off, checked against what the ruling lets be laid off."""
+"""Lay-offs that a player claims, checked against the ruling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.web.rounds.read_round import ReadRound
 
 
 def check_lay_offs(game: Game, read: ReadRound, entry: RoundOnSheet) -> None:
-    """Refuse a card said to be laid off that no meld takes; raises `RuleError` at its hand.
+    """Refuse a claimed lay-off that fits no meld; raises `RuleError` at the hand.
 
     The round must have been judged as it was typed: every card that fits is laid off there.
     """

@@ -1,4 +1,4 @@
-"""A round while it is being typed: what each hand counts, what is missing, how it would stand."""
+"""A round while it is typed: what each hand counts, what is missing, and the ruling."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Preview:
 
     @property
     def drawn(self) -> list[DrawnHand]:
-        """The hands given whole or laid out, as they lie on the table."""
+        """The hands that were given whole or laid out, as they lie on the table."""
         if self.entry:
             return drawn_hands(self.entry)
         return [hand.drawn for hand in self.hands if hand.drawn]
@@ -119,7 +119,7 @@ def _judged(context: RoundContext, looked: Preview) -> Preview:
 
 
 def _if_accepted(context: RoundContext, round: Round, looked: Preview) -> Preview:
-    """A refused knock with what it would be if the table accepted it."""
+    """Add what a refused knock would be if the table accepted it."""
     if round.ending is not Ending.KNOCK:
         return looked
     before = context.game.rounds[: context.number - 1]
@@ -133,7 +133,7 @@ def _if_accepted(context: RoundContext, round: Round, looked: Preview) -> Previe
 
 
 def _with_warnings(looked: Preview, entry: RoundOnSheet) -> Preview:
-    """The same with the better counts and the accepted knock of a judged round."""
+    """Add what the warnings of a judged round tell."""
     above = Tag.ILLEGAL_KNOCK in entry.ruling.tags
     return replace(looked, better=better_counts(entry), if_allowed=entry if above else None)
 
@@ -144,7 +144,7 @@ def better_counts(entry: RoundOnSheet) -> tuple[BetterCount, ...]:
 
 
 def _counting_upcard(game: Game, read: ReadRound) -> Card | None:
-    """The upcard, where the game has one and it says how high a knock may be."""
+    """The upcard if it says how high a knock may be: not a joker, and not in other games."""
     if not game.variant.takes_upcard or read.upcard is None:
         return None
     return None if read.upcard.rank == JOKER_RANK else read.upcard

@@ -33,7 +33,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """What a seat gave: its hand, the cards it says it laid off, or why neither can be read."""
+    """A seat's hand and claimed lay-offs, or why they cannot be read."""
 
     hand: Hand | None = None
     laid_off: tuple[Card, ...] = ()
@@ -55,7 +55,7 @@ class ReadRound:
 
     @property
     def claims_lay_offs(self) -> bool:
-        """Whether any hand says that cards were laid off."""
+        """Whether any player claims to have laid off cards."""
         return any(each.laid_off for each in self.hands)
 
     def complete(self) -> Round:
@@ -94,14 +94,14 @@ def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
 
 
 class _Reading:
-    """Reads field after field, and keeps the faults in their order."""
+    """Reads one field after another and collects the faults in order."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.players = players
         self.faults: list[RuleError] = []
 
     def attempt(self, read: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T | None:
-        """What this reads, `None` where it raises `RuleError`."""
+        """The value, or `None` if reading it raises `RuleError`."""
         try:
             return read(*args, **kwargs)
         except RuleError as error:

@@ -1,4 +1,4 @@
-"""A round is written on the sheet: typed on one phone or on several, or in the place of another."""
+"""Recording and correcting rounds, whether they were typed on one phone or on several."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def record_next(
     entered_by: str | None,
     seen: str | None,
 ) -> str:
-    """Record the next round and answer what is said of it; `seen` is the stamp of the open round.
+    """Record the next round; answers the message about it. `seen` is the open round's stamp.
 
     Raises `RuleError`, `commands.Conflict` and `open_rounds.Moved`.
     """
@@ -50,7 +50,7 @@ def correct_round(
     entered_by: str | None,
     drop_later: bool,
 ) -> str:
-    """Put a round in the place of a recorded one and answer what is said of it.
+    """Replace a recorded round; answers the message about it.
 
     Raises `RuleError`, `commands.Conflict` and `commands.EndsEarlier`.
     """
@@ -74,7 +74,7 @@ def _corrected_words(row: GameRow, number: int) -> str:
 
 
 def _checked(context: RoundContext, read: ReadRound) -> Round:
-    """The round, unless it says that a card was laid off which does not fit."""
+    """The round; raises `RuleError` if it cannot be read or a claimed lay-off fits nowhere."""
     round = read.complete()
     if read.claims_lay_offs:
         try:

@@ -1,4 +1,4 @@
-"""A round is taken off the sheet: asked first, with what that does to the rest."""
+"""Removing a round from the sheet, after a page that shows what this changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.rounds.routes import blueprint
 
 @blueprint.get("/<int:number>/remove")
 def ask_to_remove(game_id: str, number: int) -> Response:
-    """Ask before a round is taken off the sheet: the totals as they would stand."""
+    """Ask before a round is removed, with the totals that would result."""
     row = game_or_404(game_id)
     return _removal_page(row, number, 200)
 
@@ -48,7 +48,7 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 
 @blueprint.post("/<int:number>/remove")
 def remove(game_id: str, number: int) -> AnyResponse:
-    """Take a round off the sheet; those after it move up."""
+    """Remove a round from the sheet; those after it move up."""
     row, form_token = game_or_404(game_id), read_form_token()
     try:
         commands.remove(

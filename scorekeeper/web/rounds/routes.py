@@ -1,4 +1,4 @@
-"""Rounds: typed with a look at how they would stand, judged and shown, corrected."""
+"""The pages on which a round is typed, previewed, recorded, shown and corrected."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import Moved
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import book_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
@@ -60,7 +61,7 @@ blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 
 MOST_TRIES = 8
-"""How often a round is read anew because somebody changed it while it was being recorded."""
+"""How often a request starts again because another phone changed the round meanwhile."""
 
 
 @blueprint.get("/new")
@@ -95,7 +96,7 @@ def preview(game_id: str) -> Response:
 
 
 def _previewed(state: GameState) -> Typing:
-    """The page of the round in the form, shared with other phones where it is the next one."""
+    """The page for the round in the form; the next round is shared with other phones."""
     typed, key = typed_round(request.form, len(state.players)), request.form.get("key", "")
     number = request.form.get("number", type=int)
     if number is not None:
@@ -123,7 +124,7 @@ def _read_anew(state: GameState) -> GameState:
 
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
-    """Add the round to the sheet, with the hands that came from other phones, or hand it in."""
+    """Record the round with the hands from other phones, or hand in only what was typed here."""
     state, form_token = find_state(game_id), read_form_token()
     own = typed_round(request.form, len(state.players))
     handing_in = "hand_in" in request.form and _may_hand_in(state, own)
@@ -138,7 +139,7 @@ def record(game_id: str) -> AnyResponse:
 def _record_or_hand_in(
     state: GameState, form_token: FormToken, own: TypedRound, *, handing_in: bool
 ) -> AnyResponse:
-    """Share what was typed and record it, unless it waits for others; may raise `Moved`."""
+    """Share what was typed, and record it unless others have to act; may raise `Moved`."""
     typed, form = share_form(
         state, form_token.version, own, recording=not handing_in, handing_in=handing_in
     )
@@ -162,7 +163,7 @@ def _may_hand_in(state: GameState, typed: TypedRound) -> bool:
 def _record(
     state: GameState, form_token: FormToken, typed: TypedRound, form: SharedForm
 ) -> AnyResponse:
-    """Record what is on the table and on this form; what was typed comes back when refused."""
+    """Record what is on the table and in this form; if refused, what was typed comes back."""
     context, seen = context_of(state.sheet), form.table.open.stamp if form.table else None
     read = read_typed_round(whole_round(typed, form), context.game)
     who = typed.entered_by or None
@@ -177,7 +178,7 @@ def _record(
 
 @blueprint.post("/<int:number>")
 def correct(game_id: str, number: int) -> AnyResponse:
-    """Put what was typed in the place of a recorded round."""
+    """Replace a recorded round with what was typed."""
     state, form_token = find_state(game_id), read_form_token()
     _check_number(state, number)
     typed = typed_round(request.form, len(state.players))
@@ -216,7 +217,7 @@ def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: Form
 
 
 def _ask_to_drop(page: Typing) -> Response:
-    """Ask for a yes before a correction takes later rounds off the sheet."""
+    """Ask before a correction removes later rounds from the sheet."""
     template = "rounds/_ends_earlier.html" if is_htmx() else "rounds/ends_earlier.html"
     return make_response(render_template(template, page=page), 422)
 
@@ -233,13 +234,13 @@ def show(game_id: str, number: int) -> str:
         drawn=drawn_hands(entry),
         better=better_counts(entry),
         sheet=commands.sheet(row),
-        entered=row.rounds[number - 1],
+        entered=book_of(row).entries[number - 1],
     )
 
 
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
-    """The form of a recorded round, filled in; `better` is the seat whose better count to take."""
+    """The filled-in form of a recorded round; `better` in the address takes a better count."""
     state = find_state(game_id)
     _check_number(state, number)
     round = state.sheet.game.rounds[number - 1]

@@ -1,7 +1,7 @@
-"""The round form where several phones have it: what is typed is shared, what others typed is kept.
+"""Merging the round form with what other phones typed for the same round.
 
-The form carries what it `was`: the fields as this phone last knew them on the table, and of which
-open round. What differs from that was changed here; all else is as it is on the table by now.
+The form carries `was`: the id of the open round and its fields as this phone last knew them. A
+field that differs from that was changed here; for every other one, the value on the table counts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Fields = dict[str, str]
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 ROUND = "round"
-"""Where a form keeps which open round it knows, among the fields as they were."""
+"""The key in `was` for the id of the open round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class SharedForm:
 
     @property
     def was_json(self) -> str:
-        """What a form written anew knows."""
+        """What a newly rendered form knows, as its hidden field holds it."""
         return json.dumps(self.was)
 
     @property
     def kept_json(self) -> str:
-        """What a form that stays knows."""
+        """What a form that stays on the screen knows, as its hidden field holds it."""
         return json.dumps(self.kept)
 
     @property
@@ -65,12 +65,12 @@ class SharedForm:
 
     @property
     def facts_known(self) -> str:
-        """What stands for the facts that a form on the screen shows."""
+        """The digest of the facts that the form on the screen shows."""
         return digest(self.kept)
 
     @property
     def facts_now(self) -> str:
-        """What stands for the facts on the table, which another phone may have changed."""
+        """The digest of the facts on the table, which another phone may have changed."""
         return digest(self.table.open.facts if self.table else {})
 
     def is_foreign(self, seat: int) -> bool:
@@ -79,7 +79,7 @@ class SharedForm:
 
 
 def digest(fields: Mapping[str, str]) -> str:
-    """What stands for these fields but the hands."""
+    """A short text that changes with any of these fields except the hands."""
     known = {name: text for name, text in fields.items() if text and _is_fact(name)}
     return sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:12]
 
@@ -89,7 +89,7 @@ def _is_fact(name: str) -> bool:
 
 
 def opened_form(state: GameState, blank: TypedRound) -> tuple[TypedRound, SharedForm]:
-    """The form of the next round with what is on the table, hands of other devices left out."""
+    """The form of the next round with what is on the table, without other devices' hands."""
     if state.open is None:
         return blank, SharedForm()
     table = table_of(state, state.open)
@@ -152,7 +152,7 @@ def _share(state: GameState, was: Fields, sent: Fields) -> Shared:
 
 
 def _at(state: GameState, recording: bool, handing_in: bool) -> str:
-    """The seat whose hand is still being typed; whoever hands it in or agrees to it is done."""
+    """The seat whose hand is still being typed; to hand in or to agree is to be done."""
     is_given = handing_in or (recording and state.all_agree)
     return "" if is_given else request.form.get("at", "")
 
@@ -173,7 +173,7 @@ def _written(
     held: set[str],
     taken: Mapping[str, str],
 ) -> tuple[TypedRound, SharedForm]:
-    """The form after sharing: what stays here alone is laid over what is on the table."""
+    """The form after sharing: the table's fields, and over them what stays on this phone."""
     hands = {int(name.removeprefix(HAND)): name for name in taken if name.startswith(HAND)}
     here = {name: now.get(name, "") for name in {*held, *hands.values()}}
     own = {name: text for name, text in _own(table).items() if name not in here}
@@ -204,7 +204,7 @@ def _can_end(state: GameState, ending: str) -> bool:
 
 
 def _opens(state: GameState, sent: Fields, recording: bool) -> bool:
-    """Whether a round is opened for others: by a hand that is in, or by who needs their yes."""
+    """Whether the round is opened for others: they can give hands, or have to agree."""
     if recording:
         return state.others_must_agree
     has_hand = any(text for name, text in sent.items() if name.startswith(HAND))
@@ -212,7 +212,7 @@ def _opens(state: GameState, sent: Fields, recording: bool) -> bool:
 
 
 def _own(table: OpenTable) -> Fields:
-    """The fields that a form of this device shows: all but the hands of others."""
+    """The fields that this device's form shows: everything except others' hands."""
     return {
         name: text
         for name, text in table.open.fields.items()
@@ -221,7 +221,7 @@ def _own(table: OpenTable) -> Fields:
 
 
 def _fields(typed: TypedRound) -> Fields:
-    """What a form shares: everything but who is typing."""
+    """What a form shares: everything except who enters it."""
     return {name: text for name, text in typed.fields().items() if name != "entered_by"}
 
 
@@ -231,7 +231,7 @@ def _typed(fields: Fields, typed: TypedRound) -> TypedRound:
 
 
 def _held_back(state: GameState, typed: TypedRound, at: str) -> Fields:
-    """The hands that are no hands yet: being typed `at` a seat, half given or wrong."""
+    """The hands that are not shared yet: the one being typed, incomplete and wrong ones."""
     looked = look_at_hands(context_of(state.sheet), typed)
     return {
         f"{HAND}{seat}": text
@@ -241,7 +241,7 @@ def _held_back(state: GameState, typed: TypedRound, at: str) -> Fields:
 
 
 def _decide(was: Fields, now: Fields, known: Open | None) -> None:
-    """Take the hand of another device, or put the one typed here in its place, as was decided."""
+    """Keep the other device's hand or replace it with the one typed here, as was chosen."""
     seat, _, version = request.form.get("mine", request.form.get("theirs", "")).partition(":")
     if known is None or not _NUMBER.fullmatch(seat) or not _NUMBER.fullmatch(version):
         return

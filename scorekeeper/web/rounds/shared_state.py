@@ -1,4 +1,4 @@
-"""An open round as pages show it: who is in, for whom it waits, and the ruling once all are in."""
+"""An open round as pages show it: who is in, who is awaited, and the ruling at the end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class OpenTable:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is in that a ruling needs."""
+        """Whether everything needed for a ruling is in."""
         return not self.looked.is_incomplete
 
     @property
@@ -90,12 +90,12 @@ class OpenTable:
 
     @property
     def others_to_agree(self) -> list[Seat]:
-        """The same but for the own seat."""
+        """The same without this device's own seat."""
         return [seat for seat in self.still_to_agree if seat != self.mine]
 
     @property
     def may_record(self) -> bool:
-        """Whether the club's choice is met: anyone records, or all have agreed."""
+        """Whether the round may be recorded: everybody has agreed, or nobody has to."""
         return not self.state.all_agree or not self.still_to_agree
 
 

@@ -13,7 +13,7 @@ from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand
 
 WHOLE_FORM = ""
-"""The field of a fault that lies in no single field."""
+"""The key for an error that belongs to no single field."""
 
 _ADJUSTMENT = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
@@ -46,7 +46,7 @@ class TypedRound:
     entered_by: str = ""
 
     def fields(self) -> dict[str, str]:
-        """The form that would be typed like this: its fields by name, empty ones left out."""
+        """The fields of the form by name, without empty ones."""
         fields = {f"hand-{seat}": text for seat, text in enumerate(self.hands)}
         for place, each in enumerate(self.adjustments):
             fields[f"adjustment-{place}-player"] = each.player
@@ -73,12 +73,12 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
 
 
 def _in_one_line(hand: str) -> str:
-    """A hand as its field can show it: melds that came a line each are parted by `+`."""
+    """A hand on one line: melds on lines of their own are separated by `+`."""
     return f" {BETWEEN_MELDS} ".join(line.strip() for line in hand.strip().splitlines())
 
 
 def _typed_adjustments(form: Mapping[str, str]) -> tuple[TypedAdjustment, ...]:
-    """The rows that are not empty, in their order on the page."""
+    """The rows that are not empty, in the order of the page."""
     rows: dict[int, dict[str, str]] = {}
     for name, value in form.items():
         if (found := _ADJUSTMENT.fullmatch(name)) and value.strip():
@@ -87,7 +87,7 @@ def _typed_adjustments(form: Mapping[str, str]) -> tuple[TypedAdjustment, ...]:
 
 
 def typed_again(round: Round, players: int, entered_by: str = "") -> TypedRound:
-    """A recorded round as one would type it, to be corrected."""
+    """A recorded round as one would type it, for the correction form."""
     hands = round.hands or (None,) * players
     return TypedRound(
         ending=print_ending(round.ending, round.by),
