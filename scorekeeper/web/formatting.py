@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 
 from babel.lists import format_list
 from flask import url_for
-from flask_babel import get_locale, gettext, lazy_gettext, ngettext
+from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
 from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -144,3 +145,12 @@ def short_names(players: Sequence[str]) -> list[str]:
         if len(set(short)) == len(short):
             return short
     return [str(number) for number in range(1, len(players) + 1)]
+
+
+def time_ago(moment: datetime) -> str:
+    """How long ago something was: `5 minutes ago`.
+
+    A moment in the future, from a clock that was wrong, counts as just now.
+    """
+    since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
+    return str(format_timedelta(since, granularity="minute", add_direction=True))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
-from flask_babel import format_timedelta
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.clubs.join import join_page
+from scorekeeper.web.formatting import time_ago
 from scorekeeper.web.permissions import current_club, member_or_none
 from scorekeeper.web.requests import list_position, local_page
 from scorekeeper.web.translation import speak
@@ -22,17 +20,8 @@ FINISHED_SHOWN = 10
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_global(find_variant)
+blueprint.add_app_template_filter(time_ago, "ago")
 blueprint.add_app_template_test(is_listable, "listable")
-
-
-@blueprint.app_template_filter("ago")
-def time_ago(moment: datetime) -> str:
-    """How long ago something was, in words: `5 minutes ago`.
-
-    What happened “in the future”, by a clock that was wrong, is told as if it happened just now.
-    """
-    since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
-    return str(format_timedelta(since, granularity="minute", add_direction=True))
 
 
 @blueprint.get("/")

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from flask_babel.speaklater import LazyString
-from flask_wtf import FlaskForm
 from wtforms import Field, RadioField, SelectChoice, SelectField, StringField, ValidationError
 
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -16,6 +15,7 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.translation import translate
 
 KNOWN_RULES = frozenset(
@@ -27,15 +27,6 @@ MOST_CHIPS = 3
 """Up to this many choices are shown side by side, more in a list to pick from."""
 
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
-
-
-class Part(FlaskForm):
-    """A form within a form: it leaves the token to the whole, and its messages are translated."""
-
-    class Meta:
-        """What WTForms is to do otherwise."""
-
-        csrf = False
 
 
 class ReadByRule:
@@ -102,10 +93,10 @@ def read_overrides(variant: Variant, typed: Mapping[str, str]) -> dict[str, Valu
 
 
 @cache
-def house_rules_form(rules_type: type) -> type[Part]:
+def house_rules_form(rules_type: type) -> type[BaseForm]:
     """The form of these house rules: a field each, with its label, help, bounds and choices."""
     fields = {rule.name: _field(rule) for rule in house_rules(rules_type)}
-    return type("HouseRulesForm", (Part,), fields)
+    return type("HouseRulesForm", (BaseForm,), fields)
 
 
 def _field(rule: HouseRule) -> Any:

@@ -1,4 +1,4 @@
-"""The club's page: who this device is, which devices are in, and how one leaves or ends it all."""
+"""The club's page: this device, the club's other devices, its settings, leaving and deleting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from flask import (
     make_response,
     redirect,
     render_template,
-    request,
     url_for,
 )
 from flask_babel import gettext as _
@@ -23,11 +22,20 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.device_names import device_words, label_words
-from scorekeeper.web.clubs.player_field import NOBODY, name_fault, said_name, who_fields
+from scorekeeper.web.clubs.forms import (
+    ROLE_WORDS,
+    ClubNameForm,
+    DeleteClubForm,
+    HandOverForm,
+    RemoveDeviceForm,
+    RoleForm,
+    SharedEntryForm,
+)
+from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.permissions import StrangerError, current_club, current_member, forget
 
 HERE = "here"
-"""The messages that are shown where somebody acted, not at the top of the page."""
+"""The category of messages shown in the list of devices rather than at the top of the page."""
 
 blueprint = Blueprint("club", __name__, url_prefix="/club")
 blueprint.add_app_template_filter(device_words, "called")
@@ -36,57 +44,73 @@ blueprint.add_app_template_filter(label_words, "kind")
 
 @blueprint.app_template_filter("role")
 def role_words(role: str) -> str:
-    """A role as people call it."""
-    words = {Role.KEEPER: _("keeper"), Role.PLAYER: _("player"), Role.WATCHER: _("watcher")}
-    return str(words[Role(role)])
+    """A role in words."""
+    return str(ROLE_WORDS[Role(role)])
 
 
 @blueprint.get("")
 def show() -> Response:
-    """The club and this device; a keeper sees every other one too."""
+    """The club and this device; keepers also see the other devices and the settings."""
     return _page()
 
 
-def _page(status: int = 200, **faults: str) -> Response:
+def _page(
+    status: int = 200,
+    *,
+    fault: str = "",
+    player_form: PlayerForm | None = None,
+    name_form: ClubNameForm | None = None,
+    hand_over_form: HandOverForm | None = None,
+) -> Response:
+    """The page, with the form that was refused; `fault` is shown in the list of devices."""
     club, own = current_club(), current_member().device_id
     inside = sorted(devices.devices_of(club), key=lambda device: device.id != own)
     page = render_template(
         "clubs/club.html",
         club=club,
-        devices=inside,
-        heirs=sorted(inside[1:], key=lambda device: device.role == Role.WATCHER),
+        devices=[(device, RoleForm.of(device), RemoveDeviceForm.of(device)) for device in inside],
         invitations={each.id for each in active_invitations(club)},
         has_deleted=has_deleted_games(club),
-        who=who_fields(club, current_member().player, faults.get("name", "")),
-        roles=list(Role)[::-1],
-        faults=faults,
-        typed=request.form,
+        fault=fault,
+        player_form=player_form or _player_form(),
+        name_form=name_form or ClubNameForm(data={"club_name": club.name}),
+        shared_entry_form=SharedEntryForm.of(club),
+        has_others=len(inside) > 1,
+        hand_over_form=hand_over_form or HandOverForm(inside[1:]),
     )
     return make_response(page, status)
 
 
+def _player_form() -> PlayerForm:
+    own = current_member().player
+    return PlayerForm(current_club(), own, required=True, nobody=own is not None)
+
+
+def _others() -> list[Device]:
+    """The other devices of the club."""
+    own = current_member().device_id
+    return [device for device in devices.devices_of(current_club()) if device.id != own]
+
+
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Say for which player this device speaks, or for nobody in particular.
-
-    Who says it for the first time goes on to the games.
-    """
-    is_nobody = request.form.get("who") == NOBODY
-    if not is_nobody and (fault := name_fault()):
-        return _page(422, name=fault)
+    """Set which player holds this device; whoever does so for the first time goes to the games."""
+    form = _player_form()
+    if not form.validate():
+        return _page(422, player_form=form)
     member = current_member()
-    name = members.set_player(member, None if is_nobody else members.read_name(said_name()))
+    name = members.set_player(member, form.player)
     flash(_("You are %(name)s here.", name=name) if name else _("This device is nobody's now."))
     return _back() if member.player else redirect(url_for("home.index"), 303)
 
 
 @blueprint.post("/name")
 def rename() -> AnyResponse:
-    """Give the club a name."""
-    name = clubs.read_club_name(request.form.get("club_name", ""))
-    if name is None:
-        most = clubs.LONGEST_CLUB_NAME
-        return _page(422, club_name=_("A name has 1 to %(most)d characters.", most=most))
+    """Rename the club."""
+    form = ClubNameForm()
+    if not form.validate():
+        return _page(422, name_form=form)
+    name = clubs.read_club_name(form.club_name.data or "") or ""
     clubs.rename_club(current_club(), name)
     called = _("The club is called “%(name)s” now.", name=name)
     flash(called if name else _("The club has no name now."))
@@ -95,11 +119,12 @@ def rename() -> AnyResponse:
 
 @blueprint.post("/together")
 def set_shared_entry() -> AnyResponse:
-    """Say how the club enters rounds on several phones."""
+    """Set how the club enters rounds on several phones."""
+    form = SharedEntryForm()
     clubs.set_shared_entry(
         current_club(),
-        all_agree=request.form.get("record") == "all",
-        shows_at_once=request.form.get("show") == "at-once",
+        all_agree=form.record.data == "all",
+        shows_at_once=form.show.data == "at-once",
     )
     flash(_("Rounds are entered that way from now on."))
     return _back()
@@ -107,16 +132,17 @@ def set_shared_entry() -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/role")
 def change_role(device_id: str) -> AnyResponse:
-    """Let a device do more or less."""
-    role = request.form.get("role", "")
-    if role not in list(Role):
+    """Give a device another role."""
+    form = RoleForm()
+    if not form.validate():
         abort(400)
+    role = Role(form.role.data)
     try:
-        changed = devices.change_role(current_club(), device_id, Role(role))
+        changed = devices.change_role(current_club(), device_id, role)
     except NoSuchDeviceError:
         abort(404)
     except LastKeeperError:
-        return _page(422, devices=_last_keeper())
+        return _page(422, fault=_last_keeper())
     if changed.device.id == current_member().device_id:
         flash(_with_link(_("You are a %(role)s now.", role=role_words(role)), changed))
         return _back()
@@ -127,16 +153,16 @@ def change_role(device_id: str) -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/revoke")
 def revoke(device_id: str) -> AnyResponse:
-    """Put a device out; it finds the door from now on."""
-    with_invitation = "invitation" in request.form
+    """Remove a device from the club."""
+    with_invitation = bool(RemoveDeviceForm().invitation.data)
     try:
         changed = devices.revoke_device(current_club(), device_id, with_invitation=with_invitation)
     except NoSuchDeviceError:
         abort(404)
     except LastKeeperError:
-        return _page(422, devices=_last_keeper())
+        return _page(422, fault=_last_keeper())
     if changed.device.id == current_member().device_id:
-        return _out(changed)
+        return _after_leaving(changed)
     name = device_words(changed.device)
     done = _("%(name)s was removed.", name=name)
     if with_invitation:
@@ -146,13 +172,14 @@ def revoke(device_id: str) -> AnyResponse:
 
 @blueprint.post("/hand-over")
 def hand_over() -> AnyResponse:
-    """Make somebody else the keeper, and this device a player."""
+    """Make another device a keeper's, and this one a player's."""
+    form = HandOverForm(_others())
     try:
-        changed = devices.hand_over(
-            current_club(), current_member().device_id, request.form.get("device", "")
-        )
+        own, heir = current_member().device_id, form.device.data or ""
+        changed = devices.hand_over(current_club(), own, heir)
     except NoSuchDeviceError:
-        return _page(422, heir=_("Choose who keeps the club from now on."))
+        form.device.errors = [_("Choose who keeps the club from now on.")]
+        return _page(422, hand_over_form=form)
     name = device_words(changed.device)
     flash(_with_link(_("%(name)s keeps the club now. You are a player.", name=name), changed))
     return _back()
@@ -160,24 +187,13 @@ def hand_over() -> AnyResponse:
 
 @blueprint.get("/leave")
 def ask_to_leave() -> str:
-    """Ask before this device leaves."""
-    return _leaving()
+    """Ask for confirmation before this device leaves."""
+    return _leave_page()
 
 
-def _leaving(fault: str = "") -> str:
-    club, member = current_club(), current_member()
-    others = [device for device in devices.devices_of(club) if device.id != member.device_id]
-    return render_template(
-        "clubs/leave.html",
-        club=club,
-        is_last=member.keeps and not any(_keeps(device) for device in others),
-        others=others,
-        fault=fault,
-    )
-
-
-def _keeps(device: Device) -> bool:
-    return device.role == Role.KEEPER
+def _leave_page(fault: str = "") -> str:
+    is_last = current_member().keeps and all(each.role != Role.KEEPER for each in _others())
+    return render_template("clubs/leave.html", is_last=is_last, fault=fault)
 
 
 @blueprint.post("/leave")
@@ -186,35 +202,24 @@ def leave() -> AnyResponse:
     try:
         changed = devices.revoke_device(current_club(), current_member().device_id)
     except LastKeeperError:
-        return make_response(_leaving(_last_keeper()), 422)
+        return make_response(_leave_page(_last_keeper()), 422)
     except NoSuchDeviceError:
         raise StrangerError from None
-    return _out(changed)
+    return _after_leaving(changed)
 
 
 @blueprint.get("/delete")
 def ask_to_delete() -> str:
-    """Ask before the club is deleted, for something to be typed."""
-    return _deleting()
-
-
-def _deleting(fault: str = "") -> str:
-    return render_template(
-        "clubs/delete.html", club=current_club(), word=_word(), fault=fault, typed=request.form
-    )
-
-
-def _word() -> str:
-    """What is to be typed before a club is deleted: its name, where it has one."""
-    return current_club().name or _("delete")
+    """Ask for a word to be typed before the club is deleted."""
+    return render_template("clubs/delete.html", form=DeleteClubForm(current_club()))
 
 
 @blueprint.post("/delete")
 def delete() -> AnyResponse:
     """Delete the club with everything in it."""
-    if request.form.get("confirmation", "").strip().casefold() != _word().casefold():
-        fault = _("Nothing was deleted. Type “%(word)s” to delete the club.", word=_word())
-        return make_response(_deleting(fault), 422)
+    form = DeleteClubForm(current_club())
+    if not form.validate():
+        return make_response(render_template("clubs/delete.html", form=form), 422)
     clubs.delete_club(current_club())
     forget()
     flash(_("The club is deleted, with everything in it."))
@@ -226,7 +231,7 @@ def _last_keeper() -> str:
 
 
 def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -> str:
-    """What was done, and that the link to get back in went with it; a keeper can make another."""
+    """What was done, and that the link to get back in was revoked; a keeper can make another."""
     if not changed.ended_link:
         return done
     ended = _("The link to get back in is revoked.")
@@ -235,7 +240,7 @@ def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -
     return f"{done} {ended}"
 
 
-def _out(changed: DeviceChange) -> AnyResponse:
+def _after_leaving(changed: DeviceChange) -> AnyResponse:
     told = _with_link(_("You left the club."), changed)
     forget()
     flash(told)
@@ -247,6 +252,6 @@ def _back() -> AnyResponse:
 
 
 def _to_devices(told: str) -> AnyResponse:
-    """Back to the list of devices, with a sentence there: the top of the page is out of sight."""
+    """Back to the list of devices with a message there: the top of the page is out of sight."""
     flash(told, HERE)
     return redirect(url_for(".show", _anchor="devices"), 303)

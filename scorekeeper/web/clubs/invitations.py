@@ -1,8 +1,6 @@
-"""Invitations: made by keepers, shown as a square to scan, a link and a code, and revoked."""
+"""Invitations: created by keepers, shown as a QR code, a link and a typed code, and revoked."""
 
 from __future__ import annotations
-
-from datetime import timedelta
 
 import segno
 from flask import (
@@ -27,13 +25,13 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import print_code
+from scorekeeper.web.clubs.forms import LASTS, InvitationForm
 from scorekeeper.web.permissions import current_club
 
 SHOWN = "invitations"
-"""Where the cookie keeps what opens the invitations made here; the database has hashes alone."""
+"""The cookie's entry for the links and codes made in this browser; the database has only hashes."""
 
 MOST_SHOWN = 4
-LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
 
 blueprint = Blueprint("invitations", __name__, url_prefix="/club/invitations")
 blueprint.add_app_template_filter(print_code)
@@ -41,34 +39,35 @@ blueprint.add_app_template_filter(print_code)
 
 @blueprint.get("")
 def index() -> str:
-    """The invitations that let somebody in, and forms to make another one."""
+    """The invitations that can still be used, and a form to create one."""
     club = current_club()
+    game = find_game(club, request.args.get("game", ""))
+    chosen = {"role": Role.PLAYER.value, "lasts": "evening", "game": game and game.id}
     return render_template(
         "clubs/invitations.html",
         club=club,
         invitations=invitations.active_invitations(club),
         guests=invitations.count_joined(club),
         shown=session.get(SHOWN, {}),
-        roles=(Role.PLAYER, Role.WATCHER, Role.KEEPER),
-        lasts=LASTS,
-        game=find_game(club, request.args.get("game", "")),
+        form=InvitationForm(data=chosen),
+        game=game,
     )
 
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Make an invitation and show it."""
-    role, lasts = request.form.get("role", ""), request.form.get("lasts", "")
-    if role not in list(Role) or lasts not in LASTS:
+    """Create an invitation and show it."""
+    form, club = InvitationForm(), current_club()
+    if not form.validate():
         abort(400)
-    club = current_club()
-    game = find_game(club, request.form.get("game", ""))
-    return _show_made(invitations.invite(club, Role(role), LASTS[lasts], game))
+    game = find_game(club, form.game.data or "")
+    role, lasts = Role(form.role.data), LASTS[form.lasts.data]
+    return _show_made(invitations.invite(club, role, lasts, game))
 
 
 @blueprint.post("/keeper-link")
 def keeper_link() -> AnyResponse:
-    """Make the link that lets a keeper back in, in the place of the one before."""
+    """Create the link that lets a keeper back in; it replaces the one before."""
     return _show_made(invitations.make_keeper_link(current_club()))
 
 
@@ -80,7 +79,7 @@ def _show_made(made: InvitationSecrets) -> AnyResponse:
 
 @blueprint.get("/<invitation_id>")
 def show(invitation_id: str) -> str | Response:
-    """An invitation large enough to be scanned across a table, where this browser made it."""
+    """An invitation, large enough to scan across the table; only the browser that made it can."""
     club = current_club()
     invitation = invitations.find_active(club, invitation_id) or abort(404)
     token, code = session.get(SHOWN, {}).get(invitation_id, (None, None))
@@ -104,7 +103,7 @@ def _phone_address() -> PhoneAddress:
 
 
 def draw_square(link: str) -> Markup:
-    """A QR code as a drawing: black on white with its quiet zone, in the dark too, for scanners."""
+    """A QR code as SVG: black on white with a quiet zone even in dark mode, as scanners need it."""
     drawing = segno.make(link, error="m", micro=False).svg_inline(
         border=4,
         dark="#000",
@@ -113,12 +112,12 @@ def draw_square(link: str) -> Markup:
         svgclass="club-square__drawing",
         lineclass=None,
     )
-    return Markup(drawing)  # noqa: S704 - made of squares by the library
+    return Markup(drawing)  # noqa: S704 - drawn by the library
 
 
 @blueprint.post("/<invitation_id>/revoke")
 def revoke(invitation_id: str) -> AnyResponse:
-    """Let nobody in by this invitation any more."""
+    """Revoke an invitation."""
     try:
         invitations.revoke_invitation(current_club(), invitation_id)
     except NoInvitationError:

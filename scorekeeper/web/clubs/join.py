@@ -1,4 +1,4 @@
-"""The door: where strangers stand, how they are let in, and how the first club is made."""
+"""Joining a club by code or by link, creating a club, and what strangers see instead of a page."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ from scorekeeper.clubs import clubs, invitations, joining
 from scorekeeper.clubs.creation_limit import TooManyClubsError
 from scorekeeper.clubs.invitations import NoInvitationError
 from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
-from scorekeeper.clubs.members import find_member, read_name
+from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.web.clubs.device_names import device_label
+from scorekeeper.web.clubs.forms import CodeForm
 from scorekeeper.web.clubs.landing import landing_page
-from scorekeeper.web.clubs.player_field import name_fault, said_name, who_fields
+from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.errors import error_answer
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import (
@@ -43,7 +44,7 @@ from scorekeeper.web.permissions import (
 from scorekeeper.web.requests import local_page
 
 LOST_POST = "lost_post"
-"""Where the cookie keeps that a removed device sent something, until the door has said so."""
+"""The cookie's note that a removed device sent a form, until the join page has said so."""
 
 Answer = TypeVar("Answer", bound=AnyResponse)
 
@@ -52,7 +53,7 @@ blueprint = Blueprint("join", __name__)
 
 @blueprint.app_errorhandler(StrangerError)
 def show_join_page(_error: StrangerError) -> Response:
-    """Show the door in the place of any page of a club."""
+    """Answer a stranger's request for a page of a club with the join page."""
     if request.method == "POST" and was_removed():
         session[LOST_POST] = True
     if is_htmx():
@@ -64,7 +65,7 @@ def show_join_page(_error: StrangerError) -> Response:
 
 @blueprint.app_errorhandler(NotAllowedError)
 def explain_refusal(error: NotAllowedError) -> Response:
-    """Say to a member who may do what was tried."""
+    """Tell a member which role the request needs."""
     if error.needed is Role.KEEPER:
         return error_answer(403, _("Only a keeper of the club may do that. Nothing was changed."))
     if error.needed is Role.PLAYER:
@@ -75,73 +76,77 @@ def explain_refusal(error: NotAllowedError) -> Response:
     return error_answer(403, _("Nobody may do that."))
 
 
-def join_page(status: int = 200, *, typed: str = "", fault: str = "") -> Response:
-    """The first page of a new score book, which makes its club; else the door."""
+def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
+    """The page to join by code; in a new score book, the page that creates its club."""
     browser_token()
+    form = form or CodeForm()
+    form.next.data = form.next.data or _requested_page()
     is_new = not clubs.has_club()
-    template = "clubs/welcome.html" if is_new else "clubs/join.html"
     page = render_template(
-        template,
-        typed=typed,
+        "clubs/welcome.html" if is_new else "clubs/join.html",
+        form=form,
         fault=fault,
-        next=request.form.get("next") or _asked_for(),
         was_removed=was_removed(),
-        lost_post=not fault and session.pop(LOST_POST, False),
+        lost_post=not fault and not form.code.errors and session.pop(LOST_POST, False),
         may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)
 
 
-def _asked_for() -> str:
-    """The page to go on to once somebody is in."""
+def _requested_page() -> str:
+    """The page to go on to after joining."""
     is_page = request.method == "GET" and request.blueprint != blueprint.name
     return request.full_path if is_page else url_for("home.index")
 
 
 @blueprint.get("/join")
 def index() -> Response:
-    """The door, to type a code."""
+    """The page to join by code."""
     return join_page()
 
 
 @blueprint.post("/join")
 def by_code() -> AnyResponse:
-    """Let in who typed a code that is good."""
-    typed = request.form.get("code", "")
+    """Join the club of the typed code."""
+    form, address = CodeForm(), request.remote_addr or ""
     try:
-        address = request.remote_addr or ""
-        token = joining.join_by_code(typed, address, browser_token(), _device())
+        token = joining.join_by_code(form.code.data, address, browser_token(), _device())
     except NoInvitationError:
-        return join_page(
+        return _code_refused(
+            form,
             422,
-            typed=typed,
-            fault=_(
+            _(
                 "No invitation has this code now. Check it, or ask for a new one: codes last three "
                 "hours."
             ),
         )
     except TooManyWrongCodesError:
-        return join_page(
+        return _code_refused(
+            form,
             429,
-            typed=typed,
-            fault=_(
+            _(
                 "Too many wrong codes were typed. Scan the QR code instead, or try again in "
                 "a quarter of an hour."
             ),
         )
     except OtherClubConflict:
         return _in_another_club()
-    asked_for = local_page(request.form.get("next", ""))
-    return _let_in(token, asked_for, url_for("club.show", _anchor="me"))
+    next_page = local_page(form.next.data or "")
+    return _joined(token, next_page, url_for("club.show", _anchor="me"))
+
+
+def _code_refused(form: CodeForm, status: int, error: str) -> Response:
+    form.code.errors = [error]
+    return join_page(status, form=form)
 
 
 @blueprint.get("/join/<token>")
 def invitation(token: str) -> Response:
-    """Say which club invites, and as what; nothing happens before a tap."""
+    """Show which club invites, and in what role; one joins by the button."""
     return _invitation_page(token)
 
 
-def _invitation_page(token: str, status: int = 200, *, fault: str = "") -> Response:
+def _invitation_page(token: str, status: int = 200, form: PlayerForm | None = None) -> Response:
     try:
         invitation = joining.read_link(token, browser_token())
     except NoInvitationError:
@@ -157,40 +162,40 @@ def _invitation_page(token: str, status: int = 200, *, fault: str = "") -> Respo
         address=url_for(".by_link", token=token),
         is_in=member is not None and not _adds_rights(invitation),
         landing_page=landing_page(invitation.club_id, invitation.game_id),
-        who=who_fields(invitation.club, fault=fault) if _asks_for_player(invitation) else None,
+        player_form=form or (PlayerForm(invitation.club) if _asks_player(invitation) else None),
     )
     return _no_referrer(make_response(page, status))
 
 
-def _asks_for_player(invitation: Invitation) -> bool:
-    """Whether who comes by this invitation plays and is nobody yet: watchers see no names."""
+def _asks_player(invitation: Invitation) -> bool:
+    """Whether to ask which player this is: not watchers, who see no names before they join."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
 
 def _adds_rights(invitation: Invitation) -> bool:
-    """Whether this invitation gives who is in already more to do."""
+    """Whether this invitation gives a member more rights."""
     return not current_member().role.may(Role(invitation.role))
 
 
 @blueprint.post("/join/<token>")
 def by_link(token: str) -> AnyResponse:
-    """Let in who holds a link that is good."""
-    said = said_name()
-    if said.strip() and (fault := name_fault()):
-        return _invitation_page(token, 422, fault=fault)
+    """Join the club of the link."""
     try:
-        given = joining.join_by_link(token, browser_token(), _device(), read_name(said))
+        form = PlayerForm(joining.read_link(token, browser_token()).club)
+        if not form.validate():
+            return _invitation_page(token, 422, form)
+        given = joining.join_by_link(token, browser_token(), _device(), form.player)
     except NoInvitationError:
         return _no_invitation()
     except OtherClubConflict:
         return _in_another_club()
-    return _let_in(given, url_for("home.index"))
+    return _joined(given, url_for("home.index"))
 
 
 @blueprint.post("/clubs")
 def create_club() -> AnyResponse:
-    """Make a club, with this browser as its keeper."""
+    """Create a club with this browser as its keeper."""
     settings = current_app.config["SCOREKEEPER"]
     if member_or_none() is not None:
         return redirect(url_for("home.index"), 303)
@@ -217,10 +222,10 @@ def create_club() -> AnyResponse:
     return redirect(url_for("games.new"), 303)
 
 
-def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
-    """To the page of this address, or whoever asked for none to the game they were invited from.
+def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
+    """Sign in and go to the requested page, or else to the game the invitation was sent from.
 
-    Where that is none either, to `nameless` whoever could say who they are.
+    If there is neither, a player whose name is not known yet goes to `nameless`.
     """
     sign_in(token)
     member = find_member(token)
@@ -234,7 +239,7 @@ def _let_in(token: str, address: str, nameless: str = "") -> AnyResponse:
 
 
 def welcome_words(club_name: str, role: Role) -> str:
-    """What a device has become: `You are in “Tuesday” as a player.`"""
+    """What a device may do now: `Tuesday: You are in, as a player.`"""
     words = {
         Role.KEEPER: _("You are in, as a keeper of the club."),
         Role.PLAYER: _("You are in, as a player."),
@@ -263,7 +268,7 @@ def _in_another_club() -> Response:
 
 
 def _no_referrer(response: Answer) -> Answer:
-    """The address of this page is a secret: no other site is told of it."""
+    """Send no referrer: the address of this page is a secret."""
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 

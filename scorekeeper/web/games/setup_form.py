@@ -11,8 +11,9 @@ from wtforms import Field, HiddenField, RadioField, StringField
 from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
+from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.games.setup import Draft, read_id, read_slots
-from scorekeeper.web.house_rules_form import KNOWN_RULES, Part, house_rules_form
+from scorekeeper.web.house_rules_form import KNOWN_RULES, house_rules_form
 from scorekeeper.web.translation import translate
 
 RULES = "rules-"
@@ -42,7 +43,7 @@ def _typed(sent: Mapping[str, str], prefix: str) -> dict[str, str]:
     return {name: sent[prefix + name] for name in KNOWN_RULES if prefix + name in sent}
 
 
-class PlayerSlotForm(Part):
+class PlayerSlotForm(BaseForm):
     """The fields of one player slot; every slot's fields have the same names."""
 
     place = HiddenField()
@@ -54,7 +55,7 @@ class PlayerSlotForm(Part):
             field.id = f"{field.name}-{id}"
 
 
-class NewGameForm(Part):
+class NewGameForm(BaseForm):
     """A draft in fields; an error of no single field is in `form_errors`."""
 
     variant = HiddenField()

@@ -8,12 +8,13 @@ from flask_babel import gettext, lazy_gettext
 from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, StringField
 
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.web.house_rules_form import Part, house_rules_form
+from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.house_rules_form import house_rules_form
 from scorekeeper.web.judge.typed import RULES, Dispute
 from scorekeeper.web.translation import translate
 
 
-class DisputeFields(Part):
+class DisputeFields(BaseForm):
     """The fields of a dispute with what was typed in them; `rules` are those of the house rules."""
 
     variant = HiddenField()

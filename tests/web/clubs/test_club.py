@@ -20,7 +20,7 @@ from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_ad
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.invitations import LASTS
-from scorekeeper.web.clubs.player_field import MOST_OFFERED
+from scorekeeper.web.clubs.player_form import MOST_OFFERED
 from scorekeeper.web.permissions import TOKEN
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.pages import Visitor, read

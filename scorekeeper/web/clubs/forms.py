@@ -1,0 +1,188 @@
+"""The forms of the club's page, of invitations, and of the page where one joins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import (
+    BooleanField,
+    Field,
+    HiddenField,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    StringField,
+    ValidationError,
+)
+
+from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.models import Club, Device
+from scorekeeper.web.clubs.device_names import device_words
+from scorekeeper.web.formatting import time_ago
+from scorekeeper.web.forms import BaseForm
+
+ROLE_WORDS = {
+    Role.KEEPER: lazy_gettext("keeper"),
+    Role.PLAYER: lazy_gettext("player"),
+    Role.WATCHER: lazy_gettext("watcher"),
+}
+
+LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
+"""How long an invitation may be good for."""
+
+
+class ClubNameForm(BaseForm):
+    """The club's name, which may be empty."""
+
+    club_name = StringField(
+        lazy_gettext("Its name"), description=lazy_gettext("Invitations show it.")
+    )
+
+    def validate_club_name(self, field: Field) -> None:
+        """Refuse what cannot be a name."""
+        if read_club_name(field.data or "") is None:
+            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_CLUB_NAME))
+
+
+class SharedEntryForm(BaseForm):
+    """When a round entered on several phones is recorded, and when its hands are shown."""
+
+    record = RadioField(
+        lazy_gettext("A round is recorded"),
+        choices=[
+            SelectChoice("anyone", lazy_gettext("when anyone presses Record")),
+            SelectChoice("all", lazy_gettext("when everybody agrees")),
+        ],
+        validate_choice=False,
+    )
+    show = RadioField(
+        lazy_gettext("Hands are shown"),
+        choices=[
+            SelectChoice("all-in", lazy_gettext("when all are in")),
+            SelectChoice("at-once", lazy_gettext("at once")),
+        ],
+        validate_choice=False,
+    )
+
+    @classmethod
+    def of(cls, club: Club) -> SharedEntryForm:
+        """The form as the club has it set."""
+        record = "all" if club.all_agree else "anyone"
+        return cls(data={"record": record, "show": "at-once" if club.shows_at_once else "all-in"})
+
+
+class RoleForm(BaseForm):
+    """The role of a device."""
+
+    role = SelectField(
+        choices=[SelectChoice(role.value, words) for role, words in ROLE_WORDS.items()]
+    )
+
+    @classmethod
+    def of(cls, device: Device) -> RoleForm:
+        """The form of a device in a list of several."""
+        form = cls(None, data={"role": device.role})
+        form.role.id = f"role-{device.id}"
+        form.role.label.field_id = form.role.id
+        form.role.label.text = _("Role of %(name)s", name=device_words(device))
+        return form
+
+
+class RemoveDeviceForm(BaseForm):
+    """Whether the invitation that a device joined by is revoked when the device is removed."""
+
+    invitation = BooleanField(
+        lazy_gettext("Revoke the invitation it came by as well"),
+        description=lazy_gettext(
+            "Otherwise it can come straight back. Nobody else comes in by a revoked one either."
+        ),
+    )
+
+    @classmethod
+    def of(cls, device: Device) -> RemoveDeviceForm:
+        """The form of a device in a list of several."""
+        form = cls(None, data={"invitation": True})
+        form.invitation.id = f"invitation-{device.id}"
+        return form
+
+
+class HandOverForm(BaseForm):
+    """The device that becomes the keeper's; players come before watchers."""
+
+    device = SelectField(
+        lazy_gettext("Who keeps it from now on"),
+        description=lazy_gettext("You become a player."),
+        validate_choice=False,
+    )
+
+    def __init__(self, others: Iterable[Device] = ()) -> None:
+        super().__init__()
+        heirs = sorted(others, key=lambda device: device.role == Role.WATCHER)
+        self.device.choices = [
+            SelectChoice("", _("Choose")),
+            *(SelectChoice(each.id, _heir(each)) for each in heirs),
+        ]
+
+
+def _heir(device: Device) -> str:
+    role = ROLE_WORDS[Role(device.role)]
+    return f"{device_words(device)} ({role}, {time_ago(device.seen_at)})"
+
+
+class DeleteClubForm(BaseForm):
+    """The word to type before a club is deleted: its name, if it has one."""
+
+    confirmation = StringField(default="")
+
+    def __init__(self, club: Club) -> None:
+        super().__init__()
+        self.word = club.name or _("delete")
+        self.confirmation.label.text = _("Type “%(word)s” if you are sure", word=self.word)
+
+    def validate_confirmation(self, field: Field) -> None:
+        """Refuse any other word."""
+        if field.data.strip().casefold() != self.word.casefold():
+            raise ValidationError(
+                _("Nothing was deleted. Type “%(word)s” to delete the club.", word=self.word)
+            )
+
+
+class InvitationForm(BaseForm):
+    """What an invitation is for and how long it is good."""
+
+    game = HiddenField()
+    role = RadioField(
+        lazy_gettext("To do what"),
+        description=lazy_gettext(
+            "A keeper invites and says who may do what. A player starts games and enters rounds. "
+            "A watcher only reads."
+        ),
+        choices=[
+            SelectChoice(Role.PLAYER.value, lazy_gettext("Play")),
+            SelectChoice(Role.WATCHER.value, lazy_gettext("Watch")),
+            SelectChoice(Role.KEEPER.value, lazy_gettext("Keep the club")),
+        ],
+    )
+    lasts = RadioField(
+        lazy_gettext("Good for"),
+        choices=[
+            SelectChoice("evening", lazy_gettext("this evening")),
+            SelectChoice("week", lazy_gettext("a week")),
+            SelectChoice("month", lazy_gettext("a month")),
+        ],
+    )
+
+
+class CodeForm(BaseForm):
+    """The code of an invitation, and the page to go on to."""
+
+    code = StringField(
+        lazy_gettext("Code"),
+        description=lazy_gettext("Eight letters and digits, such as K7M4-XPRT."),
+        default="",
+    )
+    next = HiddenField()

@@ -1,0 +1,65 @@
+"""The form that asks which player somebody is: names to tap, and a field to type another one."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from wtforms import Field, RadioField, SelectChoice, StringField, ValidationError
+
+from scorekeeper.clubs.members import read_name
+from scorekeeper.clubs.phones import players_with_phones
+from scorekeeper.games.commands import known_players
+from scorekeeper.rummy.documents.fields import LONGEST_NAME
+from scorekeeper.storage.models import Club
+from scorekeeper.web.forms import BaseForm
+
+PLAYER = "player:"
+"""The prefix of a choice that is a player's name."""
+
+OTHER = "other"
+NOBODY = "nobody"
+MOST_OFFERED = 20
+
+
+class PlayerForm(BaseForm):
+    """Which player somebody is; names that no other phone has taken come first."""
+
+    who = RadioField(validate_choice=False)
+    name = StringField(default="")
+
+    def __init__(
+        self, club: Club, own: str | None = None, *, required: bool = False, nobody: bool = False
+    ) -> None:
+        super().__init__()
+        self.required = required
+        known = known_players(club)
+        self.phones = players_with_phones(club) - {own}
+        offered = [name for name in known if name in (own, *known[:MOST_OFFERED])]
+        self.others = [name for name in known if name not in offered]
+        names = sorted(offered, key=self.phones.__contains__)
+        self.who.choices = [SelectChoice(PLAYER + name, name) for name in names]
+        if names:
+            self.who.choices.append(SelectChoice(OTHER, _("Somebody else")))
+        if names and nobody:
+            self.who.choices.append(SelectChoice(NOBODY, _("Nobody in particular")))
+        if self.who.data is None:
+            self.who.data = OTHER if self.name.data else own and PLAYER + own
+
+    @property
+    def player(self) -> str | None:
+        """The name that was tapped or typed; `None` for nobody, and if it cannot be a name."""
+        return None if self.who.data == NOBODY else read_name(self._answer)
+
+    @property
+    def _answer(self) -> str:
+        chosen = self.who.data or ""
+        is_tapped = chosen.startswith(PLAYER)
+        return str(chosen.removeprefix(PLAYER) if is_tapped else self.name.data)
+
+    def validate_name(self, _field: Field) -> None:
+        """Refuse a name that cannot be one, and no answer if one is required."""
+        if self.who.data == NOBODY or self.player is not None:
+            return
+        if self._answer.strip():
+            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_NAME))
+        if self.required:
+            raise ValidationError(_("Choose who you are, or type a name."))
