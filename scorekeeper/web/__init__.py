@@ -1,1 +1,1 @@
-"""The pages: a folder a subject, and what all subjects share."""
+"""The pages: a folder for each subject, and what they share."""

@@ -1,4 +1,4 @@
-"""The web application, put together: settings, languages, headers, errors and the pages."""
+"""The application factory: settings, languages, headers, errors and pages."""
 
 from __future__ import annotations
 
@@ -35,11 +35,10 @@ from scorekeeper.web.permissions import POLLED_ENDPOINTS
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Make the web application.
+    """Create the web application.
 
     Raises `SettingError` when a setting cannot be read, and what `db.init_db` raises.
 
-    Everything is imported here, so that the rules and the command line load no web framework.
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
@@ -61,10 +60,10 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _make_data_dir(folder: Path) -> None:
-    """Make the folder of the data, closed to those who have nothing to do with it."""
+    """Create the data folder, closed to other users."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     mode = stat.S_IMODE(folder.stat().st_mode)
-    # Of a checkout it was there before; one of somebody else is theirs to close.
+    # It may exist already. If it belongs to another user, closing it is up to them.
     with suppress(PermissionError):
         folder.chmod(mode & ~stat.S_IRWXO)
 
@@ -79,7 +78,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
-        # The page of an invitation sends no referrer; the token and the cookie's SameSite protect.
+        # Invitation pages send no referrer; the token and the cookie's SameSite protect enough.
         WTF_CSRF_SSL_STRICT=False,
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
@@ -90,7 +89,7 @@ def _configure(app: Flask, settings: Settings) -> None:
 
 
 def _extend(app: Flask, settings: Settings) -> None:
-    """Add forms, languages and headers."""
+    """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(_refuse_too_much)
     permissions.init_access(app)
     static_files.init_static_files(app)
@@ -110,22 +109,22 @@ def _extend(app: Flask, settings: Settings) -> None:
 
 
 def _refuse_too_much() -> None:
-    """Refuse a form that is too long before anything looks into it, the pages of errors too."""
+    """Refuse a form that is too long or malformed before anything reads it, even an error page."""
     if (request.content_length or 0) > MOST_BYTES:
         abort(413)
     if request.content_length is None and "Transfer-Encoding" in request.headers:
-        abort(411)  # No browser sends forms like that, and not every server hands them on whole.
+        abort(411)  # No browser sends such forms, and not every server passes them on whole.
     try:
-        # Whole before anything asks who sent it: what may be done is judged when all has arrived.
+        # Read it whole before the permission check, which must not be made too early.
         is_form = None not in request.form
     except (KeyError, ValueError):
         is_form = False
     if not is_form:
-        abort(400)  # It has parts without a name.
+        abort(400)  # A part has no name.
 
 
 def _keep_session() -> None:
-    """Have a visitor's cookie kept: a phone forgets others when it closes the browser."""
+    """Make the cookie permanent: phones drop other cookies when they close the browser."""
     writes_nothing = request.endpoint == "static" or request.endpoint in POLLED_ENDPOINTS
     if not writes_nothing and not session.permanent:
         session.permanent = True

@@ -1,4 +1,4 @@
-"""The pages, a blueprint a subject."""
+"""The blueprints of all pages."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ PAGES = (
 
 
 def register(app: Flask) -> None:
-    """Add every subject's `blueprint` to the app, once where subjects share it."""
+    """Register every blueprint; some modules share one."""
     for blueprint in dict.fromkeys(page.blueprint for page in PAGES):
         app.register_blueprint(blueprint)

@@ -1,4 +1,4 @@
-"""The cookie of a browser: signed, good for as long as the database knows its device."""
+"""The session cookie: signed, and valid for as long as the database knows its device."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature
 
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
-"""When cookies end: browsers shorten that to a year or so by their own clock, not the server's."""
+"""When cookies expire: browsers cap that at about a year by their own clock, not the server's."""
 
 
 class LastingCookies(SecureCookieSessionInterface):
-    """Sessions in a signed cookie that no clock can make invalid.
+    """Sessions in a signed cookie that does not expire by the server's clock.
 
-    The database decides who is in. A server whose clock was wrong for a while would otherwise
-    refuse the cookies signed before, or meanwhile, and overwrite them with those of strangers.
+    The database decides who is signed in. Otherwise, a server whose clock was wrong for a while
+    would refuse valid cookies and replace them with those of strangers.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """What the cookie holds if its signature is right, however old or young it seems."""
+        """The content of the cookie if its signature is valid, whatever its date."""
         serializer = self.get_signing_serializer(app)
         if serializer is None:
             return None
@@ -33,30 +33,30 @@ class LastingCookies(SecureCookieSessionInterface):
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Over https one that browsers take from this very host alone, and over https alone."""
+        """Over https, a name that browsers accept only from this very host and only over https."""
         name = super().get_cookie_name(app)
         return f"__Host-{name}" if self.get_cookie_secure(app) else name
 
     def _sent(self, app: Flask, request: Request) -> dict[str, str]:
-        """The cookies that came, by name: the one of this scheme, then the one of http."""
+        """The cookies that were sent, by name: the one of this scheme, then the one of http."""
         names = (self.get_cookie_name(app), super().get_cookie_name(app))
         return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002
-        """When the browser may forget a cookie that is to outlast its windows."""
+        """When a permanent cookie expires."""
         return FAR_AHEAD if session.permanent else None
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether the cookie is for https only: where it came over https, or settings say so."""
+        """Whether the cookie is for https only: on an https request, or if the settings say so."""
         return request.is_secure or super().get_cookie_secure(app)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send what changed; a form that came without any cookie is answered without one.
+        """Send a changed cookie, but none in reply to a form that came without one.
 
-        Browsers send none with the form of another site. The answer's would overwrite theirs.
+        Browsers send no cookie with another site's form; the reply's would overwrite theirs.
         """
         if request.method == "POST" and not self._sent(app, request):
             return
         if request.endpoint == "static":
-            return  # A file is kept by others too, and says nothing of who asked.
+            return  # Shared caches keep static files.
         super().save_session(app, session, response)

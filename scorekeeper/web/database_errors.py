@@ -1,4 +1,4 @@
-"""Pages for a database that cannot be used now: what is wrong, and the form to send again."""
+"""Error pages for a database that cannot be used: what is wrong, and the form to send again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.htmx import is_htmx
 
 
 def register(app: Flask) -> None:
-    """Answer what goes wrong with the database in words."""
+    """Register the handlers of database errors."""
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 

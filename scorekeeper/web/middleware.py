@@ -1,4 +1,4 @@
-"""What stands between the server and the app: proxies that are believed, hosts that cannot be."""
+"""Runs before the app: trusts the proxies that are set, and refuses invalid hosts."""
 
 from __future__ import annotations
 
@@ -19,36 +19,38 @@ _RAW = re.compile(r"[^!-~]")
 
 
 def init_middleware(app: Flask, proxies: int) -> None:
-    """Let only requests with a host that can be one into the app.
-
-    What so many reverse proxies say of whom they speak for is believed.
-    """
-    from werkzeug.middleware.proxy_fix import ProxyFix
-
+    """Clean up requests before the app, trust the proxies, and keep addresses out of the log."""
     app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]
-    if proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
-        )
+    _trust_proxies(app, proxies)
     app.before_request(_refuse_no_host)
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]
         "Exception on %s", name_of(request), exc_info=exc_info
     )
 
 
-def name_of(request: Request) -> str:
-    """A request as logs may call it: an address itself can hold what opens a club.
+def _trust_proxies(app: Flask, count: int) -> None:
+    """Trust what this many reverse proxies say about the client, the scheme and the host."""
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
-    `POST /join/<token>`, say.
+    if count:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count
+        )
+
+
+def name_of(request: Request) -> str:
+    """A request as the log names it, such as `POST /join/<token>`.
+
+    The address itself can hold the token of an invitation.
     """
     return f"{request.method} {request.url_rule or 'an unknown address'}"
 
 
 class _CleanRequests:
-    """Hands on what the app can read.
+    """Makes every request readable for the app.
 
-    A request whose host cannot be one is to be refused, but no page can be made under such a host,
-    not even the one that says so. Raw bytes in a query are written as browsers write them.
+    With an invalid host Flask can build no page, not even the refusal: the host is replaced here
+    and the request refused later. Raw bytes in a query are escaped as browsers do it.
     """
 
     def __init__(self, app: WSGIApplication) -> None:

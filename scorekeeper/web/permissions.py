@@ -1,4 +1,4 @@
-"""Who may do what: every address is refused unless the table below says to whom it answers."""
+"""Who may do what: an endpoint that is not in the table below is refused to everybody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.storage.tokens import new_token
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 REMOVED = "put_out"
-"""Where the cookie remembers that its device was removed, until it is in a club again."""
+"""The cookie's note that its device was removed, until it joins a club again."""
 
 SEEN_EVERY = timedelta(minutes=5)
 
@@ -26,11 +26,11 @@ ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
 REQUIRED_ROLES: dict[str, Role | None] = {
-    # The book itself; strangers find the door at its first address.
+    # The score book itself; strangers find the join page at its first address.
     "static": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
-    # The door.
+    # Joining.
     "join.index": ANYBODY,
     "join.by_code": ANYBODY,
     "join.invitation": ANYBODY,
@@ -97,18 +97,18 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "invitations.revoke": KEEPER,
     "invitations.keeper_link": KEEPER,
 }
-"""The least role that each endpoint asks for."""
+"""The lowest role that each endpoint requires."""
 
 POLLED_ENDPOINTS = ("games.live",)
-"""The endpoints that phones ask every two seconds: to follow is to be here, and no news of it."""
+"""The endpoints that phones poll every two seconds; a poll does not renew the cookie."""
 
 
 class StrangerError(Exception):
-    """Somebody without a club came to a page of one."""
+    """Somebody who is in no club asked for a page of one."""
 
 
 class NotAllowedError(Exception):
-    """A member came to what only `needed` may; `None` for what nobody may."""
+    """A member lacks the role `needed`; `None` for what nobody may do."""
 
     def __init__(self, needed: Role | None) -> None:
         super().__init__(needed)
@@ -116,7 +116,7 @@ class NotAllowedError(Exception):
 
 
 def init_access(app: Flask) -> None:
-    """Ask every request who it is and whether it may, before anything else looks at it."""
+    """Identify and authorize every request before anything else handles it."""
     app.before_request(_guard)
     app.extensions[WRITE_CHECK] = _may_still
     app.jinja_env.globals.update(
@@ -130,7 +130,7 @@ def _guard() -> None:
         return
     g.member = find_member(session[TOKEN]) if TOKEN in session else None
     if endpoint is None:
-        return  # no such address, and the same answer to everybody
+        return  # No such address: everybody gets the same answer.
     if endpoint not in REQUIRED_ROLES:
         raise NotAllowedError(None)
     needed = REQUIRED_ROLES[endpoint]
@@ -142,7 +142,7 @@ def _guard() -> None:
 
 
 def _may_still(asked: Session) -> None:
-    """Refuse a write of a device that was put out, or made less, while it waited for its turn."""
+    """Refuse a write if the device was removed, or given a lesser role, while it waited."""
     member = member_or_none() if has_request_context() else None
     if member is None:
         return
@@ -155,9 +155,9 @@ def _may_still(asked: Session) -> None:
 
 
 def _remember(member: Member | None, endpoint: str) -> None:
-    """Note now and then that a device is here; a page makes its cookie good for another year.
+    """Store now and then that a device was here, and renew its cookie unless it only polls.
 
-    One that was here “in the future” came while the clock was wrong.
+    A visit stored with a future time was stored while the clock was wrong.
     """
     if member is None:
         return
@@ -168,31 +168,31 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
 
 def member_or_none() -> Member | None:
-    """Who asks; `None` for a stranger."""
+    """The member who sent the request; `None` for a stranger."""
     member: Member | None = g.get("member")
     return member
 
 
 def may(endpoint: str) -> bool:
-    """Whether who asks would be answered by this endpoint: controls are shown to those only."""
+    """Whether the endpoint would answer this visitor: pages show controls only if so."""
     needed, member = REQUIRED_ROLES.get(endpoint, KEEPER), member_or_none()
     return needed is ANYBODY or (member is not None and member.role.may(needed))
 
 
 def shows_controls() -> bool:
-    """Whether this page shows what one can do with it: to a watcher, only what all may do."""
+    """Whether this page shows its actions; watchers see only the actions open to everybody."""
     member = member_or_none()
     is_open = request.endpoint != "home.index" and is_public(request.endpoint)
     return member is None or member.plays or is_open
 
 
 def is_public(endpoint: str | None) -> bool:
-    """Whether this endpoint answers strangers too."""
+    """Whether this endpoint answers strangers."""
     return endpoint is not None and REQUIRED_ROLES.get(endpoint, KEEPER) is ANYBODY
 
 
 def current_member() -> Member:
-    """Who asks; raises `StrangerError` where that is nobody's device."""
+    """The member who sent the request; raises `StrangerError` for a stranger."""
     member = member_or_none()
     if member is None:
         raise StrangerError
@@ -200,7 +200,7 @@ def current_member() -> Member:
 
 
 def current_club() -> Club:
-    """The club of who asks, the only one that a request ever sees."""
+    """The member's club, the only one whose data a request sees."""
     club = find_club(current_member().club_id)
     if club is None:
         raise StrangerError
@@ -208,16 +208,16 @@ def current_club() -> Club:
 
 
 def default_entered_by() -> str:
-    """The name to put where somebody says who is entering this."""
+    """The name to fill in for who enters a round."""
     member = member_or_none()
     return (member and member.player) or session.get("entered_by", "")
 
 
 def browser_token() -> str:
-    """The token of this browser, made where it has none that could open a door.
+    """The token of this browser, created if it has none.
 
-    Whoever comes in gets another one. This one is in the cookie before, so that an answer that gets
-    lost locks nobody out: the same form is then known again by it.
+    Joining a club replaces it. It is set before, so that a lost response locks nobody out: when the
+    same form is sent again, this token identifies the browser.
     """
     was_removed()
     if TOKEN not in session:
@@ -226,7 +226,7 @@ def browser_token() -> str:
 
 
 def was_removed() -> bool:
-    """Whether the device of this browser was removed from its club and is in none since."""
+    """Whether this browser was removed from its club and has joined none since."""
     if TOKEN in session and is_revoked(session[TOKEN]):
         del session[TOKEN]
         session[REMOVED] = True
@@ -234,13 +234,13 @@ def was_removed() -> bool:
 
 
 def forget() -> None:
-    """Keep nothing of a club in this browser's cookie; open forms and the language stay."""
+    """Remove everything of a club from the cookie; the language and the CSRF token stay."""
     kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
     session.clear()
     session.update(kept)
 
 
 def sign_in(token: str) -> None:
-    """Keep what opens a club in this browser's cookie, and nothing of the one before."""
+    """Put the token of a device into the cookie, which keeps nothing of the club before."""
     forget()
     session[TOKEN] = token

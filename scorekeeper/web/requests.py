@@ -1,4 +1,4 @@
-"""What a request asks for: which game, which state of it was seen, and which form it is."""
+"""Reads the parts that many requests share, and sends the browser to other pages."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from scorekeeper.web.permissions import current_club
 
 
 class FormToken(NamedTuple):
-    """What every form carries: the version of the game that it was made for, and its own key."""
+    """Hidden fields of every form: the version of the game it was made for, and its own key."""
 
     version: int
     key: str
 
 
 def game_or_404(game_id: str) -> GameRow:
-    """The game of this address; raises `NoSuchGameError` where the club has none."""
+    """The club's game of this id; raises `NoSuchGameError`, answered with 404."""
     row = find_game(current_club(), game_id)
     if row is None:
         raise NoSuchGameError(game_id)
@@ -40,7 +40,7 @@ def read_form_token() -> FormToken:
 
 
 def list_position() -> Place:
-    """Where the page of a list begins that was asked for; 404 where its address is no place."""
+    """Where the requested page of a list begins; answers 404 if the address has no valid one."""
     return Place(older=_edge("older"), newer=_edge("newer"))
 
 
@@ -50,7 +50,7 @@ def _edge(name: str) -> Edge | None:
 
 
 def see_other(address: str) -> Response:
-    """Send the browser on after a form was taken; htmx is told to load the page whole."""
+    """Redirect after a form was accepted; htmx is told to load the whole page."""
     if not is_htmx():
         return make_response(redirect(address, 303))
     return htmx_redirect(address)
@@ -64,13 +64,13 @@ def htmx_redirect(address: str) -> Response:
 
 
 def local_page(address: str) -> str:
-    """This address where it is a page of ours, else home: nobody is sent elsewhere from here."""
+    """This address if it is a page of this site, else home: no redirect leads to another site."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return url_for("home.index")
     is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
-    # Two strokes would name another host once a proxy or a library has shortened the rest.
+    # Two slashes would name another host once a proxy or a library has cut off what is before.
     is_ours = is_ours and not parts.path.startswith("//")
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")
@@ -78,6 +78,6 @@ def local_page(address: str) -> str:
 
 
 def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
-    """The round of this number on the sheet; 404 where there is none."""
+    """The round of this number on the sheet; answers 404 if there is none."""
     rounds = sheet(row).rounds
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
