@@ -1,4 +1,4 @@
-"""What goes wrong, said in a sentence: a page, or a fragment that htmx puts among the messages."""
+"""Error pages; for htmx, a fragment that is put among the messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_SEATS = 8
 
 
 def register(app: Flask) -> None:
-    """Answer every error of the app in words, never with a traceback."""
+    """Register the error handlers: every error is answered in words, never with a traceback."""
     from sqlalchemy.exc import DataError, IntegrityError, NoResultFound
     from sqlalchemy.orm.exc import ObjectDeletedError
 
@@ -28,12 +28,12 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _old_form)
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
-    # A game that this request had found already was deleted for ever under its hands.
+    # The game was deleted for ever after this request had found it.
     app.register_error_handler(ObjectDeletedError, _no_such_game)
     app.register_error_handler(NoResultFound, _no_such_game)
-    # Or what a row was to belong to was.
+    # Or what a new row refers to was deleted.
     app.register_error_handler(IntegrityError, _conflict)
-    # Not every database holds every text; what forms send is checked before.
+    # Not every database can store every text; form fields are checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(Conflict, _conflict)
@@ -42,7 +42,7 @@ def register(app: Flask) -> None:
 
 
 def error_answer(status: int, sentence: str) -> Response:
-    """The error page with this sentence, or only the sentence where htmx asked."""
+    """The error page with this sentence, or only the sentence for htmx."""
     template = "_error.html" if is_htmx() else "error.html"
     response = make_response(
         render_template(template, status=status, title=_title(status), sentence=sentence), status
@@ -98,7 +98,7 @@ def _old_form(_error: CSRFError) -> Response:
 
 
 def _rule_error(error: RuleError) -> Response:
-    """A refusal that no form of ours can cause, so that no field waits for it."""
+    """A refusal that no field shows, because our forms cannot cause it."""
     names = [_("Player %(number)d", number=seat + 1) for seat in range(MOST_SEATS)]
     return error_answer(422, translate(error.message, names))
 
@@ -127,7 +127,7 @@ def _unreadable_game(error: Exception) -> Response:
 
 
 def _conflict(_error: Exception) -> Response:
-    """A change that came late, where no page of its own shows what has happened meanwhile."""
+    """A change that came too late, on a page that cannot show what happened meanwhile."""
     return error_answer(
         409,
         _(

@@ -1,4 +1,4 @@
-"""Words of the pages for what the core names by slug, and its sentences with their cards drawn."""
+"""Words for what the core names by slug, and its messages as HTML with their cards drawn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUIT_NAMES = {
 }
 
 RANK_SIGNS = {"T": "10"}
-"""What stands on a card where it is not the letter that the core uses."""
+"""What is printed on a card if it is not the core's letter."""
 
 
 def tags_text(ruling: Ruling) -> str:
@@ -39,12 +39,12 @@ def tag_words(ruling: Ruling) -> list[str]:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words in a row, as the language of the page says it: `Ann, Bob and Cem`."""
+    """A list of words in the page's language: `Ann, Bob and Cem`."""
     return format_list(list(words), locale=get_locale())
 
 
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
-    """The names of some players in a row."""
+    """A list of some players' names."""
     return listed(players[seat] for seat in seats)
 
 
@@ -54,14 +54,14 @@ def signed(points: int) -> str:
 
 
 def scored(points: int, game: Game) -> str:
-    """What a round brought a player: `+42`; `takes 27` where points count against who has them."""
+    """What a round scored for a player: `+42`, or `takes 27` in a game that the lowest wins."""
     if points > 0 and game.variant.lowest_wins(game.rules):
         return str(gettext("takes %(points)d", points=points))
     return signed(points)
 
 
 def draw(card: Card) -> Markup:
-    """A card as people see it: its rank and its suit's sign, the suit's name for who listens."""
+    """A card as HTML: its rank and suit symbol, with the suit's name for screen readers."""
     if card.rank == JOKER_RANK:
         return Markup('<span class="drawn">{}</span>').format(gettext("joker"))
     rank = RANK_SIGNS.get(card.rank, card.rank)
@@ -80,7 +80,7 @@ def draw(card: Card) -> Markup:
 
 
 def draw_cards(cards: Iterable[Card]) -> Markup:
-    """Cards in a row."""
+    """Several cards as HTML."""
     return Markup(" ").join(map(draw, cards))
 
 
@@ -110,12 +110,12 @@ def _fact_html(fact: Fact, players: Sequence[str]) -> Markup:
 
 
 def ending_message(rule: EndingRule, by: Seat | None) -> Message:
-    """How a round ended in the players' words: `Jean knocked`."""
+    """How a round ended: `Jean knocked`."""
     return rule.label if by is None else Message(rule.label.template, (("player", by),))
 
 
 def result_words(entry: RoundOnSheet, game: Game) -> str:
-    """Who won a round and what everybody got: `Jean wins +42`, `Jean wins. Paul takes 25`."""
+    """Who won a round and what everybody scored: `Jean wins +42`, `Jean wins. Paul takes 25`."""
     players = game.players
     winners, points = entry.ruling.winners, entry.ruling.points(len(players))
     scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
@@ -130,12 +130,12 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     alike = [seat for seat, _ in scores] == list(winners) and len({sum_ for _, sum_ in scores}) == 1
     if alike and not game.variant.lowest_wins(game.rules):
         return f"{wins} {signed(scores[0][1])}"
-    # Not after a colon: in a game that the lowest wins, these are points against the others.
+    # No colon: in a game that the lowest wins, these points are not the winner's.
     return f"{wins}. {everybody}"
 
 
 def short_names(players: Sequence[str]) -> list[str]:
-    """Names cut to a few letters for narrow columns, and still different from each other.
+    """Names cut short for narrow columns, still different from each other.
 
     >>> short_names(["Ann", "Roberto", "Robin"])
     ['Ann', 'Robe', 'Robin']

@@ -1,4 +1,4 @@
-"""Home: the games in play, the last ones finished, and the switch of the language."""
+"""The home page with the latest games, the full lists of games, and the language switch."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorekeeper.web.clubs.join import join_page
 from scorekeeper.web.formatting import time_ago
 from scorekeeper.web.permissions import current_club, member_or_none
 from scorekeeper.web.requests import list_position, local_page
-from scorekeeper.web.translation import speak
+from scorekeeper.web.translation import choose_language
 
 IN_PLAY_SHOWN = 20
 FINISHED_SHOWN = 10
-"""So many games are on the first page; the others are on pages of their own."""
+"""How many games the home page shows; the full lists have pages of their own."""
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_global(find_variant)
@@ -26,7 +26,7 @@ blueprint.add_app_template_test(is_listable, "listable")
 
 @blueprint.get("/")
 def index() -> Response:
-    """The games of the club; the door for whoever is in none."""
+    """The games of the club; the join page for strangers."""
     if member_or_none() is None:
         return join_page()
     club = current_club()
@@ -48,21 +48,21 @@ def in_play() -> str:
 
 @blueprint.get("/games/finished")
 def finished() -> str:
-    """Every game that is over or was called, a page at a time."""
+    """Every finished or called game, a page at a time."""
     page = commands.finished_games(current_club(), place=list_position())
     return render_template("games/finished.html", games=page)
 
 
 @blueprint.post("/language")
 def language() -> Response:
-    """Speak another language from now on, on the page where one was."""
-    if not speak(request.form.get("language", "")):
+    """Change the language and return to the page."""
+    if not choose_language(request.form.get("language", "")):
         abort(400)
     return redirect(local_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
 
 
 def _leaders(row: GameRow) -> list[int]:
-    """The seats that lead a game in play; nobody does before a point is scored."""
+    """The seats in the lead of a game in play; none before a point is scored."""
     if not is_listable(row) or not any(row.totals):
         return []
     game = commands.opening(row)

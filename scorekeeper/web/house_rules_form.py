@@ -24,19 +24,19 @@ KNOWN_RULES = frozenset(
 """The names of every house rule of every game."""
 
 MOST_CHIPS = 3
-"""Up to this many choices are shown side by side, more in a list to pick from."""
+"""Up to this many choices are shown side by side; more become a list."""
 
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
 
 
 class ReadByRule:
-    """Refuses what a house rule cannot read, in the rule's own words."""
+    """A validator that refuses what a house rule cannot read, with the rule's own message."""
 
     def __init__(self, rule: HouseRule) -> None:
         self.rule = rule
 
     def __call__(self, _form: object, field: Field) -> None:
-        """Raise what the field shows as its message."""
+        """Raise `ValidationError` with the message for the field."""
         try:
             read_typed(self.rule, field.data or "")
         except RuleError as error:
@@ -44,7 +44,7 @@ class ReadByRule:
 
 
 def print_typed(value: Value) -> str:
-    """A value as the form's fields carry it.
+    """A value as the form's fields hold it.
 
     >>> print_typed(True), print_typed(100)
     ('true', '100')
@@ -53,7 +53,7 @@ def print_typed(value: Value) -> str:
 
 
 def read_typed(rule: HouseRule, text: str) -> Value:
-    """Read what was typed or picked; raises `RuleError` with the rule's name as its place."""
+    """Read what was typed or chosen; raises `RuleError` with the rule's name as its place."""
     for choice, _label in rule.choices:
         if print_typed(choice) == text:
             return choice
@@ -62,7 +62,7 @@ def read_typed(rule: HouseRule, text: str) -> Value:
 
 
 def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
-    """Every house rule of a variant as a preset has it."""
+    """The value of every house rule in a preset of a variant."""
     return {
         rule.name: preset.overrides.get(rule.name, rule.default)
         for rule in house_rules(variant.rules_type)
@@ -70,7 +70,7 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 def typed_changes(variant: Variant, preset: Preset, typed: Mapping[str, str]) -> dict[str, str]:
-    """What was typed and is not as the preset has it, readable or not."""
+    """What was typed and differs from the preset, valid or not."""
     values = preset_values(variant, preset)
     return {
         rule.name: typed[rule.name]
@@ -87,14 +87,14 @@ def _differs(rule: HouseRule, text: str, value: Value) -> bool:
 
 
 def read_overrides(variant: Variant, typed: Mapping[str, str]) -> dict[str, Value]:
-    """Read typed house rules by name; raises `RuleError` at the first that cannot be read."""
+    """Read typed house rules by name; raises `RuleError` at the first invalid one."""
     rules = house_rules(variant.rules_type)
     return {rule.name: read_typed(rule, typed[rule.name]) for rule in rules if rule.name in typed}
 
 
 @cache
 def house_rules_form(rules_type: type) -> type[BaseForm]:
-    """The form of these house rules: a field each, with its label, help, bounds and choices."""
+    """The form of these house rules: one field each, with its label, help, range and choices."""
     fields = {rule.name: _field(rule) for rule in house_rules(rules_type)}
     return type("HouseRulesForm", (BaseForm,), fields)
 
@@ -112,7 +112,7 @@ def _field(rule: HouseRule) -> Any:
 
 
 def _help(rule: HouseRule) -> str:
-    """The rule's own help, and its bounds where it is a number."""
+    """The rule's help, and its range if it is a number."""
     texts = [translate(rule.help)] if rule.help else []
     if not rule.choices:
         texts.append(f"{rule.low}–{rule.high}")

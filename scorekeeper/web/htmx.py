@@ -1,4 +1,4 @@
-"""What htmx asks for: whether a request wants a fragment, and how its answers are to be cached."""
+"""The settings of htmx, whether a request is from htmx, and how responses are cached."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ HTMX_CONFIG = json.dumps(
         ],
     }
 )
-"""The content of `<meta name="htmx-config">`: nothing that the content security policy forbids.
+"""The content of `<meta name="htmx-config">`, in line with the content security policy.
 
-No pages are kept in the browser's storage, answers that refuse something are shown like others, and
-a phone that hears nothing for `timeout` milliseconds says so.
+Pages are not kept in the browser's storage, refusals are swapped in like other responses, and
+requests without a response fail after `timeout` milliseconds.
 """
 
 
 def is_htmx() -> bool:
-    """Whether a fragment is asked for; a page that history restores is wanted whole."""
+    """Whether htmx asks for a fragment; when it restores history, it needs the whole page."""
     headers = request.headers
     return (
         headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
@@ -38,7 +38,7 @@ def is_htmx() -> bool:
 
 
 def vary(response: Response) -> Response:
-    """Say that the same address answers otherwise to htmx, in another language, to others."""
+    """Tell caches that responses differ by htmx, language and cookie, and are private."""
     if response.mimetype == "text/html":
         response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
     if request.endpoint != "static":

@@ -1,4 +1,4 @@
-"""What every answer tells the browser to forbid."""
+"""The security headers of every response."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ONE_YEAR_OF_HTTPS = "max-age=31536000"
 
 
 def add_security_headers(response: Response) -> Response:
-    """Forbid scripts, styles, frames and forms from anywhere but this site."""
+    """Allow scripts, styles and forms from this site only, and no frames."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if _is_always_https():
@@ -36,9 +36,9 @@ def add_security_headers(response: Response) -> Response:
 
 
 def _is_always_https() -> bool:
-    """Whether browsers may be told to come by nothing else, which nobody can take back for a year.
+    """Whether to tell browsers to use https only, which cannot be undone for a year.
 
-    Sure where it is set, and where a proxy that is set says how it was reached.
+    Only if the settings say so, or if a trusted proxy was reached by https.
     """
     settings = current_app.config["SCOREKEEPER"]
     return bool(settings.secure_cookies or (settings.proxies and request.is_secure))

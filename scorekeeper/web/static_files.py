@@ -1,6 +1,6 @@
-"""The files of `static/`, addressed by what they hold, so that a phone fetches each of them once.
+"""Addresses of static files carry a hash of their content, so that a phone fetches each once.
 
-On a flaky network a page would otherwise wait until the server has said that no file changed.
+Otherwise, on a flaky network, a page would wait until the server says that no file has changed.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from flask import Flask, Response, request
 from scorekeeper.config import ONE_YEAR, resource_dir
 
 VERSION = "v"
-"""The part of an address that says what the file held when the page was made."""
+"""The query parameter with the hash of the content."""
 
 _VERSION_LENGTH = 10
 
 
 def init_static_files(app: Flask) -> None:
-    """Put the version into every address of a file, and let browsers keep what has one."""
+    """Add the version to the addresses of files, and let browsers cache files that have one."""
     app.url_defaults(_add_version)
     app.after_request(_keep_versions)
 
 
 def version_of(filename: str) -> str | None:
-    """What stands for the content of a file of `static/`; `None` where there is no such file."""
+    """A hash of the content of a file in `static/`; `None` if there is no such file."""
     path = resource_dir("static") / filename
     try:
         changed = path.stat().st_mtime_ns

@@ -1,4 +1,4 @@
-"""The language of a page: how it is chosen, and how the core's sentences are said in it."""
+"""The language of a page: how it is chosen, and how messages of the core are translated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.rummy.messages import Message, render
 
 
 def chosen_language() -> str:
-    """The one picked by the switch, else the browser's, else the first."""
+    """The language chosen by the switch, else one the browser asks for, else the first."""
     first = next(iter(LANGUAGES))
     if not has_request_context():
         return first
@@ -25,8 +25,8 @@ def chosen_language() -> str:
     return negotiate_locale(asked, LANGUAGES, sep="-") or first
 
 
-def speak(language: str) -> bool:
-    """Speak this language from now on; `False` where it is none of ours."""
+def choose_language(language: str) -> bool:
+    """Use this language from now on; `False` if the program does not have it."""
     if language not in LANGUAGES:
         return False
     session["language"] = language
@@ -35,24 +35,24 @@ def speak(language: str) -> bool:
 
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
-    """Say a sentence of the core in the language of the page: `{{ line.text | say(names) }}`."""
+    """Translate a message of the core for the page: `{{ line.text | translate(names) }}`."""
     return render(message, [isolated(name) for name in names], _translated)
 
 
 def isolated(name: str) -> str:
-    """A name that reads from right to left, kept from turning the sentence around it."""
+    """A right-to-left name, isolated so that it does not reorder the sentence around it."""
     if any(bidirectional(sign) in ("R", "AL") for sign in name):
         return f"\u2068{name}\u2069"
     return name
 
 
 def _translated(template: str) -> str:
-    # The catalogue answers its own header to an empty text.
+    # gettext answers the catalogue's header to an empty text.
     return gettext(template) if template else ""
 
 
 def zone(name: str) -> tzinfo:
-    """The time zone of this name; the machine's own for an empty one."""
+    """The time zone of this name; the machine's own if the name is empty."""
     from babel.dates import LOCALTZ, get_timezone
 
     return get_timezone(name) if name else LOCALTZ

@@ -1,1 +1,1 @@
-"""The pages of a club: who is in, how one gets in."""
+"""The pages of a club and of joining one."""

@@ -1,4 +1,4 @@
-"""What devices are called: as the player they speak for, else by their browser and system."""
+"""Names of devices: the player who holds it, else its browser and system."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""How browsers give themselves away, those first that also name the ones they are made of."""
+"""Signs of browsers in a user agent; those that also name another browser come first."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
-    # An iPad that asks for pages of full size calls itself a Mac, where these never run.
+    # An iPad that asks for desktop pages calls itself a Mac, but these never run on a Mac.
     ("FxiOS/", "iPad"),
     ("CriOS/", "iPad"),
     ("EdgiOS/", "iPad"),
@@ -41,16 +41,16 @@ SYSTEMS = (
     ("Macintosh", "Mac"),
     ("Linux", "Linux"),
 )
-"""What browsers call the device they run on, the telling words first."""
+"""Signs of systems in a user agent, the most specific first."""
 
 WHERE_SAFARI_RUNS = ("iPhone", "iPad", "Mac")
 
 
 def device_label(user_agent: str) -> str:
-    """What kind of device this is by its browser's own words, to be stored: `Firefox/Android`."""
+    """The kind of device by its user agent, as it is stored: `Firefox/Android`."""
     browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
     if browser == "Safari" and system not in WHERE_SAFARI_RUNS:
-        browser = ""  # said by everything that shows pages as Safari does
+        browser = ""  # Many other browsers call themselves Safari.
     return "/".join(part for part in (browser, system) if part)
 
 
@@ -59,13 +59,13 @@ def _first(table: tuple[tuple[str, str], ...], user_agent: str) -> str:
 
 
 def label_words(label: str) -> str:
-    """A stored label in words, `Firefox on Android`; one of before has the system alone."""
+    """A stored label in words: `Firefox on Android`; old labels have only the system."""
     browser, _stroke, system = label.partition("/")
     return str(_("%(browser)s on %(system)s", browser=browser, system=system)) if system else label
 
 
 def device_words(device: Device) -> str:
-    """What a device is called: as the player it speaks for, else by its kind."""
+    """The name of a device: the player who holds it, else its kind."""
     if device.player is not None:
         return isolated(device.player.name)
     return label_words(device.label) or str(_("A device"))

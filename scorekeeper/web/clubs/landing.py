@@ -1,4 +1,4 @@
-"""The page on which somebody who comes in by an invitation lands."""
+"""The page that somebody who joins by an invitation sees first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.storage.queries import find_game, game_after
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:
-    """The game that an invitation was sent from, or the next one if that is over; else home."""
+    """The invitation's game, the next one if that is over, or home."""
     club = find_club(club_id)
     row = find_game(club, game_id) if club and game_id else None
     if row is None:

@@ -18,7 +18,7 @@ from scorekeeper.web.house_rules_form import preset_values, read_overrides
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_club
 from scorekeeper.web.requests import game_or_404
-from scorekeeper.web.translation import speak
+from scorekeeper.web.translation import choose_language
 
 SUGGESTED = 8
 """How many recent players get a button; typing suggests all of them."""
@@ -47,7 +47,7 @@ def change_setup() -> Response:
     step, _colon, what = request.form.get("do", "").partition(":")
     after = _after(draft, step, what)
     form = NewGameForm(after)
-    if step == "language" and speak(what) and "refused" in request.form:
+    if step == "language" and choose_language(what) and "refused" in request.form:
         form.validate()
     return _form(form, step=step, focus=_focus(after, step, what))
 
