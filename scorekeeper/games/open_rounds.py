@@ -10,15 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.database import ask_again, db, table, write
 from scorekeeper.storage.models import GameRow, OpenHand, OpenRound
 from scorekeeper.storage.tokens import new_id
 
 HAND = "hand-"
 """How the names of the fields begin that hold a hand; the seat follows."""
+
+
+_OPEN = table(OpenRound)
+_WHICH_IS_OPEN = select(_OPEN.c.id, _OPEN.c.facts_version).where(
+    _OPEN.c.game_id == bindparam("game_id")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +172,7 @@ def close(session: Session, game_id: str, stamp: str | None) -> None:
 
     Raises `Moved` unless `stamp` is that of the open round, or `None` and no round is open.
     """
-    query = select(OpenRound.id, OpenRound.facts_version).where(OpenRound.game_id == game_id)
-    found = session.execute(query).one_or_none()
+    found = session.connection().execute(_WHICH_IS_OPEN, {"game_id": game_id}).one_or_none()
     if (found and _stamp(*found)) != stamp:
         raise Moved
     if found is not None:

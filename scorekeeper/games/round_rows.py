@@ -5,14 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import Connection, delete, insert, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.changed_rounds import ChangedRounds, Rounds
+from scorekeeper.storage.database import table
 from scorekeeper.storage.mapping import write_adjustment_row, write_hand_row, write_round_row
 from scorekeeper.storage.models import AdjustmentRow, HandRow, RoundRow
 
-_UNSEEN = {"synchronize_session": False}
+_ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
+
+_INSERT_ROUNDS = insert(_ROUND).returning(_ROUND.c.id, sort_by_parameter_order=True)
 
 
 def exchange_rounds(session: Session, game_id: str, changed: ChangedRounds, played: int) -> None:
@@ -21,14 +24,15 @@ def exchange_rounds(session: Session, game_id: str, changed: ChangedRounds, play
     Rounds that only move keep their rows. The session's own rows of rounds are out of date until
     the transaction ends.
     """
+    connection = session.connection()
     if changed.off:
-        mine = RoundRow.game_id == game_id, RoundRow.number.in_(changed.off)
-        session.execute(delete(RoundRow).where(*mine), execution_options=_UNSEEN)
-    _move(session, game_id, changed, played)
-    _insert(session, game_id, changed.on)
+        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed.off)
+        connection.execute(delete(_ROUND).where(*mine))
+    _move(connection, game_id, changed, played)
+    _insert(connection, game_id, changed.on)
 
 
-def _move(session: Session, game_id: str, changed: ChangedRounds, played: int) -> None:
+def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: int) -> None:
     """Give the rounds that stay the numbers that they have from now on."""
     after = played - len(changed.off) + len(changed.on)
     stay = [number for number in range(1, played + 1) if number not in changed.off]
@@ -36,22 +40,20 @@ def _move(session: Session, game_id: str, changed: ChangedRounds, played: int) -
     moves = [(old, new - old) for old, new in zip(stay, free, strict=True) if old != new]
     for by, group in groupby(moves, key=lambda move: move[1]):
         numbers = [number for number, _by in group]
-        mine = RoundRow.game_id == game_id, RoundRow.number.between(numbers[0], numbers[-1])
+        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1])
         # Through numbers that no round has: two may not have the same one, not even meanwhile.
-        query = update(RoundRow).where(*mine).values(number=-(RoundRow.number + by))
-        session.execute(query, execution_options=_UNSEEN)
+        connection.execute(update(_ROUND).where(*mine).values(number=-(_ROUND.c.number + by)))
     if moves:
-        moved = RoundRow.game_id == game_id, RoundRow.number < 0
-        query = update(RoundRow).where(*moved).values(number=-RoundRow.number)
-        session.execute(query, execution_options=_UNSEEN)
+        moved = _ROUND.c.game_id == game_id, _ROUND.c.number < 0
+        connection.execute(update(_ROUND).where(*moved).values(number=-_ROUND.c.number))
 
 
-def _insert(session: Session, game_id: str, rounds: Rounds) -> None:
+def _insert(connection: Connection, game_id: str, rounds: Rounds) -> None:
     """Write rounds with their hands and adjustments as rows, under these numbers."""
     if not rounds:
         return
-    inserted = session.scalars(
-        insert(RoundRow).returning(RoundRow.id, sort_by_parameter_order=True),
+    inserted = connection.scalars(
+        _INSERT_ROUNDS,
         [write_round_row(game_id, number, entry) for number, entry in rounds.items()],
     )
     hands: list[dict[str, Any]] = []
@@ -67,6 +69,6 @@ def _insert(session: Session, game_id: str, rounds: Rounds) -> None:
             {"round_id": row_id, "place": place, **write_adjustment_row(each)}
             for place, each in enumerate(round.adjustments)
         ]
-    for table, rows in ((HandRow, hands), (AdjustmentRow, adjustments)):
+    for rows_of, rows in ((_HAND, hands), (_ADJUSTMENT, adjustments)):
         if rows:
-            session.execute(insert(table), rows)
+            connection.execute(insert(rows_of), rows)

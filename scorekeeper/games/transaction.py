@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session, lazyload
-from sqlalchemy.orm.attributes import flag_modified
+from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.games.changed_rounds import ChangedRounds, changed_rounds, write_rounds
 from scorekeeper.games.history import Kind
@@ -23,7 +23,7 @@ from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.database import ask_again, write
+from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.folded_games import book_of, folded_games
 from scorekeeper.storage.folded_games import sheet as sheet_of
 from scorekeeper.storage.mapping import Book, project, write_game_row
@@ -33,6 +33,18 @@ from scorekeeper.storage.tokens import new_id
 from scorekeeper.storage.unreadable import UnreadableGameError
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+# A row that the session knows already would stay as it was when it was read.
+_LOCKED_GAME = (
+    select(GameRow)
+    .where(GameRow.id == bindparam("game_id"))
+    .options(lazyload(GameRow.seats))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+_GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
+_ADD_CHANGE = insert(table(ChangeRow))
+_UPDATE_GAME = update(table(GameRow)).where(table(GameRow).c.id == bindparam("game_id"))
 
 
 class NoSuchGameError(LookupError):
@@ -149,7 +161,7 @@ def change_game(
         if sheet is not None:
             _write(session, row, sheet, changed)
         trail = _trail_row(game_id, kind, key, entered_by, before, after, changed)
-        session.execute(insert(ChangeRow), trail)
+        session.connection().execute(_ADD_CHANGE, trail)
         _set_aside(session, row)
     session.add(row)
     if sheet is not None:
@@ -159,10 +171,7 @@ def change_game(
 
 def _locked(session: Session, game_id: str) -> GameRow:
     """The row of a game as it is now, which nobody else changes until the transaction ends."""
-    query = select(GameRow).where(GameRow.id == game_id).options(lazyload(GameRow.seats))
-    # A row that the session knows already would stay as it was when it was read.
-    query = query.with_for_update().execution_options(populate_existing=True)
-    row = session.scalar(query)
+    row = session.scalar(_LOCKED_GAME, {"game_id": game_id})
     ask_again(session)
     if row is None:
         raise NoSuchGameError(game_id)
@@ -188,7 +197,7 @@ def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow 
     session.flush()
     book = Book(game, ())
     trail = _trail_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds())
-    session.execute(insert(ChangeRow), trail)
+    session.connection().execute(_ADD_CHANGE, trail)
     return row
 
 
@@ -237,11 +246,10 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
     exchange_rounds(session, row.id, changed, row.played)
     # They are no more what the session read of them.
     session.expire(row, ["rounds"])
-    for name, value in project(sheet).items():
-        setattr(row, name, value)
-    row.changed_at = datetime.now(UTC)
-    # Clocks stand still for a while; the version must move all the same.
-    flag_modified(row, "changed_at")
+    values = project(sheet) | {"version": row.version + 1, "changed_at": datetime.now(UTC)}
+    session.connection().execute(_UPDATE_GAME, {"game_id": row.id, **values})
+    for name, value in values.items():
+        set_committed_value(row, name, value)
 
 
 def _trail_row(
@@ -278,7 +286,7 @@ def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> 
 
 def _game_of_key(session: Session, key: str) -> str | None:
     """The id of the game that was changed with this key; `None` while it is new."""
-    return session.scalar(select(ChangeRow.game_id).where(ChangeRow.key == key))
+    return session.connection().scalar(_GAME_OF_KEY, {"used": key})
 
 
 def _check_key(key: str) -> None:

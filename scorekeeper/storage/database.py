@@ -13,7 +13,7 @@ from alembic.util import CommandError
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, Connection, Engine, MetaData, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, MetaData, Table, event, inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -73,6 +73,11 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
+
+
+def table(rows: type[Base]) -> Table:
+    """The table of these rows, to be written to without an object for each of them."""
+    return Base.metadata.tables[rows.__tablename__]
 
 
 class DatabaseTooNewError(RuntimeError):
