@@ -11,6 +11,7 @@ from gettext import translation
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeAlias
 
+from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.messages import Translate, message, untranslated
 from scorekeeper.rummy.round import RuleError
 
@@ -38,7 +39,7 @@ def add_json_command(
         "a bad document is answered with its error, and the rest go on",
     )
     parser.add_argument(
-        "--lang", choices=("en", "fr"), default="en", help="the language of the texts"
+        "--lang", choices=tuple(LANGUAGES), default="en", help="the language of the texts"
     )
     parser.set_defaults(run=partial(run, answer))
 
