@@ -13,9 +13,9 @@ __version__ = "0.1.0"
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Make the web application; raises `SettingError` when a setting cannot be read.
+    """Create the web application; raises `SettingError` if a setting is invalid.
 
-    It is imported here, so that the rules and the command line load no web framework.
+    Imported on demand, so that the rules and the command line load no web framework.
     """
     from scorekeeper.web import app
 

@@ -1,4 +1,4 @@
-"""Every setting once: its variable, its default, what it is for and how it is read."""
+"""The settings: each with its variable, its default, its help and how it is read."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CHECKOUT = PACKAGE.parent
 KEY_FILE = "secret_key"
 
 MOST_BYTES = 64 * 1024
-"""The most a form may send: a round with every field full is well below."""
+"""The most bytes a form may have; a round with every field full has far fewer."""
 
 ONE_YEAR = 365 * 24 * 60 * 60
-"""In seconds: how long browsers keep a file that never changes."""
+"""In seconds; how long browsers cache a file that never changes."""
 
 
 class SettingError(ValueError):
-    """A setting that cannot be read; the text names it and says what it must be."""
+    """A setting is invalid; the message names it and says what it must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _hosts(text: str) -> tuple[str, ...]:
 
 
 def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
-    """A field that is a setting; `default` says in words what `value`, or making one, comes to."""
+    """A dataclass field; `value` may be a factory, and `default` describes it in words."""
     metadata = {"default": default, "help": help, "read": read}
     if callable(value):
         return field(default_factory=value, metadata=metadata)
@@ -118,7 +118,7 @@ def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = s
 
 
 def default_data_dir() -> Path:
-    """`instance/` of a checkout, else the user's own data folder."""
+    """`instance/` in a checkout, else the user's data folder."""
     if is_checkout():
         return CHECKOUT / "instance"
     from platformdirs import user_data_path
@@ -132,13 +132,13 @@ def is_checkout() -> bool:
 
 
 def resource_dir(name: str) -> Path:
-    """Where `templates` or `static` is: at the top of a checkout, inside the package of a wheel."""
+    """The folder `templates` or `static`: at the top of a checkout, in the package of a wheel."""
     return CHECKOUT / name if is_checkout() else PACKAGE / name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the person who runs the program may choose; every field has a `SCOREKEEPER_` variable.
+    """The settings of the program; every field has a `SCOREKEEPER_` variable.
 
     >>> Settings(port=8080).port
     8080
@@ -204,7 +204,7 @@ class Settings:
 
     @property
     def sqlalchemy_url(self) -> str:
-        """The database in use."""
+        """The URL of the database in use."""
         return self.database_url or f"sqlite:///{self.data_dir / 'scorekeeper.db'}"
 
 
@@ -215,7 +215,7 @@ SETTINGS = tuple(
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """The settings as the environment has them; an empty variable counts as unset.
+    """Read the settings from the environment; an empty variable counts as unset.
 
     Raises `SettingError`, which names the variable.
 
@@ -234,9 +234,9 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def secret_key(settings: Settings, *, may_be_made: bool = True) -> str:
-    """The key that signs cookies and forms; raises `SettingError` when it is too short.
+    """The key that signs cookies and forms.
 
-    Also where it cannot be read, or where its file is missing and none `may_be_made`.
+    Raises `SettingError` if it is too short or unreadable, or missing and none `may_be_made`.
     """
     key = settings.secret_key or _kept_key(settings.data_dir / KEY_FILE, may_be_made)
     if len(key) < 16:
@@ -267,9 +267,9 @@ _WITHOUT_KEY = (
 
 
 def _make_key(path: Path) -> None:
-    """Make a key in this file.
+    """Create a key in this file.
 
-    The link appears whole or not at all, so that two servers that start together agree on one key.
+    A hard link appears complete or not at all, so two servers that start at once agree on one key.
     """
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=KEY_FILE)  # mode 0600
     try:

@@ -1,4 +1,4 @@
-"""The languages of the program by code, each by its own name."""
+"""The languages of the program: their codes and their own names."""
 
 LANGUAGES = {"en": "English", "fr": "Français"}
-"""The first is spoken where no other is asked for."""
+"""The first is the default."""

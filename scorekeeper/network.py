@@ -1,4 +1,4 @@
-"""The addresses of this machine: which of them a phone in the same network can open."""
+"""The addresses of this machine, and which of them a phone in the same network can open."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _HOST = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 
-# An address of the block kept for documentation: asking for the way there sends nothing.
+# An address reserved for documentation: asking for the route to it sends nothing.
 ELSEWHERE = ("192.0.2.1", 9)
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneAddress:
-    """The address to put before a link for phones, without a slash at its end.
+    """The base address of links for phones, without a slash at the end.
 
-    `instead` says that the page itself was opened at one that only this machine can reach; `lost`
-    that no better one is known, so that phones will not come through. `unknown` is the host at
-    which the page was opened, where the server does not know it as its own.
+    `instead`: the page was opened at an address that only this machine can reach, so another one is
+    used. `lost`: no better one is known, so phones cannot reach it. `unknown` is the host at which
+    the page was opened, if the server does not know it as its own.
     """
 
     base: str
@@ -40,10 +40,10 @@ class PhoneAddress:
 def phone_address(
     public_url: str, request_url: str, listens_on: str, hosts: Collection[str] = ()
 ) -> PhoneAddress:
-    """Where phones reach a server: as it is set, else as the browser that asks reached it.
+    """Where phones reach the server: the public URL if set, else the address the browser used.
 
-    What a request says of its host is believed only if the server knows itself by it, or if it is
-    among `hosts`: whoever scans an invitation goes there, and trusts it.
+    A request's host is trusted only if it is one of this machine's or among `hosts`, because
+    whoever scans an invitation goes there.
 
     >>> phone_address("https://cards.example", "http://localhost:8000/", "0.0.0.0").base
     'https://cards.example'
@@ -66,20 +66,20 @@ def phone_address(
 
 
 def _is_known(host: str, hosts: Collection[str]) -> bool:
-    """Whether the server knows itself by this name or address, or was told of it; `*` is any."""
+    """Whether this is a name or address of this machine, or one of `hosts`; `*` allows any."""
     name = host.rstrip(".").lower()
     return "*" in hosts or name in hosts or name in own_names() or is_own_address(name)
 
 
 @cache
 def own_names() -> frozenset[str]:
-    """The names that this machine has given itself, the one for its network included."""
+    """The names of this machine, including the one in its local network."""
     name = socket.gethostname().lower()
     return frozenset({name, f"{name.partition('.')[0]}.local", socket.getfqdn().lower()})
 
 
 def is_own_address(host: str) -> bool:
-    """Whether this is the address of one of this machine's network cards.
+    """Whether this is the address of a network interface of this machine.
 
     >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1"), is_own_address("evil.example")
     (True, False, False)
@@ -87,14 +87,14 @@ def is_own_address(host: str) -> bool:
     try:
         kind = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
         with socket.socket(kind, socket.SOCK_DGRAM) as probe:
-            probe.bind((host, 0))  # Only one's own can be taken; nothing is sent.
+            probe.bind((host, 0))  # Works only for an own address; nothing is sent.
     except (OSError, ValueError):
         return False
     return True
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether only this machine knows itself by this name.
+    """Whether this host means this machine only, wherever it is used.
 
     >>> [is_this_machine(host) for host in ("127.0.0.1", "cards.localhost", "", "pi.local")]
     [True, True, True, False]
@@ -110,12 +110,12 @@ def is_this_machine(host: str) -> bool:
 
 
 def address(host: str, port: int) -> str:
-    """A server's address as a browser takes it."""
+    """The URL of a server."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def lan_host() -> str | None:
-    """This machine's address in its network, if it is in one."""
+    """This machine's address in its local network; `None` if it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)
@@ -126,7 +126,7 @@ def lan_host() -> str | None:
 
 
 def is_host(text: str) -> bool:
-    """Whether a `Host` header can be the name or number of a machine, with or without a port.
+    """Whether a `Host` header is a valid name or address, with or without a port.
 
     >>> [is_host(host) for host in ("cards.example:8000", "[::1]", ".pi", "a" * 64, "a b")]
     [True, True, False, False, False]
@@ -136,5 +136,5 @@ def is_host(text: str) -> bool:
     try:
         text.partition(":")[0].encode("ascii").decode("idna")
     except UnicodeError:
-        return False  # `xn--…` stands for letters of other alphabets, but not always.
+        return False  # `xn--…` encodes letters of other alphabets, but this one is invalid.
     return True

@@ -1,1 +1,1 @@
-"""The command line: one module a command, each loading only what it needs when it runs."""
+"""The command line: one module for each command."""

@@ -1,4 +1,4 @@
-"""How many connections `serve` keeps, and for how long: idle phones keep no newcomer out."""
+"""How many connections `serve` keeps open, and for how long."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from types import SimpleNamespace
 from typing import Any
 
 MOST_CONNECTIONS = 4_000
-"""Some 600 phones whose browsers keep six connections each, as they do when a page has loaded."""
+"""Enough for some 600 phones with six connections each, as browsers open to load a page."""
 
 MOST_WITHOUT_POLL = 400
-"""Windows waits for 512 sockets at the most."""
+"""Windows can wait for 512 sockets at most."""
 
 FILES_BESIDE = 100
-"""Files that are open beside the connections: the database, what is being sent."""
+"""Other open files: the database, static files being sent."""
 
 
 def connection_options() -> dict[str, Any]:
-    """What the server is to be told of connections."""
+    """The options of the server for its connections."""
     return {
         "connection_limit": _most_connections(),
-        # A phone asks every two seconds; one that says nothing for so long connects anew.
+        # Phones poll every two seconds; one that was silent for longer reconnects.
         "channel_timeout": 20,
         "cleanup_interval": 5,
-        # The other way of waiting, `select`, breaks at the thousandth open file.
+        # The alternative, `select`, fails with more than a thousand open files.
         "asyncore_use_poll": True,
     }
 
 
 def _most_connections() -> int:
-    """As many as the system lets this process open, up to `MOST_CONNECTIONS`."""
+    """As many as the system allows this process, up to `MOST_CONNECTIONS`."""
     try:
         import resource
     except ImportError:  # Windows
@@ -42,10 +42,10 @@ def _most_connections() -> int:
     return max(allowed - FILES_BESIDE, FILES_BESIDE)
 
 
-def count_by_a_steady_clock() -> None:
-    """Have the server tell idle connections by a clock that nobody sets back.
+def use_monotonic_clock() -> None:
+    """Let the server time idle connections by a clock that is never set back.
 
-    By the clock on the wall, an hour back, it would not close one for an hour.
+    If the system clock were set back by an hour, it would not close any for an hour.
     """
     from waitress import channel, server
 

@@ -1,4 +1,4 @@
-"""Commands that answer JSON documents: one, or a stream of them with one a line."""
+"""Commands that answer JSON documents: a single one, or a stream with one per line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.rummy.round import RuleError
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 Answer: TypeAlias = Callable[[object, Translate], dict[str, Any]]
-"""What a command makes of a parsed document; raises `RuleError` for one that is refused."""
+"""Answers a parsed document; raises `RuleError` to refuse it."""
 
 
 def add_json_command(
@@ -29,7 +29,7 @@ def add_json_command(
     help: str,
     description: str,
 ) -> None:
-    """Add a command that answers what it reads from a file or from standard input."""
+    """Add a command that answers documents from a file or from standard input."""
     parser = subparsers.add_parser(name, help=help, description=description)
     parser.add_argument("file", metavar="FILE", help="the document, or - for standard input")
     parser.add_argument(
@@ -45,7 +45,7 @@ def add_json_command(
 
 
 def run(answer: Answer, options: argparse.Namespace) -> int:
-    """Answer what the options name; the exit status is 0 where it was, 2 where it cannot be."""
+    """Answer the documents in the file; returns 0, or 2 if that is not possible."""
     translate = translator(options.lang)
     out = _utf8(sys.stdout)
     try:
@@ -54,7 +54,7 @@ def run(answer: Answer, options: argparse.Namespace) -> int:
                 return _answer_lines(answer, file, out, translate)
             return _answer_one(answer, file.read(), out, translate)
     except BrokenPipeError:
-        # Whoever read the answers has closed: nothing is left to say, nor to flush at exit.
+        # The reader of the answers has closed the pipe: there is nothing to flush at exit.
         sys.stdout = None
         return 0
     except OSError as error:
@@ -63,7 +63,7 @@ def run(answer: Answer, options: argparse.Namespace) -> int:
 
 
 def translator(language: str) -> Translate:
-    """The texts of rulings in a language: English as written, others from their catalogue."""
+    """The function that translates the texts of rulings into a language."""
     if language == "en":
         return untranslated
     return translation("messages", TRANSLATIONS, languages=[language]).gettext
@@ -74,7 +74,7 @@ def _open(name: str) -> BinaryIO:
 
 
 def _utf8(stream: TextIO) -> TextIO:
-    """Answers are UTF-8 on any terminal; half a character is escaped as JSON does it."""
+    """Write UTF-8 whatever the terminal, and escape lone surrogates as JSON does."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     return stream
@@ -105,7 +105,7 @@ def _answer_lines(answer: Answer, lines: Iterator[bytes], out: TextIO, translate
 
 
 def parse(content: bytes) -> object:
-    """Parse JSON strictly: UTF-8, no name twice in one object; raises `RuleError`."""
+    """Parse JSON strictly: in UTF-8, with no name twice in an object; raises `RuleError`."""
     try:
         return json.loads(
             content.decode("utf-8-sig"),
@@ -135,5 +135,5 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    """Refuse `NaN` and `Infinity`, which Python reads and JSON has not."""
+    """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
     raise RuleError(message("“{key}” means nothing here.", key=name))

@@ -1,9 +1,8 @@
-"""`scorekeeper keeper-link`: a link that lets a keeper in, for whoever runs the machine."""
+"""`scorekeeper keeper-link` makes a link that lets a keeper in, for whoever runs the server."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -31,9 +30,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the link; answers 1 where there is no such club, 2 where a setting cannot be read."""
+    """Print the link; returns 1 if there is no such club, 2 if a setting is invalid."""
     from scorekeeper import create_app
-    from scorekeeper.cli.starting import CANNOT_START, fail
+    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
     from scorekeeper.clubs.clubs import all_clubs
     from scorekeeper.config import read_settings
 
@@ -46,18 +45,13 @@ def run(options: argparse.Namespace) -> int:
     with app.app_context():
         chosen = _choose(all_clubs(), options.club)
         if isinstance(chosen, str):
-            return _fail(chosen, 1)
+            return fail_with(chosen, 1)
         _show(chosen, settings)
     return 0
 
 
-def _fail(sentence: str, status: int) -> int:
-    print(f"scorekeeper: {sentence}", file=sys.stderr)
-    return status
-
-
 def _choose(clubs: Sequence[Club], number: int | None) -> Club | str:
-    """The club that is meant, or why it is not clear which."""
+    """The club to use, or an error message."""
     if not clubs:
         return "there is no club yet; open the score book, and the first game makes one"
     if number is None and len(clubs) == 1:

@@ -1,4 +1,4 @@
-"""The `scorekeeper` command: one module a command, each loading only what it needs when it runs."""
+"""The `scorekeeper` command; each subcommand loads what it needs only when it runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper import __version__
 from scorekeeper.cli import keeper_link, melds, score, serve
 
 COMMANDS = (serve, score, melds, keeper_link)
-"""Each has `add_parser(subparsers)`, which sets `run`: a function of the arguments to a status."""
+"""Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -29,7 +29,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; answers the exit status: 0 done, 1 failed, 2 asked wrongly."""
+    """Run a command; returns the exit status: 0 for success, 1 for failure, 2 for wrong usage."""
     options = make_parser().parse_args(arguments)
     status: int = options.run(options)
     return status

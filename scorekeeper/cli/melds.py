@@ -1,4 +1,4 @@
-"""`scorekeeper melds`: hands in, their best melds out."""
+"""`scorekeeper melds` finds the best melds of a hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.rummy.messages import Translate
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `melds` to the commands."""
+    """Add `melds` to the command line."""
     add_json_command(
         subparsers,
         "melds",
@@ -23,5 +23,5 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def melds(document: object, _translate: Translate) -> dict[str, Any]:
-    """The answer to a parsed question; raises `RuleError` for one that is refused."""
+    """The answer to a parsed question; raises `RuleError` if it is invalid."""
     return answer_meld_question(read_meld_question(document))

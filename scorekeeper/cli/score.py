@@ -1,4 +1,4 @@
-"""`scorekeeper score`: game documents in, answers out, with every point explained."""
+"""`scorekeeper score` scores game documents and explains every point."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Translate, untranslated
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `score` to the commands."""
+    """Add `score` to the command line."""
     add_json_command(
         subparsers,
         "score",
@@ -25,7 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def score(document: object, translate: Translate = untranslated) -> dict[str, Any]:
-    """The answer to a parsed game document; raises `RuleError` for one that is refused.
+    """The answer to a parsed game document; raises `RuleError` if it is invalid.
 
     >>> score({"variant": "gin", "players": ["Ann", "Bob"]})["next_dealer"]
     'Ann'

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: the web server for the table."""
+"""`scorekeeper serve` starts the web server."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import argparse
 import errno
 import signal
 import socket
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from scorekeeper.cli.connections import connection_options, count_by_a_steady_clock
+from scorekeeper.cli.connections import connection_options, use_monotonic_clock
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 
 if TYPE_CHECKING:
@@ -44,8 +43,8 @@ def _port(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until stopped; answers 2 where a setting cannot be read, 1 where nothing can start."""
-    from scorekeeper.cli.starting import CANNOT_START, fail
+    """Serve until stopped; returns 2 if a setting is invalid, 1 if the server cannot start."""
+    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
     from scorekeeper.config import read_settings
 
     settings = None
@@ -58,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         server = make_server(settings)
     except CANNOT_START as error:
         if settings and isinstance(error, OSError) and not error.filename:
-            return _fail(_cannot_listen(error, settings), 1)
+            return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
     for end in (signal.SIGTERM, signal.SIGINT):
         signal.signal(end, _stop)
@@ -67,20 +66,15 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _fail(sentence: str, status: int) -> int:
-    print(f"scorekeeper: {sentence}", file=sys.stderr)
-    return status
-
-
 def make_server(settings: Settings) -> Any:
-    """A server that listens already, so that the addresses are true when they are printed."""
+    """A server that is already listening, so that the printed addresses work."""
     from waitress import create_server
 
     from scorekeeper import create_app
     from scorekeeper.config import MOST_BYTES
 
-    count_by_a_steady_clock()
-    # Asked first, because waitress tells of an unknown host without saying what is wrong.
+    use_monotonic_clock()
+    # Checked first, because waitress does not say what is wrong with an unknown host.
     socket.getaddrinfo(settings.host, settings.port)
     return create_server(
         create_app(settings),
@@ -88,18 +82,18 @@ def make_server(settings: Settings) -> Any:
         port=settings.port,
         threads=settings.threads,
         ident=None,
-        # What a form may send is far less. A browser shows why it was refused only once it has sent
-        # everything, so that much is taken in, and kept in a file, before nobody listens any more.
+        # Forms may be far smaller. But a browser shows the refusal only after it has sent all, so
+        # this much is read, and kept in a file, before the connection is closed.
         max_request_body_size=MOST_BYTES * 256,
         inbuf_overflow=MOST_BYTES,
-        # Believed only where proxies are set; the app then counts how many.
+        # These headers are trusted only if proxies are set; the app then counts them.
         clear_untrusted_proxy_headers=not settings.proxies,
         **connection_options(),
     )
 
 
 def _cannot_listen(error: OSError, settings: Settings) -> str:
-    """What to do about a server that cannot be reached at its address."""
+    """Why the server cannot listen at its address, and what to do about it."""
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {settings.port} is in use by another program; "
@@ -123,7 +117,7 @@ def _announce(server: Any) -> None:
 
 
 def _addresses(listening: Iterable[tuple[str, int]]) -> Iterable[tuple[str, str]]:
-    """Who opens which address: the browser on this machine, phones in the same network."""
+    """The addresses, each with a label: on this machine, on phones in the same network."""
     for host, port in listening:
         if host not in EVERY_ADDRESS:
             yield "", address(host, port)
@@ -134,5 +128,5 @@ def _addresses(listening: Iterable[tuple[str, int]]) -> Iterable[tuple[str, str]
 
 
 def _stop(_signal: int, _frame: object) -> NoReturn:
-    """End without a fault, at Ctrl+C and for a service manager."""
+    """Exit normally, on Ctrl+C and for a service manager."""
     raise SystemExit(0)

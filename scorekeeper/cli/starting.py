@@ -1,4 +1,4 @@
-"""Why the program cannot start with the data that it finds, and what to do about it."""
+"""Says why the program cannot start and what to do about it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.known_book import known_file
 
 CANNOT_START = (SettingError, OSError, DBAPIError, DatabaseTooNewError, DatabaseFaultError)
-"""What making the app may raise."""
+"""What creating the app may raise."""
 
 
 def fail(error: Exception, settings: Settings | None) -> int:
-    """Say why the program cannot start, and answer the status to end with."""
-    print(f"scorekeeper: {_why(error, settings or Settings())}", file=sys.stderr)
-    return 2 if isinstance(error, SettingError) else 1
+    """Print why the program cannot start; returns the exit status."""
+    why = _why(error, settings or Settings())
+    return fail_with(why, 2 if isinstance(error, SettingError) else 1)
+
+
+def fail_with(sentence: str, status: int) -> int:
+    """Print an error message; returns the exit status."""
+    print(f"scorekeeper: {sentence}", file=sys.stderr)
+    return status
 
 
 def _why(error: Exception, settings: Settings) -> str:
