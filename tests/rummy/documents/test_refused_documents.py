@@ -1,0 +1,258 @@
+"""Game documents that are refused: the game, its players and its end, and errors in general."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.documents import VOID, refused
+from tests.support.small_documents import PLAYERS, check_refused, gin_of, hands, played
+
+WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
+
+
+@pytest.mark.parametrize(
+    ("written", "place", "sentence"),
+    [
+        # The frame
+        pytest.param([], "", "This must be an object with named parts.", id="no object"),
+        pytest.param(None, "", "This must be an object with named parts.", id="nothing"),
+        pytest.param(
+            {"players": PLAYERS},
+            "variant",
+            WHICH_GAME,
+            id="no variant",
+        ),
+        pytest.param(
+            played(variant="canasta"),
+            "variant",
+            WHICH_GAME,
+            id="an unknown variant",
+        ),
+        pytest.param(
+            played(variant=["gin"]),
+            "variant",
+            WHICH_GAME,
+            id="a variant that is no text",
+        ),
+        pytest.param(
+            played(preset="hoyle"),
+            "preset",
+            "There is no preset “hoyle” here; known: plain, bicycle, split.",
+            id="an unknown preset",
+        ),
+        pytest.param(
+            played(preset=1), "preset", "This must be a text.", id="a preset that is no text"
+        ),
+        pytest.param(
+            played(rules={"gin_bonus": 25}),
+            "rules.gin_bonus",
+            "There is no house rule “gin_bonus” in this game.",
+            id="an unknown rule",
+        ),
+        pytest.param(
+            played(rules={"target": 1001}),
+            "rules.target",
+            "“Play to” must be a whole number from 0 to 1000.",
+            id="an unknown value",
+        ),
+        pytest.param(
+            played(rules=[]),
+            "rules",
+            "This must be an object with named parts.",
+            id="rules as a list",
+        ),
+        pytest.param(
+            played(round=[]),
+            "round",
+            "“round” means nothing here.",
+            id="an unknown key of the game",
+        ),
+        pytest.param(
+            played(**{"k" * 50: 1}),
+            "k" * 40 + "…",
+            "“" + "k" * 40 + "…” means nothing here.",
+            id="a long unknown key is shortened",
+        ),
+        pytest.param(
+            played(**{"k" * 40: 1}),
+            "k" * 40,
+            "“" + "k" * 40 + "” means nothing here.",
+            id="an unknown key of 40 characters is not",
+        ),
+        pytest.param(
+            played(called=1),
+            "called",
+            "This must be true or false.",
+            id="called 1",
+        ),
+        # Players
+        pytest.param(
+            {"variant": "knock"}, "players", "Name the players in order of play.", id="no players"
+        ),
+        pytest.param(
+            played(players="Ann"),
+            "players",
+            "Name the players in order of play.",
+            id="a text of names",
+        ),
+        pytest.param(
+            played(players=["Ann"]),
+            "players",
+            "Knock Rummy is for 2 to 5 players.",
+            id="one player",
+        ),
+        pytest.param(
+            played(players=["A", "B", "C", "D", "E", "F"]),
+            "players",
+            "Knock Rummy is for 2 to 5 players.",
+            id="six players",
+        ),
+        pytest.param(
+            gin_of(VOID, players=["Ann", "Bob", "Cem"]),
+            "players",
+            "Gin Rummy is for 2 players.",
+            id="three at Gin",
+        ),
+        pytest.param(
+            played(players=["Ann", "Bob", " Ann "]),
+            "players[2]",
+            "Two players cannot both be “Ann”.",
+            id="a repeated name",
+        ),
+        pytest.param(
+            played(players=["Ann", "  "]),
+            "players[1]",
+            "A name has 1 to 40 characters.",
+            id="no name",
+        ),
+        pytest.param(
+            played(players=["Ann", "B" * 41]),
+            "players[1]",
+            "A name has 1 to 40 characters.",
+            id="a name of 41 characters",
+        ),
+        pytest.param(
+            played(players=["Ann", 7]),
+            "players[1]",
+            "A name has 1 to 40 characters.",
+            id="a name that is no text",
+        ),
+        pytest.param(
+            played(players=["Ann", "B\nb"]),
+            "players[1]",
+            "A name has 1 to 40 characters.",
+            id="a name of two lines",
+        ),
+        pytest.param(
+            played(players=["Ann", "\ud83d"]),
+            "players[1]",
+            "A name has 1 to 40 characters.",
+            id="half a character",
+        ),
+        pytest.param(
+            played(dealer="Luc"),
+            "dealer",
+            "There is no player “Luc” in this game.",
+            id="an unknown dealer",
+        ),
+        pytest.param(played(dealer=None), "dealer", "Give a player's name.", id="no dealer's name"),
+        # The end
+        pytest.param(
+            played(hands(), VOID, rules={"target": 42}),
+            "rounds[1]",
+            "Round 2: The game was over after round 1.",
+            id="a round after the game was over",
+        ),
+    ],
+)
+def test_a_game_is_refused(written: object, place: str, sentence: str) -> None:
+    check_refused(written, place, sentence)
+
+
+def test_a_crowd_is_refused_at_once() -> None:
+    crowd = [str(number) for number in range(100_000)]
+    started = process_time()
+    assert refused(gin_of(VOID, players=crowd)).place == "players"
+    assert process_time() - started < 1
+
+
+def test_an_extra_that_nests_too_deep_is_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    error = refused(played(VOID | {"x-deep": deep}))
+    expected = "Round 1: This JSON nests too deep or holds too long a number."
+    assert (error.place, error.text()) == ("rounds[0]", expected)
+
+
+@pytest.mark.parametrize(
+    ("make", "where", "sentence"),
+    [
+        pytest.param(
+            lambda: read_round({"ending": "void", "by": "Luc"}, ["Ann", "Bob"]),
+            ("by",),
+            "There is no player “Luc” in this game.",
+            id="an unknown player",
+        ),
+        pytest.param(
+            lambda: read_round(
+                {"ending": "knock", "hands": {"Ann": "3", "Bob": "Y"}}, ["Ann", "Bob"]
+            ),
+            ("hands", Seat(1)),
+            "“Y” in Bob's hand is not a card.",
+            id="a card that cannot be read",
+        ),
+        pytest.param(
+            lambda: read_round([], ["Ann", "Bob"]),
+            (),
+            "This must be an object with named parts.",
+            id="no object",
+        ),
+    ],
+)
+def test_a_round_alone_is_refused_at_its_place(
+    make: Callable[[], Round], where: tuple[Any, ...], sentence: str
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        make()
+    assert (caught.value.where, caught.value.text()) == (where, sentence)
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [
+        pytest.param((), "", id="the whole"),
+        pytest.param(("players", 1), "players[1]", id="an index"),
+        pytest.param(("rounds", 2, "hands", Seat(0)), "rounds[2].hands.Paul", id="a seat"),
+        pytest.param(("rounds",), "rounds", id="the rounds"),
+    ],
+)
+def test_a_place_is_written(where: tuple[Any, ...], place: str) -> None:
+    assert RuleError(message("Too many."), *where, names=["Paul"]).place == place
+
+
+def test_an_error_is_translated_with_its_round() -> None:
+    french = {
+        "Round {number}: {text}": "Manche {number} : {text}",
+        "{player}'s hand is missing.": "Il manque la main de {player}.",
+    }
+    error = refused(played({"ending": "knock", "by": "Jean", "hands": {"Jean": 5}}))
+    assert error.text(french.__getitem__) == "Manche 1 : Il manque la main de Pierre."
+
+
+def test_an_error_shows_its_template_to_programmers() -> None:
+    assert str(RuleError(message("{player} again.", player=Seat(0)))) == "{player} again."
+
+
+def test_an_error_keeps_the_names_it_was_given_first() -> None:
+    inner = RuleError(message("{player} again.", player=Seat(0)), "by", names=["Ann"])
+    outer = inner.under("rounds", 3, names=["Bob"])
+    assert (outer.place, outer.text()) == ("rounds[3].by", "Round 4: Ann again.")

@@ -1,0 +1,38 @@
+"""Game documents of Knock Rummy with four players and of Gin, and how they are refused."""
+
+from __future__ import annotations
+
+import copy
+
+from tests.support.documents import Document, refused
+
+PLAYERS = ["Pierre", "Jean", "Jacques", "Paul"]
+
+
+def played(*rounds: object, **parts: object) -> Document:
+    """A document of Knock Rummy with four players."""
+    return {"variant": "knock", "players": PLAYERS, "rounds": list(rounds)} | parts
+
+
+def hands(**given: object) -> Document:
+    """A knock by Jean with these hands, and other hands of 5 or more."""
+    left: dict[str, object] = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
+    return {"ending": "knock", "by": "Jean", "hands": left | given}
+
+
+def without(round: Document, key: str) -> Document:
+    """The same document without this key."""
+    return {each: value for each, value in round.items() if each != key}
+
+
+def gin_of(round: object, **parts: object) -> Document:
+    """A document of Gin."""
+    return {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [round]} | parts
+
+
+def check_refused(written: object, place: str, sentence: str) -> None:
+    """A document is refused at this place with this message, and is not changed."""
+    before = copy.deepcopy(written)
+    error = refused(written)
+    assert (error.place, error.text()) == (place, sentence)
+    assert written == before

@@ -1,0 +1,200 @@
+"""The judge's desk: disputes are settled, and links reopen them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.clubs import the_club
+from tests.support.desk import EQUAL, ask, blank, link, settled, words
+from tests.support.disputes import DISPUTES, Dispute
+from tests.support.pages import Visitor, read
+
+each_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.id)
+
+
+def test_every_page_links_to_the_desk(client: Visitor) -> None:
+    assert client.visit("/").select_one('header a[href="/judge"]')
+
+
+def test_every_game_may_be_judged(client: Visitor) -> None:
+    page = client.visit("/judge")
+    assert len(page.select("a.book-choice")) == len(VARIANTS)
+    for variant in VARIANTS:
+        assert "Still to come" in words(blank(client, variant.key))
+
+
+def test_all_twenty_disputes_are_here() -> None:
+    assert sorted({dispute.number for dispute in DISPUTES}) == list(range(1, 21))
+
+
+@each_dispute
+def test_a_dispute_is_settled(client: Visitor, dispute: Dispute) -> None:
+    answer = words(settled(client, dispute))
+    for sentence in dispute.says:
+        assert sentence in answer
+    for sentence in dispute.never:
+        assert sentence not in answer
+
+
+@each_dispute
+def test_the_link_to_a_ruling_is_short_and_reopens_it_for_somebody_else(
+    app: Flask, client: Visitor, dispute: Dispute
+) -> None:
+    page = settled(client, dispute)
+    assert len(link(page)) < 200
+    other: Any = app.test_client()
+    reopened = other.get(link(page))
+    assert reopened.status_code == 200
+    assert words(read(reopened)) == words(page)
+    assert words(read(reopened), "#dispute") == words(page, "#dispute")
+
+
+def test_a_sent_form_is_redirected_to_the_short_address(client: Visitor) -> None:
+    sent = client.submit(blank(client, "gin"), EQUAL, form="#dispute")
+    assert sent.status_code == 302
+    assert sent.headers["Location"] == (
+        "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0"
+    )
+    assert client.get(sent.headers["Location"]).status_code == 200
+
+
+def test_parameters_added_by_messengers_are_removed_from_the_address(client: Visitor) -> None:
+    answer = client.get("/judge", query_string=EQUAL | {"fbclid": "x", "utm_source": "y"})
+    assert answer.status_code == 302
+    assert "fbclid" not in answer.headers["Location"]
+
+
+def test_the_desk_stores_nothing(app: Flask, client: Visitor) -> None:
+    settled(client, DISPUTES[0])
+    with app.app_context():
+        assert not commands.games_in_play(the_club())
+
+
+def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visitor) -> None:
+    page = blank(client, "gin")
+    changed = EQUAL | {"rules-undercut_bonus": "30", "preset": "pagat"}
+    page = read(client.submit(page, changed, form="#dispute", follow_redirects=True))
+    assert link(page).endswith(
+        "variant=gin&preset=pagat&rules-undercut_bonus=30&hand-0=%3D10&hand-1=%3D10&ending=knock:0"
+    )
+    assert "Bob wins +30" in words(page)
+
+
+def test_a_ruling_names_its_rules(client: Visitor) -> None:
+    facts = {"preset": "modern", "rules-tie": "no-score", "rules-target": "50"}
+    _status, page = ask(client, **EQUAL | facts)
+    assert words(page, ".judge-answer__by") == (
+        "Gin Rummy: Modern; Equal counts: nobody scores, Play to: 50"
+    )
+    _status, page = ask(client, variant="manipulation", ending="out:0", hand_1="7")
+    assert words(page, ".judge-answer__by") == "Manipulation Rummy"
+
+
+def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
+    page = blank(client, "gin")
+    assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Plain”."
+    assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]  # type: ignore[index]
+    assert not blank(client, "manipulation").select("#presets-help")
+
+
+def test_names_not_given_are_placeholders_in_the_language(client: Visitor) -> None:
+    _status, page = ask(client, variant="knock", players="3", **{"name-1": "Ann"})
+    endings = [each.text.strip() for each in page.select(".round-endings .chip")][:3]
+    assert endings == ["Bob knocked", "Ann knocked", "Cem knocked"]
+    french = client.get(
+        "/judge?variant=knock&players=3", headers={"Accept-Language": "fr"}, follow_redirects=True
+    )
+    assert "Anne a frappé" in french.text
+
+
+def test_given_names_are_the_same_in_another_language(
+    client: Visitor,
+) -> None:
+    page = blank(client, "knock")
+    named = {"variant": "knock", "ending": "knock:0", "hand-0": "5", "hand-1": "9"}
+    sent = client.submit(
+        page, named | {"name-0": "Ann", "name-1": "Bob"}, form="#dispute", follow_redirects=True
+    )
+    assert "name-0=Ann&name-1=Bob" in link(read(sent))
+    french = client.get(link(read(sent)), headers={"Accept-Language": "fr"})
+    assert french.status_code == 200
+    assert words(read(french), "#preview-title") == "Ann a frappé"
+    again = client.submit(read(french), form="#dispute", follow_redirects=True)
+    assert link(read(again)) == link(read(sent))
+
+
+def test_placeholder_names_are_shown_but_not_sent(client: Visitor) -> None:
+    page = blank(client, "gin")
+    field = page.select_one("#name-0")
+    assert field is not None
+    assert (field["value"], field["placeholder"]) == ("", "Ann")
+    sent = client.submit(page, EQUAL, form="#dispute")
+    assert "name-" not in sent.headers["Location"]
+
+
+def test_totals_before_the_round_count_only_if_given(client: Visitor) -> None:
+    facts = {"ending": "knock:0", "hand-0": "=2", "hand-1": "52"}
+    _status, page = ask(client, variant="gin", **facts)
+    assert "wins the game" not in words(page)
+    _status, page = ask(client, variant="gin", **facts, **{"total-0": "50", "total-1": "−5"})
+    assert "Ann wins the game" in words(page)
+    assert "Bob in all −5" in words(page).replace("-", "−")
+    assert "No rounds won before this one were told" in words(page)
+
+
+def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
+    facts = {"ending": "knock:0", "hand-0": "=3", "hand-1": "11", "wins": "ann 18,B −5 a,1 35 g"}
+    _status, page = ask(client, variant="hollywood", **facts)
+    field = page.select_one("#wins")
+    assert field is not None
+    assert field["value"] == "Ann 18, Bob -5 adjustment, Ann 35 gin"
+    assert link(page).endswith("wins=1+18,2+-5+a,1+35+g")
+
+
+def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> None:
+    answer = client.get("/judge", query_string=EQUAL, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert not read(answer).select("html, main")
+    assert "Bob wins +10" in words(read(answer))
+    assert answer.headers["HX-Replace-Url"].endswith("hand-1=%3D10&ending=knock:0")
+    refused = client.get(
+        "/judge", query_string=EQUAL | {"hand-0": "12"}, headers={"HX-Request": "true"}
+    )
+    assert refused.status_code == 422
+    assert "HX-Replace-Url" not in refused.headers
+
+
+def test_an_incomplete_form_can_be_completed(client: Visitor) -> None:
+    page = blank(client, "gin")
+    answer = client.submit(page, {"hand-0": "K 2"}, form="#dispute")
+    assert answer.status_code == 200
+    assert "Still to come: how the round ended Bob's cards" in words(read(answer))
+    assert read(answer).select_one("#hand-0")["value"] == "K 2"  # type: ignore[index]
+
+
+def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None:
+    page = blank(client, "oklahoma")
+    assert not page.select(".message")
+    answer = read(client.submit(page, {"hand-0": "K 2"}, form="#dispute"))
+    links = answer.select(".message[role=alert] a")
+    assert [(each.text, each["href"]) for each in links] == [
+        ("how the round ended", "#ending"),
+        ("the upcard", "#upcard"),
+        ("Bob's cards", "#hand-1"),
+    ]
+    assert all(answer.select(str(each["href"])) for each in links)
+    told = EQUAL | {"variant": "oklahoma", "upcard": "KH"}
+    settled = client.submit(page, told, form="#dispute", follow_redirects=True)
+    assert not read(settled).select(".message")
+
+
+def test_missing_fields_are_not_urged_while_typing(client: Visitor) -> None:
+    page = blank(client, "gin")
+    answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers={"HX-Request": "true"})
+    assert "Still to come" in words(read(answer))
+    assert not read(answer).select(".message")
