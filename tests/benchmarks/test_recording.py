@@ -1,0 +1,178 @@
+"""What recording a round costs beside a bare Flask and SQLAlchemy that insert a row and commit it.
+
+Run with `pytest -m benchmark -s`. Both use the same database settings and take turns in one
+process; a ratio is that of the medians. What counts is the processor's time: the clock's depends
+on what else the machine does, and on its disk, for which both wait once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from flask import Flask, request
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import event
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands
+from scorekeeper.storage import database
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor
+from tests.support.scorebook import form, record, start, win
+from tests.support.statements import counted
+
+pytestmark = pytest.mark.benchmark
+
+SHEETS = (0, 12, 30)
+TIMES = 40
+MOST = {"commands": 4.0, "post": 6.0}
+"""The most times of a bare insert that a round may cost, through the commands and by a form."""
+
+ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
+
+bare_db = SQLAlchemy()
+
+
+class Note(bare_db.Model):  # type: ignore[name-defined, misc]
+    """The one table of the bare application."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    text: Mapped[str]
+
+
+def insert() -> None:
+    """What the bare application does with a round."""
+    bare_db.session.add(Note(game="a game", text=str(ROUND)))
+    bare_db.session.commit()
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Flask]:
+    """A Flask with SQLAlchemy alone, which inserts a row and commits it."""
+    app = Flask("bare")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{tmp_path / 'bare.db'}"
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = database._ENGINE_OPTIONS["sqlite"]
+    bare_db.init_app(app)
+
+    @app.post("/rounds")
+    def add() -> str:
+        assert request.form["ending"]
+        insert()
+        return ""
+
+    with app.app_context():
+        event.listen(bare_db.engine, "connect", database._set_up_sqlite, insert=True)
+        event.listen(bare_db.engine, "begin", database._begin_sqlite)
+        bare_db.create_all()
+    yield app
+    with app.app_context():
+        bare_db.engine.dispose()
+
+
+@dataclass
+class Cost:
+    """What one way costs: milliseconds by the clock and of the processor, and its statements."""
+
+    taken: list[float] = field(default_factory=list)
+    worked: list[float] = field(default_factory=list)
+    statements: int = 0
+
+    def add(self, job: Callable[[], object]) -> None:
+        """Run a job and note what it cost."""
+        began, before = time.perf_counter(), time.process_time()
+        job()
+        self.worked.append((time.process_time() - before) * 1000)
+        self.taken.append((time.perf_counter() - began) * 1000)
+
+
+def a_sheet(rounds: int) -> GameRow:
+    """A game without a target, with so many rounds."""
+    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+
+
+def by_commands(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
+    """A round recorded through the commands, on a sheet of so many; and a row inserted."""
+    ours, theirs = Cost(), Cost()
+    with app.app_context():
+        game_id = a_sheet(rounds).id
+    for _again in range(TIMES):
+        with app.app_context():
+            facts = {"game_id": game_id, **next_form(game_id), "round": win(8)}
+        with app.app_context(), counted(app) as sent:
+            ours.add(lambda facts=facts: commands.record(**facts))
+        ours.statements = len(sent)
+        with bare.app_context():
+            theirs.add(insert)
+        take_back(app, game_id)
+    return ours, theirs
+
+
+def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
+    """A round sent by a phone, on a sheet of so many; and a form that is sent for a row."""
+    ours, theirs = Cost(), Cost()
+    client, other = phone(app), bare.test_client()
+    with app.app_context():
+        game_id = a_sheet(rounds).id
+    for _again in range(TIMES):
+        with app.app_context():
+            typed = next_form(game_id) | ROUND
+        with client.session_transaction() as session:
+            session.pop("_flashes", None)  # as the page does that follows
+        with counted(app) as sent:
+            ours.add(lambda typed=typed: client.post(f"/games/{game_id}/rounds", data=typed))
+        ours.statements = len(sent)
+        theirs.add(lambda typed=typed: other.post("/rounds", data=typed))
+        take_back(app, game_id)
+    return ours, theirs
+
+
+def next_form(game_id: str) -> dict[str, Any]:
+    """What the form of the next round carries."""
+    return form(db.session.get_one(GameRow, game_id))
+
+
+def take_back(app: Flask, game_id: str) -> None:
+    """Take the round back that was recorded: there must be one."""
+    with app.app_context():
+        commands.undo(game_id, **next_form(game_id))
+
+
+def phone(app: Flask) -> Visitor:
+    """Ann's phone, whose forms need no token: the bare application asks for none either."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    return visitor(app, Role.KEEPER)
+
+
+WAYS = {"commands": by_commands, "post": by_post}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_a_round_beside_a_bare_insert(app: Flask, bare: Flask, name: str) -> None:
+    way = WAYS[name]
+    with app.app_context():
+        the_club()
+    way(app, bare, 0)  # what only the first times take
+    dearest = 0.0
+    for rounds in SHEETS:
+        ours, theirs = way(app, bare, rounds)
+        taken, worked = (
+            [median(getattr(each, name)) for each in (ours, theirs)] for name in ("taken", "worked")
+        )
+        print(
+            f"\n{name:9} {rounds:3} rounds: {taken[0]:6.2f} ms beside {taken[1]:5.2f},"
+            f" {taken[0] / taken[1]:4.1f} times; of the processor {worked[0]:6.2f} ms beside"
+            f" {worked[1]:5.2f}, {worked[0] / worked[1]:4.1f} times; {ours.statements} statements",
+            end="",
+        )
+        dearest = max(dearest, worked[0] / worked[1])
+    assert dearest <= MOST[name]
