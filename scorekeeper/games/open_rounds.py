@@ -21,6 +21,7 @@ HAND = "hand-"
 """How the names of the fields begin that hold a hand; the seat follows."""
 
 
+_OPEN_ROUND = select(OpenRound).where(OpenRound.game_id == bindparam("game_id"))
 _OPEN = table(OpenRound)
 _WHICH_IS_OPEN = select(_OPEN.c.id, _OPEN.c.facts_version).where(
     _OPEN.c.game_id == bindparam("game_id")
@@ -90,7 +91,7 @@ class Taken(Exception):
 
 def find_open(game_id: str) -> Open | None:
     """The round that is open in this game."""
-    found = db.session.scalar(select(OpenRound).where(OpenRound.game_id == game_id))
+    found = _find(db.session(), game_id)
     return None if found is None else _read(found)
 
 
@@ -202,7 +203,7 @@ def _locked(session: Session, game_id: str, open_id: str) -> OpenRound:
 
 
 def _find(session: Session, game_id: str) -> OpenRound | None:
-    return session.scalar(select(OpenRound).where(OpenRound.game_id == game_id))
+    return session.scalar(_OPEN_ROUND, {"game_id": game_id})
 
 
 def _merge(

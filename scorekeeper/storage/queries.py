@@ -20,27 +20,34 @@ _MARK = (
 """Asked by every phone every two seconds, and therefore made once."""
 
 
+# The players are known where the game was read before. A row that was changed in this session
+# stays as it was written, and may be older by now.
+_GAME = (
+    select(GameRow)
+    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"))
+    .options(lazyload(GameRow.seats))
+    .execution_options(populate_existing=True)
+)
+_GAME_THERE, _GAME_DELETED = _GAME.where(_THERE), _GAME.where(~_THERE)
+
+
 def find_game(club: Club, game_id: str) -> GameRow | None:
     """The game of this id in this club; another club's is as unknown as one that does not exist.
 
     So is one that was deleted.
     """
-    return _find_game(club, game_id, _THERE)
+    return _find_game(_GAME_THERE, club, game_id)
 
 
 def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
     """The game of this id in this club, where it was deleted."""
-    return _find_game(club, game_id, ~_THERE)
+    return _find_game(_GAME_DELETED, club, game_id)
 
 
-def _find_game(club: Club, game_id: str, state: ColumnElement[bool]) -> GameRow | None:
+def _find_game(query: Select[GameRow], club: Club, game_id: str) -> GameRow | None:
     if not is_id(game_id):
         return None
-    query = select(GameRow).where(GameRow.id == game_id, GameRow.club_id == club.id, state)
-    # The players are known where the game was read before.
-    query = query.options(lazyload(GameRow.seats))
-    # A row that was changed in this session stays as it was written, and may be older by now.
-    return db.session.scalar(query.execution_options(populate_existing=True))
+    return db.session.scalar(query, {"game": game_id, "club": club.id})
 
 
 def mark_of(row: GameRow) -> str:
