@@ -1,4 +1,4 @@
-"""Phones that are connected and say nothing do not keep others out, and are not kept for ever."""
+"""Idle connections keep no other phone out, and are closed after a while."""
 
 from __future__ import annotations
 

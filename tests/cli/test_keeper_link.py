@@ -1,4 +1,4 @@
-"""`scorekeeper keeper-link`: who runs the machine lets a keeper in."""
+"""`scorekeeper keeper-link` lets a keeper in."""
 
 from __future__ import annotations
 

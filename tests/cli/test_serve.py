@@ -1,4 +1,4 @@
-"""The command line as a person meets it: a real process, real addresses, sentences for mistakes."""
+"""`scorekeeper serve` as a real process: its addresses, and its messages for mistakes."""
 
 from __future__ import annotations
 

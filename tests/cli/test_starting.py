@@ -1,4 +1,4 @@
-"""What the program says when it cannot start with the data that it finds: what, and what to do."""
+"""When the program cannot start with its data, it says why and what to do."""
 
 from __future__ import annotations
 

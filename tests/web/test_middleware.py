@@ -1,4 +1,4 @@
-"""What comes from anywhere: hosts that cannot be, raw bytes; and what is told to no log."""
+"""Invalid hosts, raw bytes in addresses, and what the log does not tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock that is set back, or ahead by a year: nobody is put out, and no door stays shut."""
+"""A clock that is set back, or ahead by a year: nobody is signed out or kept from joining."""
 
 from __future__ import annotations
 

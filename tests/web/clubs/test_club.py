@@ -1,4 +1,4 @@
-"""The club's pages: invitations shown, devices in and out, and how a club is left or ended."""
+"""The club's pages: invitations, devices, settings, leaving and deleting."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_one_phone_is_passed_round_as_before(app: Flask, client: Visitor) -> Non
 
 
 def offered(page: BeautifulSoup) -> list[str]:
-    """The names to tap, in order; in brackets where another phone speaks for one."""
+    """The names to tap, in order; those with a phone of their own in brackets."""
     faces = page.select("[name=who][value^='player:'] + .chip__face")
     return [each.get_text(" ", strip=True).replace("has a phone", "(phone)") for each in faces]
 

@@ -1,4 +1,4 @@
-"""The door: a new score book, strangers, links and codes, and what lets nobody in any more."""
+"""Joining: a new score book, strangers, links and codes, and invitations that are void."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVENING = timedelta(hours=12)
 
 @pytest.fixture
 def stranger(app: Flask) -> Visitor:
-    """A browser that nobody has let in."""
+    """A browser that is in no club."""
     return visitor(app, None)
 
 
@@ -89,7 +89,7 @@ def test_looking_at_a_new_score_book_makes_nothing(app: Flask, stranger: Visitor
         assert not clubs.has_club()
 
 
-# The door
+# Strangers
 
 
 @pytest.mark.parametrize("address", ["/games/new", "/games/xyz", "/club", "/club/invitations"])
@@ -103,7 +103,7 @@ def test_a_stranger_finds_the_join_page_at_every_page_of_a_club(
     assert not read(answer).select("main a, [href='/club']")
 
 
-def test_the_door_at_the_first_address_is_no_error(app: Flask, stranger: Visitor) -> None:
+def test_the_join_page_at_the_first_address_is_no_error(app: Flask, stranger: Visitor) -> None:
     Table(app)
     answer = stranger.get("/")
     assert answer.status_code == 200
@@ -259,7 +259,7 @@ def copy_of(browser: Visitor) -> Visitor:
 
 
 def assert_planted_opens_nothing(newcomer: Visitor, address: str, **fields: str) -> None:
-    """The cookie from before somebody came in here is a stranger's afterwards."""
+    """The cookie from before joining is a stranger's afterwards."""
     page = newcomer.visit(address)
     planted = copy_of(newcomer)
     newcomer.submit(page, fields)
@@ -440,14 +440,14 @@ IN_VAIN = "nothing was recorded or changed"
 
 @pytest.fixture
 def removed(app: Flask, client: Visitor) -> Visitor:
-    """Bob's browser, put out a moment ago; it has not asked for anything since."""
+    """Bob's browser, removed a moment ago; it has sent no request since."""
     bob = visitor(app, Role.PLAYER, player="Bob")
     client.submit(client.visit("/club"), form=".club-device__more form")
     return bob
 
 
 def notice(page: str) -> str:
-    """What the door says of a device that was removed."""
+    """What the join page tells a removed device."""
     found = BeautifulSoup(page, "html.parser").select_one("[role=alert]:not(#banner)")
     return found.text if found else ""
 

@@ -1,4 +1,4 @@
-"""Whoever comes in by an invitation lands in the game from whose sheet it was sent."""
+"""Whoever joins by an invitation is taken to the game from which it was sent."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def link_of(page: BeautifulSoup) -> str:
 
 
 def sign_in(app: Flask, page: BeautifulSoup) -> str:
-    """Where somebody lands who follows the link of an invitation."""
+    """The page one is taken to by the link of an invitation."""
     cem = visitor(app, None)
     return str(cem.submit(cem.visit(link_of(page))).location)
 

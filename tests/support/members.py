@@ -1,0 +1,59 @@
+"""Members of the first club, made without the pages: invited, and joining by link or code."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import update
+
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.invitations import InvitationSecrets
+from scorekeeper.clubs.joining import (
+    join_by_code,
+    join_by_link,
+)
+from scorekeeper.clubs.members import Member, find_member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Invitation
+from scorekeeper.storage.tokens import (
+    new_token,
+)
+from tests.support.clubs import let_in, the_club
+
+EVENING = timedelta(hours=12)
+HERE = "192.0.2.7"
+"""The address from which codes are typed."""
+
+
+def member(token: str) -> Member:
+    """The member with this token."""
+    found = find_member(token)
+    assert found is not None
+    return found
+
+
+def keeper() -> Member:
+    """A new keeper of the first club."""
+    return member(let_in(the_club(), Role.KEEPER))
+
+
+def invite(role: Role = Role.PLAYER) -> InvitationSecrets:
+    """An invitation to the first club."""
+    return invitations.invite(the_club(), role, EVENING)
+
+
+def join(link: str, name: str | None = None, token: str = "") -> Member:
+    """Join by a link with a new device."""
+    return member(join_by_link(link, token or new_token(), "Android", name))
+
+
+def type_code(code: str, address: str = HERE) -> Member:
+    """Join by a code with a new device."""
+    return member(join_by_code(code, address, new_token(), "iPhone"))
+
+
+def later(**values: object) -> None:
+    """Set columns of all invitations, to let time pass."""
+    with write() as session:
+        session.execute(update(Invitation).values(**values))
