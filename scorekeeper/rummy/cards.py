@@ -17,7 +17,7 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: a rank of `RANKS` or the joker's, and a suit of `SUITS` or "" where nobody said.
+    """One card: a rank of `RANKS` or the joker's, and a suit of `SUITS`, or "" if none was given.
 
     >>> str(Card("T", "D")), str(Card("K"))
     ('TD', 'K')

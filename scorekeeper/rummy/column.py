@@ -1,4 +1,4 @@
-"""Columns of the sheet: what stands in one, when it closes and who is ahead at its end."""
+"""Columns of the sheet: what is written in one, when it closes and who won it."""
 
 from __future__ import annotations
 

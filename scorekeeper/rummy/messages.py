@@ -1,4 +1,4 @@
-"""Sentences for people, kept as a template and its facts so that any language can say them."""
+"""Sentences for people, kept as a template and its arguments until a language is chosen."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ class Seat(int):
 
 
 FIRST_SEAT = Seat(0)
-"""Who deals first unless it is said otherwise."""
+"""The first dealer, unless another one is named."""
 
 
-Fact: TypeAlias = "int | str | Seat | Card | tuple[Card, ...] | tuple[Seat, ...] | Message"
+Argument: TypeAlias = "int | str | Seat | Card | tuple[Card, ...] | tuple[Seat, ...] | Message"
 Translate: TypeAlias = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence: an English template, its key in the catalogues, and the facts that fill it."""
+    """A sentence: an English template, which is its key in the catalogues, and its arguments."""
 
     template: str
-    facts: tuple[tuple[str, Fact], ...] = ()
+    arguments: tuple[tuple[str, Argument], ...] = ()
 
 
-def message(template: str, **facts: Fact) -> Message:
+def message(template: str, **arguments: Argument) -> Message:
     """Make a message; the catalogues are extracted from the first argument of this call.
 
     >>> render(message("{player} went gin", player=Seat(1)), ["Ann", "Bob"])
     'Bob went gin'
     """
-    return Message(template, tuple(facts.items()))
+    return Message(template, tuple(arguments.items()))
 
 
 def untranslated(template: str) -> str:
@@ -46,22 +46,22 @@ def untranslated(template: str) -> str:
 
 
 def render(message: Message, names: Sequence[str], translate: Translate = untranslated) -> str:
-    """Say a message: seats become names, cards are printed, the template is translated."""
+    """Write a message out: seats become names, cards are printed, the template is translated."""
     template = translate(message.template)
-    if not message.facts:
+    if not message.arguments:
         return template
     return template.format_map(
-        {key: _render_fact(fact, names, translate) for key, fact in message.facts}
+        {key: _render_argument(argument, names, translate) for key, argument in message.arguments}
     )
 
 
-def _render_fact(fact: Fact, names: Sequence[str], translate: Translate) -> str:
-    if isinstance(fact, Seat):
-        return names[fact]
-    if isinstance(fact, Message):
-        return render(fact, names, translate)
-    if isinstance(fact, tuple):
-        cards = tuple(item for item in fact if isinstance(item, Card))
-        seats = [names[item] for item in fact if isinstance(item, Seat)]
+def _render_argument(argument: Argument, names: Sequence[str], translate: Translate) -> str:
+    if isinstance(argument, Seat):
+        return names[argument]
+    if isinstance(argument, Message):
+        return render(argument, names, translate)
+    if isinstance(argument, tuple):
+        cards = tuple(item for item in argument if isinstance(item, Card))
+        seats = [names[item] for item in argument if isinstance(item, Seat)]
         return print_cards(cards) if cards else ", ".join(seats)
-    return str(fact)
+    return str(argument)

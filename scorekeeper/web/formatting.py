@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
-from scorekeeper.rummy.messages import Fact, Message, Seat
+from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Ruling
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.web.translation import isolated, translate
@@ -87,26 +87,26 @@ def draw_cards(cards: Iterable[Card]) -> Markup:
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:
     """A message of the core as HTML in the page's language, with its cards drawn."""
     template = escape(gettext(message.template) if message.template else "")
-    if not message.facts:
+    if not message.arguments:
         return template
-    facts = {key: _fact_html(fact, players) for key, fact in message.facts}
-    return Markup(str(template).format_map(facts))  # noqa: S704 - the template and every fact are escaped
+    arguments = {key: _argument_html(argument, players) for key, argument in message.arguments}
+    return Markup(str(template).format_map(arguments))  # noqa: S704 - the template and every argument are escaped
 
 
-def _fact_html(fact: Fact, players: Sequence[str]) -> Markup:
-    match fact:
+def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
+    match argument:
         case Seat():
-            return escape(isolated(players[fact]))
+            return escape(isolated(players[argument]))
         case Message():
-            return message_html(fact, players)
+            return message_html(argument, players)
         case Card():
-            return draw(fact)
+            return draw(argument)
         case tuple():
-            cards = [each for each in fact if isinstance(each, Card)]
-            seats = [each for each in fact if isinstance(each, Seat)]
+            cards = [each for each in argument if isinstance(each, Card)]
+            seats = [each for each in argument if isinstance(each, Seat)]
             return draw_cards(cards) if cards else escape(names_of(seats, players))
         case _:
-            return escape(fact)
+            return escape(argument)
 
 
 def ending_message(rule: EndingRule, by: Seat | None) -> Message:

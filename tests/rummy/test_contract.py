@@ -139,7 +139,9 @@ def is_sentence(message: Message, names: tuple[str, ...] = NAMES) -> bool:
     """Whether a message is not empty and its facts are just those that its text names."""
     blanks = {name for _, name, _, _ in Formatter().parse(message.template) if name}
     said = render(message, names)
-    return blanks == {name for name, _ in message.facts} and bool(said.strip()) and "{" not in said
+    return (
+        blanks == {name for name, _ in message.arguments} and bool(said.strip()) and "{" not in said
+    )
 
 
 @every_preset

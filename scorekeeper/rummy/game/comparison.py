@@ -1,4 +1,4 @@
-"""What other rules would say: the same facts judged under them, where that changes the outcome."""
+"""The same round judged by other rules, where that changes the outcome."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Said: TypeAlias = "Sheet | Message"
 
 @dataclass(frozen=True, slots=True)
 class OtherRuling:
-    """What the same facts come to `under` other rules, several where they all say the same."""
+    """What the same round comes to `under` other rules, listed together where they agree."""
 
     under: tuple[Under, ...]
     said: Said
@@ -64,7 +64,7 @@ class Comparison:
     games: tuple[OtherRuling, ...]
 
     def __bool__(self) -> bool:
-        """Whether any rules say anything else."""
+        """Whether any other rules change the outcome."""
         return bool(self.presets or self.rules or self.games)
 
 
@@ -117,7 +117,7 @@ def _judge(game: Game, so_far: SoFar) -> Said:
 
 
 def _knocked_with(game: Game) -> int | None:
-    """The count of who knocked, however high."""
+    """The count of the player who knocked, however high."""
     round = game.rounds[-1]
     if round.ending is not Ending.KNOCK or round.by is None:
         return None
@@ -143,7 +143,7 @@ def _differing(options: Iterable[_Option], so_far: SoFar, ruled: Said) -> Iterat
 def _outcome(said: Said) -> _Outcome | Message:
     if isinstance(said, Message):
         return said
-    # What stands in a column that goes on says no more than the points of the round.
+    # A column that is still open tells no more than the points of the round.
     closed = tuple(column.final if column.closed else () for column in said.columns)
     return _Outcome(_points(said), closed, said.winners, said.next_dealer)
 

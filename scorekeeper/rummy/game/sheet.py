@@ -235,7 +235,7 @@ def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling
 
 
 def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
-    """Write a round in its columns (in place), close those it ends and say where the win stands.
+    """Write a round in its columns (in place), close those that it ends, return the win's columns.
 
     A win goes in every open column that its player is in already and in the first open one that
     the player is not in yet; an adjustment goes in every open column.

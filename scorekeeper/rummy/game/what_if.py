@@ -1,4 +1,4 @@
-"""What changing a recorded round does to the rest of the game, told before it is saved."""
+"""What changing a recorded round would do to the rest of the game."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What a ruling says of a knocker who does better with more deadwood than the least."""
+"""The words for a knocker who does better with more deadwood than the least."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.messages import Fact, Message, Seat, message
+from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import OnTable, Ruling
 from scorekeeper.rummy.variant import Variant
 
@@ -22,13 +22,21 @@ def told_of_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable)
 
 def _words(line: Message, knocker: Seat, least: int, lead: int) -> Message:
     """The line with what the hand would have come to, by what the knocker would have led."""
-    facts: dict[str, Fact] = {"line": line, "player": knocker, "least": least, "points": abs(lead)}
+    arguments: dict[str, Argument] = {
+        "line": line,
+        "player": knocker,
+        "least": least,
+        "points": abs(lead),
+    }
     if lead < 0:
         return message(
-            "{line} (laid out with only {least} left, {player} would lose {points})", **facts
+            "{line} (laid out with only {least} left, {player} would lose {points})", **arguments
         )
     if lead > 0:
         return message(
-            "{line} (laid out with only {least} left, {player} would win only {points})", **facts
+            "{line} (laid out with only {least} left, {player} would win only {points})",
+            **arguments,
         )
-    return message("{line} (laid out with only {least} left, {player} would win nothing)", **facts)
+    return message(
+        "{line} (laid out with only {least} left, {player} would win nothing)", **arguments
+    )

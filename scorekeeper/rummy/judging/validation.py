@@ -219,7 +219,7 @@ def _copies(deal: Deal, rank: str) -> int:
 
 
 def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...]) -> RuleError:
-    """Where one deck is played, say where the card is already."""
+    """With one deck, name the hand that already holds the card."""
     if decks > 1:
         return _too_many(seat, card, decks)
     holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.rummy.cards import PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement, is_run, is_wild
-from scorekeeper.rummy.messages import FIRST_SEAT, Fact, Message, Seat, message
+from scorekeeper.rummy.messages import FIRST_SEAT, Argument, Message, Seat, message
 from scorekeeper.rummy.round import Declared, Hand, Unmatched, Whole
 
 _NOTHING = Unmatched(())
@@ -35,26 +35,30 @@ def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Be
     best = best_arrangement(cards, deal)
     if not best.melds:
         return None
-    facts: dict[str, Fact] = {
+    arguments: dict[str, Argument] = {
         "cards": tuple(card for meld in best.melds for card in meld),
         "player": seat,
         "less": best.deadwood,
         "count": sum(deal.worth[card.rank] for card in cards),
     }
-    text = _melds_text(best.melds, deal, facts)
-    return BetterCount(text.template, text.facts, seat, Unmatched(best.unmatched))
+    text = _melds_text(best.melds, deal, arguments)
+    return BetterCount(text.template, text.arguments, seat, Unmatched(best.unmatched))
 
 
-def _melds_text(melds: Sequence[Sequence[Card]], deal: Deal, facts: dict[str, Fact]) -> Message:
+def _melds_text(
+    melds: Sequence[Sequence[Card]], deal: Deal, arguments: dict[str, Argument]
+) -> Message:
     if len(melds) > 1:
         return message(
-            "{cards} are melds: {player}'s deadwood would be {less}, not {count}.", **facts
+            "{cards} are melds: {player}'s deadwood would be {less}, not {count}.", **arguments
         )
     if is_run(melds[0], deal):
         return message(
-            "{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **facts
+            "{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **arguments
         )
-    return message("{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **facts)
+    return message(
+        "{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **arguments
+    )
 
 
 def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) -> BetterCount:
@@ -72,7 +76,7 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
             player=seat,
             count=better,
         )
-    return BetterCount(text.template, text.facts, seat, Whole(hand.cards))
+    return BetterCount(text.template, text.arguments, seat, Whole(hand.cards))
 
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:

@@ -1,4 +1,4 @@
-"""Laying a plan out in cards: which card stands in which meld, and where the wild cards go."""
+"""Laying a plan out in cards: which card goes into which meld, and where the wild cards go."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.rummy.melds.suit_runs import FREE
 
 SUITED = 4
-"""The lanes with a suit; one more holds the cards whose suit nobody told, which make sets only."""
+"""The lanes with a suit; one more holds the cards without a suit, which make sets only."""
 SHORTEST_MELD = 3
 LARGEST_SET = 4
 """Of a set in which no suit may come twice."""

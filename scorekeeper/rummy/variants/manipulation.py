@@ -152,7 +152,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
 
 
 def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
-    """The game bonus for each who reached the target, and the rounds won by the others."""
+    """The game bonus for everyone who reached the target, and the rounds won by the others."""
     lines = []
     for index, (total, won) in enumerate(zip(column.totals, column.wins, strict=True)):
         seat = Seat(index)
