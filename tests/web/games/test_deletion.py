@@ -215,7 +215,7 @@ def test_an_open_sheet_learns_of_the_deletion_with_its_next_poll(
     [asks] = page.select("#live")
     table.delete()
     answer = client.get(str(asks["hx-get"]), headers=HTMX)
-    assert answer.status_code == 404, "app.js loads the page anew, and finds that it is gone"
+    assert answer.status_code == 404, "polling.js loads the page anew, and finds that it is gone"
     gone = client.get(table.address)
     assert "or the game was deleted" in words(read(gone))
 
