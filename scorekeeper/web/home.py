@@ -8,7 +8,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.clubs.join import join_page
+from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.formatting import time_ago
 from scorekeeper.web.permissions import current_club, member_or_none
 from scorekeeper.web.requests import list_position, local_page

@@ -28,6 +28,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.web.clubs.device_names import device_label
 from scorekeeper.web.clubs.forms import CodeForm
+from scorekeeper.web.clubs.join_page import LOST_POST, join_page
 from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.errors import error_answer
@@ -42,9 +43,6 @@ from scorekeeper.web.permissions import (
     was_removed,
 )
 from scorekeeper.web.requests import local_page
-
-LOST_POST = "lost_post"
-"""The cookie's note that a removed device sent a form, until the join page has said so."""
 
 Answer = TypeVar("Answer", bound=AnyResponse)
 
@@ -74,29 +72,6 @@ def explain_refusal(error: NotAllowedError) -> Response:
             _("You watch this club, and watchers only read. A keeper can make you a player."),
         )
     return error_answer(403, _("Nobody may do that."))
-
-
-def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
-    """The page to join by code; in a new score book, the page that creates its club."""
-    browser_token()
-    form = form or CodeForm()
-    form.next.data = form.next.data or _requested_page()
-    is_new = not clubs.has_club()
-    page = render_template(
-        "clubs/welcome.html" if is_new else "clubs/join.html",
-        form=form,
-        fault=fault,
-        was_removed=was_removed(),
-        lost_post=not fault and not form.code.errors and session.pop(LOST_POST, False),
-        may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
-    )
-    return make_response(page, status)
-
-
-def _requested_page() -> str:
-    """The page to go on to after joining."""
-    is_page = request.method == "GET" and request.blueprint != blueprint.name
-    return request.full_path if is_page else url_for("home.index")
 
 
 @blueprint.get("/join")
@@ -146,7 +121,7 @@ def invitation(token: str) -> Response:
     return _invitation_page(token)
 
 
-def _invitation_page(token: str, status: int = 200, form: PlayerForm | None = None) -> Response:
+def _invitation_page(token: str, status: int = 200) -> Response:
     try:
         invitation = joining.read_link(token, browser_token())
     except NoInvitationError:
@@ -154,6 +129,9 @@ def _invitation_page(token: str, status: int = 200, form: PlayerForm | None = No
     member = member_or_none()
     if member is not None and member.club_id != invitation.club_id:
         return _in_another_club()
+    player_form = PlayerForm(invitation.club) if _asks_player(invitation) else None
+    if player_form and request.method == "POST":
+        player_form.validate()  # for its message
     page = render_template(
         "clubs/invited.html",
         club=invitation.club,
@@ -162,7 +140,7 @@ def _invitation_page(token: str, status: int = 200, form: PlayerForm | None = No
         address=url_for(".by_link", token=token),
         is_in=member is not None and not _adds_rights(invitation),
         landing_page=landing_page(invitation.club_id, invitation.game_id),
-        player_form=form or (PlayerForm(invitation.club) if _asks_player(invitation) else None),
+        player_form=player_form,
     )
     return _no_referrer(make_response(page, status))
 
@@ -181,10 +159,10 @@ def _adds_rights(invitation: Invitation) -> bool:
 @blueprint.post("/join/<token>")
 def by_link(token: str) -> AnyResponse:
     """Join the club of the link."""
+    form = PlayerForm()
+    if not form.validate():
+        return _invitation_page(token, 422)
     try:
-        form = PlayerForm(joining.read_link(token, browser_token()).club)
-        if not form.validate():
-            return _invitation_page(token, 422, form)
         given = joining.join_by_link(token, browser_token(), _device(), form.player)
     except NoInvitationError:
         return _no_invitation()

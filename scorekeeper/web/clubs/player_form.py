@@ -21,18 +21,26 @@ MOST_OFFERED = 20
 
 
 class PlayerForm(BaseForm):
-    """Which player somebody is; names that no other phone has taken come first."""
+    """Which player somebody is; names that no other phone has taken come first.
+
+    To read an answer, no club is needed.
+    """
 
     who = RadioField(validate_choice=False)
     name = StringField(default="")
 
     def __init__(
-        self, club: Club, own: str | None = None, *, required: bool = False, nobody: bool = False
+        self,
+        club: Club | None = None,
+        own: str | None = None,
+        *,
+        required: bool = False,
+        nobody: bool = False,
     ) -> None:
         super().__init__()
         self.required = required
-        known = known_players(club)
-        self.phones = players_with_phones(club) - {own}
+        known = known_players(club) if club else []
+        self.phones = players_with_phones(club) - {own} if club else set()
         offered = [name for name in known if name in (own, *known[:MOST_OFFERED])]
         self.others = [name for name in known if name not in offered]
         names = sorted(offered, key=self.phones.__contains__)
