@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.rummy.documents.round import read_round, write_round
-from scorekeeper.storage.mapping import Entry
+from scorekeeper.storage.mapping import RecordedRound
 
-Rounds = Mapping[int, Entry]
+Rounds = Mapping[int, RecordedRound]
 """Rounds by their numbers on a sheet."""
 
 Stored = list[dict[str, Any]]
@@ -33,7 +33,7 @@ class ChangedRounds:
         """What takes this change back."""
         return ChangedRounds(self.on, self.off)
 
-    def apply(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    def apply(self, entries: Sequence[RecordedRound]) -> tuple[RecordedRound, ...]:
         """The rounds of a sheet after this change."""
         changed = [entry for number, entry in enumerate(entries, 1) if number not in self.off]
         for number in sorted(self.on):
@@ -41,7 +41,9 @@ class ChangedRounds:
         return tuple(changed)
 
 
-def changed_rounds(before: Sequence[Entry], after: Sequence[Entry]) -> ChangedRounds:
+def changed_rounds(
+    before: Sequence[RecordedRound], after: Sequence[RecordedRound]
+) -> ChangedRounds:
     """What makes one sheet of the other; a round that stays is the same object on both."""
     off, on = _missing_in(after, before), _missing_in(before, after)
     unchanged = [number for number, entry in off.items() if on.get(number) == entry]
@@ -50,7 +52,9 @@ def changed_rounds(before: Sequence[Entry], after: Sequence[Entry]) -> ChangedRo
     return ChangedRounds(off, on)
 
 
-def _missing_in(others: Sequence[Entry], entries: Sequence[Entry]) -> dict[int, Entry]:
+def _missing_in(
+    others: Sequence[RecordedRound], entries: Sequence[RecordedRound]
+) -> dict[int, RecordedRound]:
     kept = {id(entry) for entry in others}
     return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in kept}
 
@@ -90,15 +94,15 @@ def read_changed_rounds(
     return ChangedRounds(dict(enumerate(off[start:], first)), dict(enumerate(on[start:], first)))
 
 
-def _read(stored: dict[str, Any], players: int) -> Entry:
-    return Entry(
+def _read(stored: dict[str, Any], players: int) -> RecordedRound:
+    return RecordedRound(
         replace(read_round(stored["round"], _seat_names(players)), on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),
         stored["entered_by"],
     )
 
 
-def _same(before: Sequence[Entry], after: Sequence[Entry]) -> int:
+def _same(before: Sequence[RecordedRound], after: Sequence[RecordedRound]) -> int:
     """How many rounds are the same from the start on."""
     same = 0
     for old, new in zip(before, after, strict=False):

@@ -37,9 +37,9 @@ from scorekeeper.rummy.game.sheet import Game, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import facts, sheet
+from scorekeeper.storage.folded_games import game_of, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
-from scorekeeper.storage.mapping import Book, Entry, opening
+from scorekeeper.storage.mapping import Book, RecordedRound, opening
 from scorekeeper.storage.models import ChangeRow, Club, GameRow
 from scorekeeper.storage.queries import find_game, game_after, known_players, mark, mark_of
 
@@ -57,9 +57,9 @@ __all__ = [
     "call",
     "changes",
     "correct",
-    "facts",
     "find_game",
     "finished_games",
+    "game_of",
     "games_in_play",
     "known_players",
     "last_change",
@@ -132,11 +132,11 @@ def record(
     key: str,
     round: Round,
     entered_by: str | None = None,
-    stamp: str | None = None,
+    revision: str | None = None,
 ) -> GameRow:
-    """Add a round to the sheet; it takes the place of the open round, whose `stamp` must be known.
+    """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    Raises `open_rounds.Moved` where another round is open than the one that was seen.
+    Raises `open_rounds.Moved` if the open round changed, or another one is open.
     """
 
     def append(_row: GameRow, book: Book) -> Edit:
@@ -146,8 +146,8 @@ def record(
             )
         if len(book.entries) >= MOST_ROUNDS:
             raise sheet_is_full()
-        close(db.session(), game_id, stamp)
-        entry = Entry(round, datetime.now(UTC), entered_by)
+        close(db.session(), game_id, revision)
+        entry = RecordedRound(round, datetime.now(UTC), entered_by)
         return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)

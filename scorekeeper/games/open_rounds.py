@@ -50,9 +50,9 @@ class Open:
     agreed: tuple[int, ...]
 
     @property
-    def stamp(self) -> str:
-        """What stands for its facts and hands: other ones have another."""
-        return _stamp(self.id, self.facts_version)
+    def revision(self) -> str:
+        """Names its facts and hands as they are now; it changes whenever they do."""
+        return _revision(self.id, self.facts_version)
 
     @property
     def fields(self) -> dict[str, str]:
@@ -65,7 +65,7 @@ class Open:
         return self.hands.get(seat, Entered())
 
 
-def _stamp(open_id: str, facts_version: int) -> str:
+def _revision(open_id: str, facts_version: int) -> str:
     return f"{open_id}-{facts_version}"
 
 
@@ -147,11 +147,11 @@ def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, t
         return _read(round)
 
 
-def agree(game_id: str, *, stamp: str, seat: int) -> Open:
-    """Let a seat agree to the facts and hands of this stamp; raises `Moved` where they changed."""
+def agree(game_id: str, *, revision: str, seat: int) -> Open:
+    """Let a seat agree to this revision of the round; raises `Moved` if there is a newer one."""
     with write() as session:
-        round = _locked(session, game_id, stamp.partition("-")[0])
-        if _read(round).stamp != stamp:
+        round = _locked(session, game_id, revision.partition("-")[0])
+        if _read(round).revision != revision:
             raise Moved
         if seat not in round.agreed:
             round.agreed = sorted({*round.agreed, seat})
@@ -168,13 +168,13 @@ def discard(game_id: str, *, open_id: str) -> None:
             session.delete(round)
 
 
-def close(session: Session, game_id: str, stamp: str | None) -> None:
+def close(session: Session, game_id: str, revision: str | None) -> None:
     """Take the open round off, inside the transaction that records it.
 
-    Raises `Moved` unless `stamp` is that of the open round, or `None` and no round is open.
+    Raises `Moved` unless `revision` is that of the open round, or `None` and no round is open.
     """
     found = session.connection().execute(_WHICH_IS_OPEN, {"game_id": game_id}).one_or_none()
-    if (found and _stamp(*found)) != stamp:
+    if (found and _revision(*found)) != revision:
         raise Moved
     if found is not None:
         clear(session, game_id)

@@ -16,7 +16,7 @@ from flask import current_app
 
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Round
-from scorekeeper.storage.mapping import Book, Entry, read_book
+from scorekeeper.storage.mapping import Book, RecordedRound, read_book
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.unreadable import reading
 
@@ -91,7 +91,7 @@ def book_of(row: GameRow) -> Book:
     return folded_games().find(row).book
 
 
-def facts(row: GameRow) -> Game:
+def game_of(row: GameRow) -> Game:
     """The facts of a game; raises `UnreadableGameError`."""
     return book_of(row).game
 
@@ -125,7 +125,7 @@ def _as_read(book: Book, sheet: Sheet) -> tuple[Book, Sheet]:
     return read, replace(sheet, game=read.game, rounds=tuple(rounds))
 
 
-def _entry_as_read(entry: Entry) -> Entry:
+def _entry_as_read(entry: RecordedRound) -> RecordedRound:
     round = entry.round
     return entry if round.on_sheet else replace(entry, round=_round_as_read(round))
 

@@ -18,7 +18,7 @@ from scorekeeper.storage.unreadable import NOT_READ, reading
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedRound:
     """A round as it was entered: when, and by whom where that is known."""
 
     round: Round
@@ -31,9 +31,9 @@ class Book:
     """A game's facts; `entries` are the rounds of `game`, each with when it was entered."""
 
     game: Game
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordedRound, ...]
 
-    def having(self, entries: tuple[Entry, ...], *, called: bool | None = None) -> Book:
+    def having(self, entries: tuple[RecordedRound, ...], *, called: bool | None = None) -> Book:
         """The book with other rounds, and called or not."""
         game = replace(
             self.game,
@@ -63,7 +63,8 @@ def read_book(row: GameRow) -> Book:
 def _read_book(row: GameRow) -> Book:
     players = len(row.seats)
     entries = tuple(
-        Entry(_read_round(each, players), each.entered_at, each.entered_by) for each in row.rounds
+        RecordedRound(_read_round(each, players), each.entered_at, each.entered_by)
+        for each in row.rounds
     )
     return Book(opening(row), ()).having(entries)
 
@@ -160,7 +161,7 @@ def project(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def write_round_row(game_id: str, number: int, entry: Entry) -> dict[str, Any]:
+def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str, Any]:
     """The columns of a round's row."""
     round = entry.round
     return {

@@ -114,11 +114,11 @@ def act(row: GameRow, name: str, chance: int) -> GameRow:
 @given(st.lists(ACTS, max_size=12))
 def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) -> None:
     row = endless()
-    sheets = [write_game(commands.facts(row))]
+    sheets = [write_game(commands.game_of(row))]
     for name, chance in acts:
         is_undo = name == "undo" and commands.last_change(row) is not None
         row = act(row, name, chance)
-        now = write_game(commands.facts(row))
+        now = write_game(commands.game_of(row))
         assert book_of(row) == read_book(row), "what is kept of a change is what was stored of it"
         assert rounds_in_database(row.id) == list(range(1, row.played + 1))
         if is_undo:
@@ -127,9 +127,9 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
         else:
             sheets.append(now)
     while len(sheets) > 1:
-        assert write_game(commands.facts(row)) == sheets.pop()
+        assert write_game(commands.game_of(row)) == sheets.pop()
         row = undo(row)
-    assert write_game(commands.facts(row)) == sheets[0]
+    assert write_game(commands.game_of(row)) == sheets[0]
     totals(row)
 
 
@@ -167,7 +167,7 @@ def test_changes_stored_by_an_older_program_are_read_and_undone() -> None:
         ([], []),
     ]
     row = undo(row)
-    assert [each.ending for each in commands.facts(row).rounds] == ["knock"] * 4
+    assert [each.ending for each in commands.game_of(row).rounds] == ["knock"] * 4
     assert totals(row) == (90, 5)
     row = undo(row)
     assert totals(row) == (110, 0)

@@ -66,7 +66,7 @@ def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that bringing it back must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
     return (
-        *(row.id, row.status, row.created_at, row.changed_at, write_game(commands.facts(row))),
+        *(row.id, row.status, row.created_at, row.changed_at, write_game(commands.game_of(row))),
         *(entered, totals(row), [(each.kind, each.at) for each in commands.changes(row)]),
     )
 

@@ -46,7 +46,7 @@ def test_a_new_game_keeps_its_rules_its_players_and_its_dealer() -> None:
         overrides={"target": 200},
         dealer=2,
     )
-    game = commands.facts(row)
+    game = commands.game_of(row)
     assert (game.variant.key, game.preset, dict(game.changes)) == (
         "knock",
         "plain",
@@ -222,8 +222,8 @@ def test_rounds_are_read_back_as_entered(document: dict[str, object]) -> None:
     if given.called:
         row = commands.call(row.id, **form(row))
     db.session.expire_all()
-    assert commands.facts(row) == given
-    assert write_game(commands.facts(row)) == {**document, "rules": rule_values(given.rules)}
+    assert commands.game_of(row) == given
+    assert write_game(commands.game_of(row)) == {**document, "rules": rule_values(given.rules)}
     assert commands.sheet(row) == fold(given)
 
 
@@ -294,7 +294,7 @@ def test_a_round_that_does_not_exist_is_neither_corrected_nor_removed(number: in
     with pytest.raises(RuleError, match="no round"):
         commands.remove(row.id, **form(row), number=number)
     with pytest.raises(RuleError, match="no round"):
-        commands.with_round(commands.facts(row), number, win(1))
+        commands.with_round(commands.game_of(row), number, win(1))
     assert totals(row) == (20, 0)
 
 
@@ -356,7 +356,7 @@ def test_a_game_that_is_over_cannot_be_called_nor_played_on() -> None:
 
 def test_a_preview_changes_nothing() -> None:
     row = record(start(), win(20), win(30))
-    game = commands.facts(row)
+    game = commands.game_of(row)
     assert fold(commands.with_round(game, None, win(5))).totals == (55, 0)
     assert fold(commands.with_round(game, 1, win(5))).totals == (35, 0)
     assert totals(row) == (50, 0)
@@ -453,5 +453,5 @@ def test_a_game_of_a_variant_that_is_gone_says_so() -> None:
     row = start()
     row.variant = "bridge"
     with pytest.raises(UnreadableGameError) as refused:
-        commands.facts(row)
+        commands.game_of(row)
     assert "bridge" in str(refused.value.__cause__)

@@ -31,7 +31,7 @@ def redo(row: GameRow) -> GameRow:
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that an undo must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
-    return write_game(commands.facts(row)), entered, row.status, totals(row)
+    return write_game(commands.game_of(row)), entered, row.status, totals(row)
 
 
 def test_every_change_is_in_the_history_newest_first() -> None:

@@ -101,7 +101,7 @@ def test_an_older_program_reads_the_changed_house_rules(stated: dict[str, Any]) 
 
 def test_a_new_game_stores_every_house_rule() -> None:
     row = start(preset="pagat", overrides={"tie": "knocker"})
-    game = commands.facts(row)
+    game = commands.game_of(row)
     assert set(row.overrides) == {rule.name for rule in house_rules(game.variant.rules_type)}
     assert row.overrides == rule_values(game.rules)
     assert game.changes == (("tie", "knocker"),)
@@ -109,7 +109,7 @@ def test_a_new_game_stores_every_house_rule() -> None:
 
 def test_its_document_is_scored_the_same_when_the_preset_changes() -> None:
     row = record(start(preset="pagat"), win(12))
-    document = write_game(commands.facts(row))
+    document = write_game(commands.game_of(row))
     assert document["rules"]["next_dealer"] == "loser"
     said = [
         answer(fold(read_game({**document, "preset": preset}))) for preset in ("pagat", "plain")
@@ -119,7 +119,7 @@ def test_its_document_is_scored_the_same_when_the_preset_changes() -> None:
 
 def test_the_rules_in_force_say_what_the_preset_has_today() -> None:
     game_id = play(win(12), preset="pagat", overrides={"next_dealer": "winner"})
-    game = commands.facts(found(game_id))
+    game = commands.game_of(found(game_id))
     marked = {rule.rule.name: rule.preset for rule in rules_of(game) if rule.preset}
     assert [(name, value.template) for name, value in marked.items()] == [
         ("next_dealer", "the loser of the round")

@@ -80,9 +80,11 @@ def record_open(game_id: str, version: int, key: str) -> GameRow:
         open = open_rounds.find_open(game_id)
         hands = {name: 0 if seat == 0 else seat + 2 for seat, name in enumerate(EIGHT)}
         round = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
-        stamp = open and open.stamp
+        revision = open and open.revision
         try:
-            return commands.record(game_id, version=version, key=key, round=round, stamp=stamp)
+            return commands.record(
+                game_id, version=version, key=key, round=round, revision=revision
+            )
         except Moved:
             continue
 
@@ -307,13 +309,13 @@ def test_an_open_round_is_recorded_only_if_it_did_not_change(
     seen = open_one(row, phones[0])
     enter(row.id, seen, phones[1], 1)
     round = read_round({"ending": "void"}, EIGHT)
-    for stamp in (None, seen.stamp, "another-1"):
+    for revision in (None, seen.revision, "another-1"):
         with pytest.raises(Moved):
-            commands.record(row.id, **form(row), round=round, stamp=stamp)
+            commands.record(row.id, **form(row), round=round, revision=revision)
     assert fresh(row.id).played == 0
     found = open_rounds.find_open(row.id)
     assert found is not None
-    recorded = commands.record(row.id, **form(row), round=round, stamp=found.stamp)
+    recorded = commands.record(row.id, **form(row), round=round, revision=found.revision)
     assert recorded.played == 1
     assert open_rounds.find_open(row.id) is None
 
@@ -325,7 +327,7 @@ def test_a_round_that_the_rules_refuse_stays_open(phones: list[str]) -> None:
         {"ending": "knock", "by": "Ann", "hands": {"Ann": 30, "Bob": 40}}, row.players
     )
     with pytest.raises(commands.RuleError):
-        commands.record(row.id, **form(row), round=round, stamp=open.stamp)
+        commands.record(row.id, **form(row), round=round, revision=open.revision)
     assert open_rounds.find_open(row.id) == open
 
 
@@ -333,17 +335,19 @@ def test_simultaneous_agreements_all_count_but_not_those_to_an_older_state(
     row: GameRow, book: Flask, phones: list[str]
 ) -> None:
     open = open_one(row, phones[0])
-    jobs = [partial(open_rounds.agree, row.id, stamp=open.stamp, seat=seat) for seat in range(8)]
+    jobs = [
+        partial(open_rounds.agree, row.id, revision=open.revision, seat=seat) for seat in range(8)
+    ]
     assert all(isinstance(each, Open) for each in at_once(book, *jobs))
     db.session.rollback()
     found = open_rounds.find_open(row.id)
     assert found is not None
     assert found.agreed == tuple(range(8))
-    assert found.stamp == open.stamp
+    assert found.revision == open.revision
     changed = enter(row.id, open, phones[1], 1)
     assert changed.agreed == ()
     with pytest.raises(Moved):
-        open_rounds.agree(row.id, stamp=open.stamp, seat=1)
+        open_rounds.agree(row.id, revision=open.revision, seat=1)
 
 
 def test_a_discarded_round_accepts_no_hand(row: GameRow, phones: list[str]) -> None:
@@ -371,7 +375,7 @@ def test_the_mark_of_a_game_is_another_after_every_change(row: GameRow, phones: 
         note()
         open = enter(row.id, open, phones[1], 1)
         note()
-        open_rounds.agree(row.id, stamp=open.stamp, seat=1)
+        open_rounds.agree(row.id, revision=open.revision, seat=1)
         note()
         open_rounds.discard(row.id, open_id=open.id)
     assert len(set(marks)) == len(marks)

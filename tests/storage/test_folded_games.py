@@ -13,7 +13,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import folded_games
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import book_of, facts, sheet
+from scorekeeper.storage.folded_games import book_of, game_of, sheet
 from scorekeeper.storage.mapping import read_book
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import the_club
@@ -48,7 +48,7 @@ def test_a_version_is_read_and_judged_once(other: Flask) -> None:
         assert totals(row) == (33, 0)
         assert len(judged) == 3
         with counted(other) as sent:
-            assert (sheet(row).totals, len(facts(row).rounds)) == ((33, 0), 3)
+            assert (sheet(row).totals, len(game_of(row).rounds)) == ((33, 0), 3)
         assert (sent, len(judged)) == ([], 3)
 
 

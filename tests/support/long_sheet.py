@@ -8,7 +8,7 @@ from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.round_rows import exchange_rounds
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet
-from scorekeeper.storage.mapping import Entry, project
+from scorekeeper.storage.mapping import RecordedRound, project
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import start, win
 
@@ -18,7 +18,7 @@ def long_sheet(rounds: int) -> GameRow:
     row = start(overrides={"target": 0})
     now = datetime.now(UTC)
     entries = {
-        number: Entry(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
+        number: RecordedRound(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
         for number in range(1, rounds + 1)
     }
     with write() as session:

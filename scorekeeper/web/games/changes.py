@@ -47,7 +47,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
     row = game_or_404(game_id)
     if row.status != "playing" or not row.played:
         return redirect(url_for(".show", game_id=row.id), 303)
-    called = fold(replace(commands.facts(row), called=True))
+    called = fold(replace(commands.game_of(row), called=True))
     return render_template(
         "games/call.html",
         row=row,

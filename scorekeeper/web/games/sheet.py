@@ -55,7 +55,7 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
     """The sheet as it is now; `problem` says why something was not done."""
     page = render_template(
         "games/sheet.html",
-        rules=rules_of(commands.facts(row)),
+        rules=rules_of(commands.game_of(row)),
         problem=problem,
         **sheet_values(row),
     )
@@ -99,7 +99,7 @@ def may_delete(row: GameRow) -> bool:
 def document(game_id: str) -> Response:
     """The game as a JSON file to download."""
     row = game_or_404(game_id)
-    text = json.dumps(write_game(commands.facts(row)), ensure_ascii=False, indent=2)
+    text = json.dumps(write_game(commands.game_of(row)), ensure_ascii=False, indent=2)
     response = make_response(text + "\n")
     response.mimetype = "application/json"
     name = f"{row.variant}-{row.created_at:%Y-%m-%d}.json"

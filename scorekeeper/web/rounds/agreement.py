@@ -16,7 +16,7 @@ def all_agree(table: OpenTable) -> bool:
     if not table.state.all_agree or not table.looked.entry:
         return True  # What is not judged yet is refused with its own sentences.
     if table.mine is not None:
-        open = agree(table.state.id, stamp=table.open.stamp, seat=table.mine)
+        open = agree(table.state.id, revision=table.open.revision, seat=table.mine)
         table = table_of(table.state, open)
     return table.may_record
 

@@ -26,7 +26,7 @@ def record_next(
     entered_by: str | None,
     seen: str | None,
 ) -> str:
-    """Record the next round; answers the message about it. `seen` is the open round's stamp.
+    """Record the next round; answers the message about it. `seen` is the open round's revision.
 
     Raises `RuleError`, `commands.Conflict` and `open_rounds.Moved`.
     """
@@ -36,7 +36,7 @@ def record_next(
         key=form_token.key,
         round=_checked(context, read),
         entered_by=entered_by,
-        stamp=seen,
+        revision=seen,
     )
     return str(_("Round %(number)d recorded.", number=row.played))
 

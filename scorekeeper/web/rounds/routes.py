@@ -164,7 +164,7 @@ def _record(
     state: GameState, form_token: FormToken, typed: TypedRound, form: SharedForm
 ) -> AnyResponse:
     """Record what is on the table and in this form; if refused, what was typed comes back."""
-    context, seen = context_of(state.sheet), form.table.open.stamp if form.table else None
+    context, seen = context_of(state.sheet), form.table.open.revision if form.table else None
     read = read_typed_round(whole_round(typed, form), context.game)
     who = typed.entered_by or None
     try:

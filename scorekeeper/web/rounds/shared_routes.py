@@ -187,7 +187,7 @@ def agree(state: GameState) -> AnyResponse:
     seen = request.form.get("seen", "")
     if seat is None or not table.looked.entry:
         raise Moved
-    table = table_of(state, open_rounds.agree(state.id, stamp=seen, seat=seat))
+    table = table_of(state, open_rounds.agree(state.id, revision=seen, seat=seat))
     if state.all_agree and table.may_record:
         return _record(table, form_token, seen)
     return see_other(url_for("together.show", game_id=state.id))
@@ -202,7 +202,7 @@ def record(state: GameState) -> AnyResponse:
     if state.version != form_token.version:
         return _to_sheet(state, _("Somebody recorded it already."))
     table = _open_table(state)
-    if table.open.stamp != seen:
+    if table.open.revision != seen:
         raise Moved
     if not all_agree(table):
         flash(_("It is recorded as soon as everybody agrees."))

@@ -48,7 +48,7 @@ def started(app: Flask, answer: TestResponse) -> Game:
     with app.app_context():
         row = commands.find_game(the_club(), answer.location.rsplit("/", 1)[-1])
         assert row is not None
-        return commands.facts(row)
+        return commands.game_of(row)
 
 
 def nothing_was_started(app: Flask) -> bool:
