@@ -113,15 +113,16 @@ def effect_of_removal(sheet: Sheet, number: int) -> Effect:
     try:
         return _effect(sheet, replace(game, rounds=rounds), number)
     except RuleError as error:
-        raise _as_numbered_now(error, number) from None
+        raise _as_numbered_now(error) from None
 
 
-def _as_numbered_now(error: RuleError, removed: int) -> RuleError:
-    """The fault of a later round under the number it has before the removal moves it up."""
-    match error.where:
-        case ("rounds", int() as index, *rest) if index >= removed - 1:
-            return RuleError(error.message, "rounds", index + 1, *rest, names=error.names)
-    return error
+def _as_numbered_now(error: RuleError) -> RuleError:
+    """The fault of a later round under the number it has before the removal moves it up.
+
+    The rounds before the removed one stay as they are, so the fault is not in them.
+    """
+    rounds, index, *rest = error.where
+    return RuleError(error.message, rounds, int(index) + 1, *rest, names=error.names)
 
 
 def _effect(before: Sheet, after: Game, number: int) -> Effect:
@@ -137,9 +138,7 @@ def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
     try:
         return fold(game, known)
     except RuleError as error:
-        match error.where:
-            case ("rounds", int() as index, *_):
-                kept = replace(game, rounds=game.rounds[:index])
-                if fold(replace(kept, called=False), known).over:
-                    return fold(kept, known)
+        kept = replace(game, rounds=game.rounds[: int(error.where[1])])
+        if fold(replace(kept, called=False), known).over:
+            return fold(kept, known)
         raise

@@ -1,0 +1,112 @@
+"""What correcting, adding or removing a round does to the rest of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.game.what_if import (
+    Effect,
+    effect_of_removal,
+    effect_of_round,
+    redealt_by_removal,
+)
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from tests.support.documents import STOCK, VOID, Document, document, knock, out, sheet_of
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+def win(points: int) -> Document:
+    """A round of Gin that Ann wins."""
+    return knock("Ann", Ann=1, Bob=1 + points)
+
+
+def lose(points: int) -> Document:
+    """A round of Gin that Bob wins."""
+    return knock("Bob", Ann=1 + points, Bob=1)
+
+
+def corrected(rounds: list[Document], number: int, by: Document, **options: Any) -> Effect:
+    """The effect of putting one round in the place of another, or after the last."""
+    variant = options.pop("variant", "gin")
+    sheet = sheet_of(document(variant, *rounds, **options))
+    return effect_of_round(sheet, number, read_round(by, sheet.game.players))
+
+
+def test_a_correction_changes_totals_and_the_winner_of_its_round() -> None:
+    effect = corrected([win(10), win(20)], 1, lose(15))
+    assert effect.totals == [("Ann", 30, 20), ("Bob", 0, 15)]
+    assert effect.changes_totals
+    assert not effect.changes_winners
+    assert effect.other_winners == (BOB,)
+    assert (effect.dropped, effect.redealt) == ((), None)
+
+
+def test_a_correction_may_change_nothing() -> None:
+    effect = corrected([win(10)], 1, win(10))
+    assert not effect.changes_totals
+    assert effect.other_winners is None
+
+
+def test_a_round_after_the_last_is_added() -> None:
+    effect = corrected([win(10)], 2, lose(5), called=True)
+    assert effect.totals == [("Ann", 10, 10), ("Bob", 0, 5)]
+    assert not effect.after.over
+
+
+def test_rounds_after_an_earlier_end_come_off() -> None:
+    effect = corrected([win(10), win(20), lose(5)], 1, win(85), target=80)
+    assert effect.dropped == (2, 3)
+    assert effect.changes_winners
+    assert effect.after.winners == (ANN,)
+
+
+def test_a_removal_changes_totals() -> None:
+    effect = effect_of_removal(sheet_of(document("gin", win(10), lose(5))), 1)
+    assert effect.totals == [("Ann", 10, 0), ("Bob", 5, 5)]
+    assert effect.other_winners is None
+
+
+def test_a_fault_of_a_later_round_has_the_number_that_it_has_now() -> None:
+    """Five cards are too many for round 2 of Three Thirteen, but not for round 3."""
+    late = out("Ann", Bob="5 5 6 7 8")
+    sheet = sheet_of(document("three-thirteen", out("Ann", Bob=5), out("Ann", Bob=6), late))
+    with pytest.raises(RuleError) as refused:
+        effect_of_removal(sheet, 1)
+    assert refused.value.place == "rounds[2].hands.Bob"
+
+
+def test_a_void_round_has_later_ones_dealt_otherwise() -> None:
+    rounds = [out("Ann", Bob=5), out("Ann", Bob=6), out("Ann", Bob=7)]
+    redealt = corrected(rounds, 1, VOID, variant="three-thirteen").redealt
+    assert redealt is not None
+    assert (redealt.first, redealt.last) == (2, 3)
+    assert (redealt.first_deal.hand_size, redealt.last_deal.hand_size) == (3, 4)
+
+
+def test_a_removal_has_later_rounds_dealt_otherwise() -> None:
+    rounds = [out("Ann", Bob=5), out("Ann", Bob=6), out("Ann", Bob=7)]
+    sheet = sheet_of(document("three-thirteen", *rounds))
+    redealt = redealt_by_removal(sheet, 1)
+    assert redealt is not None
+    assert (redealt.first, redealt.last) == (2, 3)
+    assert (redealt.first_deal.hand_size, redealt.last_deal.hand_size) == (3, 4)
+    assert redealt_by_removal(sheet, 3) is None
+    assert redealt_by_removal(sheet_of(document("gin", win(5), STOCK)), 1) is None
+
+
+def test_a_fault_of_the_round_itself_is_seen_from_the_round() -> None:
+    with pytest.raises(RuleError) as refused:
+        corrected([win(10)], 1, knock("Ann", Ann=11, Bob=20))
+    assert refused.value.where == ("hands", ANN)
+
+
+def test_a_fault_of_a_later_round_is_seen_from_the_game() -> None:
+    rounds = [out("Ann", Bob=5), out("Ann", Bob=6), out("Ann", Bob="5 5 6 7 8")]
+    with pytest.raises(RuleError) as refused:
+        corrected(rounds, 1, VOID, variant="three-thirteen")
+    assert refused.value.where[:2] == ("rounds", 2)
