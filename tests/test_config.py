@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import config
-from scorekeeper.config import KEY_FILE, SettingError, Settings, read_settings, secret_key
+from scorekeeper.config import SettingError, Settings, read_settings
+from scorekeeper.storage.secret_key import KEY_FILE, secret_key
 
 
 def test_a_checkout_keeps_its_data_in_instance() -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.config import KEY_FILE
+from scorekeeper.storage.secret_key import KEY_FILE
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings

@@ -15,11 +15,11 @@ from scorekeeper.config import (
     Settings,
     read_settings,
     resource_dir,
-    secret_key,
 )
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
+from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
     errors,
