@@ -1,7 +1,6 @@
-"""The rounds that a change takes off a sheet and puts on it, as the trail keeps them.
+"""The rounds that a change removes from a sheet and adds to it, as the trail stores them.
 
-Only these are kept, however long the sheet is: the others are the same before and after, though
-their numbers may move.
+Rounds that stay are not stored, even if their numbers change.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class ChangedRounds:
 
     @property
     def back(self) -> ChangedRounds:
-        """What takes this change back."""
+        """The change that undoes this one."""
         return ChangedRounds(self.on, self.off)
 
     def apply(self, entries: Sequence[RecordedRound]) -> tuple[RecordedRound, ...]:

@@ -1,4 +1,4 @@
-"""How a change of a game is kept: in one transaction, once a key, with an entry in the trail."""
+"""Every change of a game: one transaction, counted once per key, with an entry in the trail."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The games that this process read and folded last: what a version of a game holds never changes.
+"""A cache of the games that this process read and folded; a version of a game never changes.
 
-Only what was committed is kept. When a game was changed it is dated too, so that a backup that is
-put back under a running server is read anew even where its versions are counted alike.
+Only committed versions are kept. Besides the version, the time of the last change must match: if a
+backup is restored under a running server, its games are read again even at the same version.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.unreadable import reading
 
 MOST_ROUNDS_KEPT = 5_000
-"""So many rounds are kept in all; the game that was used least recently goes first."""
+"""How many rounds are kept in all; the game used least recently is dropped first."""
 
 EXTENSION = "scorekeeper_folded_games"
 """Where an app keeps them."""

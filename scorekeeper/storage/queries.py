@@ -1,4 +1,4 @@
-"""Games and players found again: questions to the database that change nothing."""
+"""Finds games and players in the database; nothing here writes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _GAME_THERE, _GAME_DELETED = _GAME.where(_THERE), _GAME.where(~_THERE)
 def find_game(club: Club, game_id: str) -> GameRow | None:
     """The game of this id in this club; another club's is as unknown as one that does not exist.
 
-    So is one that was deleted.
+    A deleted game is not found either.
     """
     return _find_game(_GAME_THERE, club, game_id)
 
@@ -92,7 +92,7 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
 def known_players(club: Club) -> list[str]:
     """The names of everybody who has played here, the last seen first.
 
-    Who only sat in games that were deleted is known no more, unless a device speaks for them.
+    Players who only appear in deleted games are left out, unless a device speaks for them.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
     speaks = select(Device.player_id).where(Device.player_id == Player.id)

@@ -1,4 +1,4 @@
-"""How writers take turns at SQLite, and when they give up: its own busy timeout is a lottery."""
+"""Writers queue for SQLite here and give up in time, as its own busy timeout is unfair."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ else:
     fcntl = _fcntl
 
 PATIENCE = 4.0
-"""How many seconds a writer waits for its turn; then whoever sent it is asked to press again."""
+"""How many seconds a writer waits for its turn before the user is asked to try again."""
 
 A_MOMENT = 1.0
-"""How many seconds a writer waits at the most while others wait that came before it."""
+"""How many seconds a writer waits for a place in the queue."""
 
 MOST_WAITING = 3
-"""So many writers wait at once; the other threads of the server answer those who only read."""
+"""How many writers may wait at once; this leaves threads of the server free for readers."""
 
 POLL_EVERY = 0.002
 
