@@ -1,4 +1,4 @@
-"""The rounds that a change removes from a sheet and adds to it, as the trail stores them.
+"""The rounds that a change removes from a sheet and adds to it, as the history stores them.
 
 Rounds that stay are not stored, even if their numbers change.
 """
@@ -17,7 +17,7 @@ Rounds = Mapping[int, RecordedRound]
 """Rounds by their numbers on a sheet."""
 
 Stored = list[dict[str, Any]]
-"""Rounds as a row of the trail holds them."""
+"""Rounds as a row of the history holds them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _missing_in(
 
 
 def write_rounds(rounds: Rounds, players: int) -> Stored:
-    """These rounds as the trail keeps them: with seats for names."""
+    """These rounds as the history keeps them: with seats for names."""
     seats = _seat_names(players)
     return [
         {

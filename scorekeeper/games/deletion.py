@@ -1,7 +1,7 @@
 """Games that are deleted, restored as they were, or deleted for ever.
 
 A deleted game keeps everything but the round that was being entered. To delete it and to bring it
-back are changes like any other, with a version, a key and an entry in the trail.
+back are changes like any other, with a version, a key and an entry in the history.
 """
 
 from __future__ import annotations

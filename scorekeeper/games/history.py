@@ -1,4 +1,4 @@
-"""The trail of a game: every change with what was before and after it, and what undoes what."""
+"""The history of a game: every change with what was before and after it, and what undoes what."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Steps: TypeAlias = Sequence[tuple[int, int | None]]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of the trail.
+    """One entry of the history.
 
     `before` and `after` are documents of the rounds that are not the same, by their numbers on the
     sheet before it and after it. `undone` says whether it is taken back as things stand: an undo,
@@ -68,7 +68,7 @@ class Change:
 
 
 def changes(row: GameRow, most: int | None = None, before: int | None = None) -> list[Change]:
-    """The trail of a game, newest first: so many changes at most, and those `before` one's id."""
+    """The history of a game, newest first: so many changes at most, and those `before` one's id."""
     query = _newest_first(row)
     if before is not None:
         query = query.where(ChangeRow.id < before)

@@ -1,4 +1,4 @@
-"""Every change of a game: one transaction, counted once per key, with an entry in the trail."""
+"""Every change of a game: one transaction, counted once per key, with an entry in the history."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def new_key() -> str:
 
 
 def key_of(kind: Kind, key: str, sent: object = None) -> str:
-    """The key of a form together with what it sent, as the trail keeps it."""
+    """The key of a form together with what it sent, as the history keeps it."""
     return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
@@ -160,8 +160,8 @@ def change_game(
         changed = changed_rounds(before.entries, after.book.entries)
         if sheet is not None:
             _write(session, row, sheet, changed)
-        trail = _trail_row(game_id, kind, key, entered_by, before, after, changed)
-        session.connection().execute(_ADD_CHANGE, trail)
+        entry = _history_row(game_id, kind, key, entered_by, before, after, changed)
+        session.connection().execute(_ADD_CHANGE, entry)
         _set_aside(session, row)
     session.add(row)
     if sheet is not None:
@@ -196,8 +196,8 @@ def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow 
     session.add(row)
     session.flush()
     book = Book(game, ())
-    trail = _trail_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds())
-    session.connection().execute(_ADD_CHANGE, trail)
+    entry = _history_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds())
+    session.connection().execute(_ADD_CHANGE, entry)
     return row
 
 
@@ -252,7 +252,7 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
         set_committed_value(row, name, value)
 
 
-def _trail_row(
+def _history_row(
     game_id: str,
     kind: Kind,
     key: str,

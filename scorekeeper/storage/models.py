@@ -1,4 +1,4 @@
-"""The tables and nothing else: clubs and who is in them, games as facts, every change's trail."""
+"""The tables and nothing else: clubs and who is in them, games as facts, their history."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ class AdjustmentRow(Base):
 
 
 class ChangeRow(Base):
-    """One entry of a game's trail; none is ever altered, and it goes only with its game.
+    """One entry of a game's history; none is ever altered, and it goes only with its game.
 
     It is of round `number`. `before` and `after` are the rounds that are not the same, as
     `changed_rounds` writes them. `key` makes a form count once; `undoes_id` is the change that an
