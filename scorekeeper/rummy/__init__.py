@@ -1,6 +1,6 @@
 """The scoring core: what a rummy round is worth, and why.
 
-Pure functions over frozen values, written with the standard library alone: no web, no database,
-no clock. Facts (`Round`) are judged into an explained `Ruling`; a `Game` is folded from its facts
-into a `Sheet`.
+Pure functions on frozen values, using only the standard library: no web, no database, no clock.
+The facts of a `Round` are judged into an explained `Ruling`; the rounds of a `Game` are folded into
+a `Sheet`.
 """

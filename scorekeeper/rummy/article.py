@@ -1,7 +1,6 @@
-"""Articles of the rules: the questions that they answer, and those that several games share.
+"""Articles of the rules page: the question each one answers, and those that several games share.
 
-An article has the same key in every game that it concerns; there it is the anchor of its place on
-the page of the rules.
+An article has the same key in every game; the key is its anchor on the rules page.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, Ruling, Tag
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A question that the rules answer, and what leads there from a ruling.
+    """A question that the rules answer, and which parts of a ruling link to it.
 
-    `rules` are the kinds of points that it explains, `tags` the kinds of round. `settles` says
-    whether a round turns on it, `explains` whether a line does. The lines of an article that
-    `stands` lead to it even where the round turns on another; one that `decides` is what its
-    round turns on.
+    `rules` are the kinds of points it explains, and `tags` the kinds of round. `settles` says
+    whether the question decides a round, and `explains` whether it explains a line of points. If
+    an article `stands`, its lines link to it even when another article settles the round; if it
+    `decides`, it is the main article of every round with one of its tags.
     """
 
     key: str
@@ -35,7 +34,7 @@ class Article:
 
 
 def lowest_share(ruling: Ruling) -> int:
-    """How many share the lowest count."""
+    """The number of players who share the lowest count."""
     return ruling.deadwood.count(min(ruling.deadwood, default=0))
 
 
@@ -119,4 +118,4 @@ MISTAKES = (
     Article("false-meld", message("A meld turns out to be none. What happens now?")),
     Article("false-end", message("Somebody ended the round who could not. What happens now?")),
 )
-"""What goes wrong at a table, in the order of a round: the same in every game."""
+"""Mistakes at the table, in the order they happen in a round; the same in every game."""

@@ -1,4 +1,4 @@
-"""Cards: a rank and perhaps a suit, read as people type them and printed in one way."""
+"""Cards: a rank and optionally a suit, read as people type them and printed in one format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 JOKER_RANK = "JK"
 PLACE = {rank: place for place, rank in enumerate(RANKS)}
-"""The place of each rank, from 0 for the ace."""
+"""The position of each rank, from 0 for the ace."""
 
 _SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
@@ -17,7 +17,7 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: a rank of `RANKS` or the joker's, and a suit of `SUITS`, or "" if none was given.
+    """One card: a rank from `RANKS` or `JOKER_RANK`, and a suit from `SUITS` or "" if not given.
 
     >>> str(Card("T", "D")), str(Card("K"))
     ('TD', 'K')
@@ -34,7 +34,7 @@ JOKER = Card(JOKER_RANK)
 
 
 class CardError(ValueError):
-    """A piece of text is not a card; `text` is that piece, shortened where it is long."""
+    """A piece of text is not a card; `text` is that piece, shortened if it is long."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -67,7 +67,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards parted by spaces or commas; raises `CardError` for the first that is none.
+    """Read cards separated by spaces or commas; raises `CardError` for the first invalid one.
 
     >>> print_cards(read_cards("10d, k 7♠"))
     'TD K 7S'
@@ -80,5 +80,5 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def print_cards(cards: Iterable[Card]) -> str:
-    """Print cards parted by spaces, in the order given: `KS 9D 2C`."""
+    """Print cards separated by spaces, in the order given: `KS 9D 2C`."""
     return " ".join([card.rank + card.suit for card in cards])

@@ -1,4 +1,4 @@
-"""A round before its judge: facts checked, hands counted, and the lines that games share."""
+"""A round that is ready to be judged, and the lines of points that several games share."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
 
 SECOND_OUT = message("{player} must have a card left: {other} went out first.")
-"""Why a second player without cards is refused."""
+"""The error when a second player has no cards left."""
 GONE_OUT = message(
     "{player} must have a card left: whoever plays their last card goes out, and the round ends."
 )
-"""Why a player without cards is refused where nobody went out."""
+"""The error when a player has no cards left although nobody went out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A round whose facts have been checked and counted, before its judge.
+    """A round whose facts have been checked and counted, ready to be judged.
 
-    `ending` is what it really was (a knock with nothing left is gin, a run or going out); `laid` is
-    the hands by seat and `counts` their deadwood; `out` is who has no card left by that ending.
+    `ending` is the actual ending (a knock with nothing left is gin, a run or going out). `laid`
+    is the hands by seat, and `counts` their deadwood. `out` is the player who went out.
     """
 
     rules: Any
@@ -35,7 +35,7 @@ class Case:
 
     @property
     def by(self) -> Seat:
-        """Who ended the round; ask only where somebody did."""
+        """The player who ended the round; an error if nobody did."""
         if self.round.by is None:
             raise AssertionError("nobody ended this round")
         return self.round.by
@@ -46,7 +46,7 @@ class Case:
         return tuple(Seat(index) for index in range(len(self.counts)))
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
-        """The line that gives a winner what another has more."""
+        """The line that gives the winner the difference between the two counts."""
         most, least = self.counts[loser], self.counts[winner]
         text = message(
             "{other} {count} less {player} {least}",
@@ -58,7 +58,7 @@ class Case:
         return Line(winner, most - least, Rule.DIFFERENCE, text)
 
     def undercut_text(self, winner: Seat) -> Message:
-        """Why a winner gets the bonus for beating or equalling the knocker."""
+        """Why the winner gets a bonus for beating or equalling the knocker."""
         if self.counts[winner] == self.counts[self.by]:
             return message(
                 "{player} equalled {knocker}: a tie is an undercut",
@@ -68,7 +68,7 @@ class Case:
         return message("{player} undercut {knocker}", player=winner, knocker=self.by)
 
     def cards_left(self, holder: Seat, scorer: Seat) -> Line:
-        """The line that gives `scorer` what `holder` has left."""
+        """The line that gives `scorer` the value of the cards that `holder` has left."""
         hand = self.laid[holder]
         if hand.unmatched:
             text = message("{player} was left with {cards}", player=holder, cards=hand.unmatched)
@@ -79,7 +79,7 @@ class Case:
     def check_nobody_else_is_out(self) -> None:
         """Refuse a player without cards who did not go out; raises `RuleError` at that hand.
 
-        Where melds in the hand are spared, somebody who counts nothing may hold some.
+        If melds still in the hand do not count, a player with a count of 0 may still hold some.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
@@ -89,7 +89,7 @@ class Case:
                 raise RuleError(_why_not_out(seat, out), "hands", seat)
 
     def has_no_card(self, seat: Seat) -> bool:
-        """Whether nothing is left of a hand: a count of 0 may be jokers where they count 0."""
+        """Whether a hand is certainly empty: a count of 0 may be jokers if jokers are worth 0."""
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
         return hand.is_empty and not hand.melds and not may_be_jokers
@@ -106,7 +106,7 @@ def _why_not_out(seat: Seat, out: Seat | None) -> Message:
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:
-    """Who has the lowest count; a knocker who is level with others gives way to them."""
+    """The players with the lowest count, without the knocker if others have it too."""
     low = min(case.counts)
     lowest = tuple(seat for seat in case.seats if case.counts[seat] == low)
     return tuple(seat for seat in lowest if seat != case.round.by) or lowest

@@ -1,4 +1,4 @@
-"""Columns of the sheet: what is written in one, when it closes and who won it."""
+"""Columns of the sheet: what is written in a column, when it closes and who won it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from scorekeeper.rummy.round import Line, points_of
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the sheet as it stands: totals, boxes and rounds won by seat.
+    """The current state of a column of the sheet: totals, boxes and rounds won by seat.
 
-    `entered` holds who has had a win or points written here, `adjusted` who has had an adjustment;
-    `rounds` counts those that were not void; `bonuses` are filled in when the column closes.
+    `entered` are the players with a win or points in this column, `adjusted` those with an
+    adjustment. `rounds` is the number of rounds that were not void. `bonuses` are filled in when
+    the column closes.
     """
 
     totals: tuple[int, ...]
@@ -28,7 +29,7 @@ class Column:
 
     @property
     def written(self) -> frozenset[Seat]:
-        """Who has anything written here."""
+        """The players who have anything written in this column."""
         return self.entered | self.adjusted
 
     @property
@@ -39,24 +40,24 @@ class Column:
 
 
 def at_target(rules: Any, column: Column) -> bool:
-    """Whether somebody's total is at the target or above; a target of 0 is never reached."""
+    """Whether any total has reached the target; a target of 0 is never reached."""
     return bool(0 < rules.target <= max(column.totals))
 
 
 def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
-    """No end-of-game bonus: the totals stand."""
+    """No end-of-game bonuses."""
     return ()
 
 
 def most_points_win(
     _rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """The highest final total wins; equals share."""
+    """The players with the highest final total; several share the win if they are equal."""
     return best_final(final, lowest_wins=False)
 
 
 def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """Who reached the target; where adjustments brought both there, the higher total, or both."""
+    """Who reached the target; if adjustments took both there, the higher total, or both."""
     best = max(column.totals)
     if not 0 < rules.target <= best:
         return ()
@@ -64,6 +65,6 @@ def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
 
 
 def best_final(final: tuple[int, ...], lowest_wins: bool) -> tuple[Seat, ...]:
-    """Everyone who has the best of these results."""
+    """Everyone who has the best final total."""
     best = min(final) if lowest_wins else max(final)
     return tuple(Seat(index) for index, points in enumerate(final) if points == best)

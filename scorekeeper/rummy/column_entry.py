@@ -1,4 +1,4 @@
-"""Points as somebody wrote them in one of several columns, before the rounds were recorded."""
+"""Points already written in the columns of a game whose rounds were not recorded."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorekeeper.rummy.round import Round, Ruling
 class EntryKind:
     """What points in a column were for.
 
-    `word` is how people say it, and its first letter is enough; the kind that goes without saying
-    has none. `letter` stands for the word in an address. `round(rules, seat, points)` is a round
-    of two players that brings these points; `is_kind` recognises the ruling of such a round.
+    `word` is what people type, or its first letter; the default kind has no word. `letter` stands
+    for the word in a URL. `round(rules, seat, points)` is a two-player round worth these points;
+    `is_kind` recognises the ruling of such a round.
     """
 
     letter: str
@@ -28,7 +28,7 @@ class EntryKind:
 
 @dataclass(frozen=True, slots=True)
 class ColumnEntry:
-    """Points that one player wrote in the columns."""
+    """Points that one player has in the columns."""
 
     seat: Seat
     points: int

@@ -1,4 +1,4 @@
-"""What one round is played with: decks, jokers, hand size and the points of each card."""
+"""The deal of one round: decks, jokers, hand size and the points of each card."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 
 @dataclass(frozen=True)
 class Deal:
-    """What one round is played with.
+    """The cards that one round is played with, and what they are worth.
 
-    `worth` is the points of each rank (the joker's too where jokers are played), `hand_size` the
-    most cards a hand can hold at the count (`None`: any number), `wild` the rank that is wild in
-    this round; where `exact`, a whole hand has just that many; `sets_repeat` says whether a set may
-    hold one suit twice, `ace_high` whether an ace may stand above the king as well as below the
-    two, `all_wild` whether jokers alone make a meld, `spares_melds` whether melds that are still in
-    a hand at the count are taken off it.
+    - `worth`: the points of each rank, including the joker if jokers are used
+    - `hand_size`: the most cards a hand can hold at the count (`None`: any number)
+    - `exact`: whether a whole hand has exactly `hand_size` cards
+    - `wild`: the rank that is wild in this round
+    - `sets_repeat`: whether a set may contain the same suit twice
+    - `ace_high`: whether an ace may follow the king as well as come before the two
+    - `all_wild`: whether jokers alone can form a meld
+    - `spares_melds`: whether melds still in a hand at the count are not counted
     """
 
     worth: Mapping[str, int]
@@ -43,7 +45,7 @@ class Deal:
 
     @cached_property
     def highest_count(self) -> int:
-        """The most points that one hand can come to."""
+        """The highest possible count of one hand."""
         if self.hand_size is not None:
             return self.hand_size * max(self.worth.values())
         naturals = sum(self.worth[rank] for rank in RANKS)
@@ -51,6 +53,6 @@ class Deal:
 
 
 def card_points(*, ace: int = 1, court: tuple[int, int, int] = (10, 10, 10)) -> dict[str, int]:
-    """Points by rank: pips, with the ace and the three court cards as given."""
+    """Points by rank: the number on the card, with the ace and the three court cards as given."""
     pips = {rank: number for number, rank in enumerate(RANKS[:10], start=1)}
     return pips | {"A": ace} | dict(zip("JQK", court, strict=True))

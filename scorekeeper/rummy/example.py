@@ -1,7 +1,7 @@
-"""Worked examples of the rules: rounds as a game document writes them.
+"""Worked examples of the rules: rounds in the format of a game document.
 
-Nothing in an example is an answer: those are computed, under every preset and under each of the
-house rules that the example names.
+Examples contain no results: those are computed under every preset, and under each of the house
+rules that the example names.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VOID: Round = {"ending": "void"}
 
 
 class Ask(StrEnum):
-    """What an example shows: its last round, who deals next, the end, who won, or the columns."""
+    """What an example shows: its last round, next dealer, end, winner or columns."""
 
     RULING = "ruling"
     DEALER = "dealer"
@@ -37,9 +37,10 @@ class Ask(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """Rounds at a table that show what the article of this key means.
+    """Rounds that illustrate the article with this key.
 
-    `rules` hold beside every preset; `flips` are house rules that change the outcome of `plain`.
+    `rules` apply on top of every preset; `flips` are house rules that change the outcome of
+    `plain`.
     """
 
     article: str
@@ -56,7 +57,7 @@ class Example:
 
 
 def ended(ending: str, by: str, **hands: Hand) -> Round:
-    """A round that `by` ended so, with the hands by name."""
+    """A round that `by` ended in this way, with the hands by name."""
     return {"ending": ending, "by": by, "hands": hands}
 
 

@@ -1,7 +1,6 @@
-"""House rules: fields of a frozen dataclass that carry their own label, help, bounds and choices.
+"""House rules: fields of a frozen dataclass with their own label, help, bounds and choices.
 
-The form, the sheet's "rules in force", the document and its validation are all made from these
-fields.
+The form, the sheet's "rules in force", the document and its validation are all derived from them.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ YES_OR_NO: tuple[tuple[Value, Message], ...] = ((True, message("yes")), (False, 
 class HouseRule:
     """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
 
-    `choices` are pairs of value and label; for a whole number there are none. Where a number is
-    `off_at_zero`, 0 means that this is not played; one that is `of_its_game` says nothing in
-    another game, and that is so of the one that `limits_knock`.
+    `choices` are pairs of value and label, empty for a whole number. `off_at_zero` means that 0
+    switches the rule off. `of_its_game` means that values of this rule in other games are not
+    comparable, as for the rule that `limits_knock`.
     """
 
     name: str
@@ -41,7 +40,7 @@ class HouseRule:
     limits_knock: bool = False
 
     def read(self, value: object) -> Value:
-        """The value if this rule may have it; raises `RuleError` at the name of the rule."""
+        """The value if it is allowed; raises `RuleError` at the name of the rule."""
         if self.choices:
             for choice, _ in self.choices:
                 if type(value) is type(choice) and value == choice:
@@ -67,7 +66,7 @@ class HouseRule:
 
     @property
     def _is_mixed(self) -> bool:
-        """Whether words and numbers stand side by side, so that "2" can only mean 2."""
+        """Whether the choices are both words and numbers, so that "2" can only mean 2."""
         return len({type(choice) for choice, _ in self.choices}) > 1
 
     def print(self, value: Value) -> Message:
@@ -124,13 +123,13 @@ def _field(rule: HouseRule) -> Any:
 
 
 def target(default: int, *, high: int = 1000) -> Any:
-    """The field of the house rule on the total that ends the game."""
+    """The house rule on the total that ends the game."""
     label, help = message("Play to"), message("0 plays on until you call the game.")
     return _field(HouseRule("", default, label, help, 0, high, off_at_zero=True, of_its_game=True))
 
 
 def melds_in_hand() -> Any:
-    """The field of the house rule on melds that were not put on the table."""
+    """The house rule on melds that were not put on the table."""
     return house_rule(
         "count",
         message("Melds still in the hand"),
@@ -144,7 +143,7 @@ def melds_in_hand() -> Any:
 
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
-    """The house rules of a variant, in the order in which they are written down."""
+    """The house rules of a variant, in the order of its fields."""
     return tuple(_of_field(each) for each in fields(rules_type))
 
 
@@ -154,7 +153,7 @@ def _of_field(each: Field[Any]) -> HouseRule:
 
 
 def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:
-    """The defaults and `overrides` in their place; raises `RuleError` at the rule that is wrong."""
+    """Rules with the defaults replaced by `overrides`; raises `RuleError` at an invalid rule."""
     if not overrides:
         return rules_type()
     known = {rule.name: rule for rule in house_rules(rules_type)}
@@ -169,5 +168,5 @@ def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object
 
 
 def rule_values(rules: Any) -> dict[str, Value]:
-    """Every rule in force by name, as the document writes them."""
+    """The value of every rule by name, as in the document."""
     return {each.name: getattr(rules, each.name) for each in fields(rules)}

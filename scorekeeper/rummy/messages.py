@@ -10,13 +10,13 @@ from scorekeeper.rummy.cards import Card, print_cards
 
 
 class Seat(int):
-    """A player's place in the order of play, counted from 0; the left of a seat comes next."""
+    """A player's position in the order of play, from 0; the player to the left comes next."""
 
     __slots__ = ()
 
 
 FIRST_SEAT = Seat(0)
-"""The first dealer, unless another one is named."""
+"""The first dealer unless another is named."""
 
 
 Argument: TypeAlias = "int | str | Seat | Card | tuple[Card, ...] | tuple[Seat, ...] | Message"
@@ -32,7 +32,7 @@ class Message:
 
 
 def message(template: str, **arguments: Argument) -> Message:
-    """Make a message; the catalogues are extracted from the first argument of this call.
+    """Make a message; the catalogues collect the first argument of every call for translation.
 
     >>> render(message("{player} went gin", player=Seat(1)), ["Ann", "Bob"])
     'Bob went gin'
@@ -41,12 +41,12 @@ def message(template: str, **arguments: Argument) -> Message:
 
 
 def untranslated(template: str) -> str:
-    """Leave a template as it is: the English texts."""
+    """Leave a template as it is, in English."""
     return template
 
 
 def render(message: Message, names: Sequence[str], translate: Translate = untranslated) -> str:
-    """Write a message out: seats become names, cards are printed, the template is translated."""
+    """Turn a message into text: translate the template, replace seats by names, print cards."""
     template = translate(message.template)
     if not message.arguments:
         return template

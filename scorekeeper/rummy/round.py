@@ -1,4 +1,4 @@
-"""The words of scoring: what happened in a round, and the ruling that says what it is worth."""
+"""The vocabulary of scoring: what happened in a round, and the ruling that scores it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rummy.messages import Message, Seat, Translate, message, render
 
 
 class AnyEnding(StrEnum):
-    """How a round came to its end; a game may add endings of its own to those of `Ending`."""
+    """How a round ended; a game may add its own endings to those of `Ending`."""
 
 
 class Ending(AnyEnding):
@@ -29,7 +29,7 @@ class AnyRule(StrEnum):
 
 
 class Rule(AnyRule):
-    """The slugs that several games share."""
+    """The rule slugs that several games share."""
 
     DIFFERENCE = "difference"
     UNDERCUT_BONUS = "undercut-bonus"
@@ -39,9 +39,9 @@ class Rule(AnyRule):
 
 
 class AnyTag(StrEnum):
-    """What kind of round it was; a game may add tags of its own to those of `Tag`.
+    """What kind of round it was; a game may add its own tags to those of `Tag`.
 
-    `word` is how people say it.
+    `word` is the name that players use.
     """
 
     word: Message
@@ -70,7 +70,7 @@ ILLEGAL_KNOCK = "illegal-knock"
 
 
 ILLEGAL_KNOCK = "illegal-knock"
-"""What `Round.allow` holds when the table accepted a knock above the limit."""
+"""The entry in `Round.allow` when the table accepted a knock above the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ Extras: TypeAlias = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A hand given whole: its best arrangement is found."""
+    """A hand given with all its cards; the program finds the best arrangement."""
 
     cards: tuple[Card, ...]
     extras: Extras = ()
@@ -118,7 +118,7 @@ Hand: TypeAlias = Unmatched | Count | Whole | Declared
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that the table gives or takes by its own decision, with its reason."""
+    """Points that the players agreed to give or take, with their reason."""
 
     seat: Seat
     points: int
@@ -128,11 +128,11 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What happened at the table in one round: facts only, nothing priced.
+    """What happened at the table in one round: facts only, no points.
 
-    `hands` is by seat, `None` where nothing was given; it is empty in a round that scores nothing.
-    `dealer` is given only when somebody else dealt than was expected. `on_sheet` says that the
-    round was recorded before: no rule that became stricter since takes it off the sheet.
+    `hands` is by seat, `None` for a hand that was not given; it is empty in a round that scores
+    nothing. `dealer` is given only if somebody other than the expected player dealt. `on_sheet`
+    says that the round is already recorded, so that checks added later do not refuse it.
     """
 
     ending: AnyEnding
@@ -149,7 +149,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points to one seat, the rule behind them and the sentence that explains them."""
+    """Points for one player, the rule behind them and the sentence that explains them."""
 
     seat: Seat
     points: int
@@ -159,9 +159,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A hand on the table at the count: its deadwood, and what is known of its cards.
+    """A hand on the table at the count: its deadwood, and its cards as far as they are known.
 
-    `unmatched` is `None` where only the count was given; `melds` are known of whole hands only.
+    `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
     """
 
     deadwood: int
@@ -176,7 +176,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """A card that the defender added to a meld of the knocker's."""
+    """A card that the defender added to one of the knocker's melds."""
 
     card: Card
     on: tuple[Card, ...]
@@ -184,10 +184,10 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """The hands by seat once the defender has laid off, and those lay-offs.
+    """The hands by seat after the defender's lay-offs, and those lay-offs.
 
-    `least` is how they would lie if the knocker had laid out the least deadwood, where the knocker
-    does better with more.
+    If the knocker does better by keeping more than the least deadwood, `least` is the same table
+    with the least deadwood instead.
     """
 
     laid: tuple[Laid, ...]
@@ -202,7 +202,7 @@ class OnTable:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Points that one seat pays another, where the game says who pays whom."""
+    """Points that one player pays another, in games that say who pays whom."""
 
     payer: Seat
     payee: Seat
@@ -211,11 +211,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A judged round: who won it and every line; a seat's points are the sum of its lines.
+    """A judged round: its winners and every line; a player's points are the sum of their lines.
 
-    `laid` is the hands by seat, empty in a round that scores nothing; `least` is how they would lie
-    with the knocker's least deadwood, where another layout is better; `boxes` is what a win of it
-    counts for in the line bonus of the gin family.
+    `laid` is the hands by seat, empty in a round that scores nothing. `least` is the table with
+    the knocker's least deadwood, if another layout is better. `boxes` is the number of boxes that
+    the round is worth to its winner in the gin family.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -235,20 +235,20 @@ class Ruling:
 
     @property
     def is_void(self) -> bool:
-        """Whether the round does not count as one: it is dealt again by the same dealer."""
+        """Whether the round does not count, so that the same player deals again."""
         return Tag.VOID in self.tags
 
     def points(self, seats: int) -> tuple[int, ...]:
-        """The points of each of `seats` seats."""
+        """The points by seat, for this number of seats."""
         return points_of(self.lines, seats)
 
     def lead(self, seat: Seat) -> int:
-        """What one of two players has more than the other by this round; less than 0 if less."""
+        """The points of this seat minus those of the other player, in a two-player round."""
         return sum(line.points if line.seat == seat else -line.points for line in self.lines)
 
 
 def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
-    """Sum lines by seat: the only way in which points come about."""
+    """Sum lines by seat; points are computed in no other way."""
     points = [0] * seats
     for line in lines:
         points[line.seat] += line.points
@@ -256,10 +256,10 @@ def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
 
 
 class RuleError(ValueError):
-    """Facts that the rules refuse: a sentence for people and the place of the fault.
+    """Facts that the rules refuse: a sentence for people and the place of the error.
 
-    `where` leads from the outside in: keys of the document, indexes from 0, seats. `names` are the
-    players' names by seat, where they are known.
+    `where` is the path to it from the outside in: document keys, indexes from 0, seats. `names`
+    are the players' names by seat, if known.
     """
 
     def __init__(self, message: Message, *where: str | int, names: Sequence[str] = ()) -> None:
@@ -269,24 +269,24 @@ class RuleError(ValueError):
         self.names = names
 
     def under(self, *prefix: str | int, names: Sequence[str] = ()) -> RuleError:
-        """The same fault seen from further outside, where the players' names may be known."""
+        """The same error with a longer path, and with the players' names if they are known here."""
         return RuleError(self.message, *prefix, *self.where, names=self.names or names)
 
     @property
     def sentence(self) -> Message:
-        """The sentence, opened with the number of the round where the fault is in one."""
+        """The sentence, with the number of the round in front if the error is in a round."""
         if self.where[:1] == ("rounds",) and len(self.where) > 1:
             number = int(self.where[1]) + 1
             return message("Round {number}: {text}", number=number, text=self.message)
         return self.message
 
     def text(self, translate: Translate = untranslated) -> str:
-        """The sentence with its facts, in the language of `translate`."""
+        """The sentence in the language of `translate`."""
         return render(self.sentence, self.names, translate)
 
     @property
     def place(self) -> str:
-        """The place of the fault as a path.
+        """The place of the error as a path.
 
         >>> RuleError(message("Too many."), "rounds", 2, "hands", Seat(0), names=["Paul"]).place
         'rounds[2].hands.Paul'

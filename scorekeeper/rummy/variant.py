@@ -1,4 +1,4 @@
-"""What a variant is: one frozen value of data and pure functions, and the words they speak in."""
+"""What a variant is: one frozen value made of data and pure functions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruli
 class EndingRule:
     """One way in which a round of this variant can end.
 
-    `label` says it in the players' words (`{player}` is who ended it); `tag` is what a ruling calls
-    it; `at_zero` is what it really was when that player has nothing left; a round that does not
-    score takes no hands. Where it `compares`, the lowest count wins; otherwise whoever ended the
-    round does. Where it `melds_drawn`, that player may have melded the card they drew as well.
-    `is_played` says whether the ending exists under these house rules.
+    - `label`: what players call it (`{player}` ended the round)
+    - `tag`: the tag of a ruling with this ending
+    - `at_zero`: the actual ending if that player has nothing left
+    - `scores`: whether the round scores; if not, no hands are given
+    - `compares`: whether the lowest count wins, rather than the player who ended the round
+    - `melds_drawn`: whether that player may have melded the drawn card as well, so has one more
+    - `is_played`: whether the ending exists under these house rules
     """
 
     ending: AnyEnding
@@ -47,7 +49,7 @@ class EndingRule:
 
     @property
     def leaves_none(self) -> bool:
-        """Whether whoever ended the round has no card left, so that their hand may be left out."""
+        """Whether the player who ended the round has no cards left, so needs to give no hand."""
         return self.needs_player and self.ending is not Ending.KNOCK
 
 
@@ -59,7 +61,7 @@ VOID = EndingRule(Ending.VOID, message("Void: deal again"), tag=Tag.VOID, scores
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of house rules; it states only what differs from `plain`."""
+    """A named set of house rules, listing only those that differ from the defaults."""
 
     key: str
     name: Message
@@ -70,27 +72,39 @@ class Preset:
 
 
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The next dealer where the deal passes to the left after every round that counts."""
+    """The next dealer if the deal passes to the left after every round that is not void."""
     return dealer if ruling.is_void else Seat((dealer + 1) % players)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game of the rummy family, whole.
+    """A complete game of the rummy family.
 
-    `deal(rules, players, number)` is what round `number` (void ones not counted) is played with;
-    `knock_limit(rules, round)` the highest legal knock, or `None`; `check_table` and `check_round`
-    refuse what only this game refuses; `judge` prices a case; `is_over` and `settle` close a
-    column; `winners(rules, columns, final)` names who won; `columns` is how many the sheet has,
-    and `entry_kinds` what points in them may be for, where there are several.
+    How a round is played and judged:
 
-    `disputes`, `points` and `mistakes` are the articles on the page of its rules, in order: where
-    a round turns on two disputes, the later one says more of it. `kin` are the keys of the games
-    in which a round of this one may have happened just so; the presets of a `family` are one.
-    `rounds` is how many rounds a game has, each dealt otherwise, or 0; `wild_ranks` says which
-    ranks are wild in them. `plain_upcard` is an upcard that changes nothing, where one is turned
-    up that counts; `counts_twice(rules, upcard)` says whether the round does. `rounds_won` reads
-    from a column the rounds won that bring points at the end.
+    - `deal(rules, players, number)`: the deal of round `number`, not counting void rounds
+    - `knock_limit(rules, round)`: the highest legal knock, or `None`
+    - `check_table`, `check_round`: checks that only this game needs
+    - `judge`: turns a case into a ruling
+    - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
+    - `counts_twice(rules, upcard)`: whether the round counts twice
+    - `rounds`: the number of rounds, if each has a different deal, else 0
+    - `wild_ranks`: which ranks are wild in those rounds
+
+    How a game ends:
+
+    - `is_over`, `settle`: when a column closes, and its bonuses
+    - `winners(rules, columns, final)`: who won
+    - `columns`: the number of columns of the sheet
+    - `entry_kinds`: what points may be for, if there are several columns
+    - `rounds_won`: the rounds won in a column, if they bring points at the end
+
+    What the rules page shows:
+
+    - `disputes`, `points`, `mistakes`: its articles in order; if two disputes settle a round, the
+      later one is more specific
+    - `kin`: the keys of games in which the same round could have happened
+    - `family`: games of one family have the same presets
     """
 
     key: str
@@ -128,12 +142,12 @@ class Variant:
 
     @property
     def takes_upcard(self) -> bool:
-        """Whether a card is turned up that counts in the round."""
+        """Whether the upcard matters in this game."""
         return self.plain_upcard is not None
 
     @cached_property
     def articles(self) -> tuple[Article, ...]:
-        """Every article on the page of its rules."""
+        """Every article on the game's rules page."""
         return self.disputes + self.points + self.mistakes
 
     @cached_property
@@ -142,5 +156,5 @@ class Variant:
         return {each.ending: each for each in self.endings}
 
     def preset(self, key: str) -> Preset | None:
-        """The preset of this name, if there is one."""
+        """The preset with this key, if there is one."""
         return next((preset for preset in self.presets if preset.key == key), None)

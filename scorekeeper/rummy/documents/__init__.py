@@ -1,1 +1,1 @@
-"""Games and rounds as JSON: read strictly, written back, answered."""
+"""Games and rounds as JSON: reading them strictly, writing them and answering them."""

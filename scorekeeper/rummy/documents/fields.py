@@ -1,4 +1,4 @@
-"""Reading parsed JSON strictly: parts that a document is made of, each refused at its place."""
+"""Reading the parts of parsed JSON strictly; errors say where the invalid part is."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ def read_boolean(value: object, *where: str | int) -> bool:
 
 
 def shortened(text: str) -> str:
-    """A text fit to be quoted in a sentence."""
+    """A text cut short enough to be quoted in a sentence."""
     return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
 
 
 def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
-    """The `x-` keys of an object, kept as they are; raises `RuleError` for one nested too deep.
+    """The `x-` keys of an object, unchanged; raises `RuleError` if one is nested too deep.
 
-    Those of a part that is no value of its own (`rules`, `hands`) are kept with the object that has
-    it, under keys that name the part: `rules.x-note`.
+    Parts that have no value of their own (`rules`, `hands`) store theirs in the object that
+    contains them, under the name of the part: `rules.x-note`.
     """
     extras = [(key, value) for key, value in fields.items() if key.startswith("x-")]
     prefix = f"{inside}." if inside else ""
@@ -75,24 +75,24 @@ def read_note(note: object, *where: str | int) -> str:
 
 
 def is_plain(text: str, allowed: str) -> bool:
-    """Whether a text has no control characters but `allowed` ones, nor halves of characters."""
+    """Whether a text has no surrogates, and no control characters other than `allowed` ones."""
     return text.isprintable() or not any(
         unicodedata.category(sign) in ("Cc", "Cs") and sign not in allowed for sign in text
     )
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether a name has no sign that nobody sees: controls, marks of direction, empty width."""
+    """Whether a name has no invisible characters: control, direction or zero-width characters."""
     return is_plain(name, "") and not any(sign in _UNSEEN for sign in name)
 
 
 def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:
-    """The seat of each player."""
+    """The seat of each player by name."""
     return {name: Seat(index) for index, name in enumerate(players)}
 
 
 def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
-    """The `x-` keys of an object, or of this part of it, as an object again."""
+    """Extras as a JSON object again: those of the object, or of the part named `inside`."""
     prefix = f"{inside}." if inside else ""
     return {
         key.removeprefix(prefix): json.loads(text)
@@ -102,7 +102,7 @@ def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
 
 
 def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Seat:
-    """The seat of the player so named; raises `RuleError` at `where`."""
+    """The seat of the player with this name; raises `RuleError` at `where`."""
     if isinstance(name, str):
         seat = seats.get(name)
         seat = seats.get(name.strip()) if seat is None else seat

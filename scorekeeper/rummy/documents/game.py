@@ -1,7 +1,6 @@
-"""The game document: one JSON object that carries a whole game, read strictly and written back.
+"""The game document: one JSON object for a whole game, read strictly and written.
 
-Reading refuses what it does not know, at its place; only keys that begin with `x-` are kept and
-ignored.
+Unknown keys are refused, except those that begin with `x-`, which are kept but ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _GAME_KEYS = frozenset(["variant", "preset", "rules", "players", "dealer", "roun
 
 
 def read_game(document: object) -> Game:
-    """Read a game document (parsed JSON); raises `RuleError` with the place of the first fault."""
+    """Read a game document (parsed JSON); raises `RuleError` with the place of the first error."""
     fields = read_object(document, _GAME_KEYS)
     variant = read_variant(fields)
     players = read_players(variant, fields.get("players"))
@@ -82,12 +81,12 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
 
 
 def same_name(name: str) -> Message:
-    """That a name is another player's already."""
+    """The error when two players have the same name."""
     return message("Two players cannot both be “{name}”.", name=name)
 
 
 def wrong_number(variant: Variant) -> Message:
-    """How many players the variant is for."""
+    """The error when a variant is not for this number of players."""
     if variant.fewest == variant.most:
         return message("{game} is for {number} players.", game=variant.name, number=variant.most)
     return message(

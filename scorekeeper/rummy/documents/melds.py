@@ -1,4 +1,4 @@
-"""The question for the best melds of one hand, as a JSON object, and its answer."""
+"""A JSON question about the best melds of one hand, and its answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KEYS = frozenset(["variant", "preset", "rules", "players", "wild", "hand", "on"
 
 @dataclass(frozen=True, slots=True)
 class MeldQuestion:
-    """A hand, what it is played with, and the melds it may lay off on, if that was asked."""
+    """A hand, its deal and, if lay-offs were asked for, the melds on the table."""
 
     deal: Deal
     hand: tuple[Card, ...]
@@ -41,7 +41,7 @@ class MeldQuestion:
 
 
 def read_meld_question(document: object) -> MeldQuestion:
-    """Read a question (parsed JSON); raises `RuleError` with the place of the first fault."""
+    """Read a question (parsed JSON); raises `RuleError` with the place of the first error."""
     fields = read_object(document, _KEYS)
     variant = read_variant(fields)
     deal = _read_deal(variant, fields)
@@ -59,7 +59,7 @@ def read_meld_question(document: object) -> MeldQuestion:
 
 
 def answer_meld_question(question: MeldQuestion) -> dict[str, Any]:
-    """The best melds of the hand, what they leave, and its lay-offs where they were asked for.
+    """The best melds of the hand, its unmatched cards, and its lay-offs if they were asked for.
 
     >>> hand = read_meld_question({"variant": "gin", "hand": "7S 7H 7D KC"})
     >>> answer_meld_question(hand)
@@ -85,7 +85,7 @@ def _print(
 
 
 def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
-    """What the hand is played with, by the rules, the number of players and the wild rank."""
+    """The deal of the hand, from the rules, the number of players and the wild rank."""
     preset = read_string(fields.get("preset", "plain"), "preset")
     rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
     players = fields.get("players", variant.fewest)
@@ -107,7 +107,7 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
 
 
 def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | None, Deal]:
-    """The deals of one game by their wild rank, the first of each; `None` where none is wild."""
+    """The first deal of a game with each wild rank; `None` if no rank is wild."""
     deals = [variant.deal(rules, players, number) for number in range(variant.rounds or 1, 0, -1)]
     return {deal.wild: deal for deal in deals}
 
@@ -115,7 +115,7 @@ def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | 
 def _read_cards(
     written: object, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Cards of this deal, with suits, besides those held already; they are counted to these."""
+    """Read cards with suits, and add them to those `held`, of which the deal has a limit."""
     cards = _parse_cards(written, *where)
     for card in cards:
         held[card] += 1

@@ -14,7 +14,7 @@ from scorekeeper.rummy.round import Line, points_of
 
 
 def answer(sheet: Sheet, translate: Translate = untranslated) -> dict[str, Any]:
-    """All that `scorekeeper score` says of a game, ready for JSON."""
+    """Everything that `scorekeeper score` prints about a game, ready for JSON."""
     game = sheet.game
     names = game.players
     answered: dict[str, Any] = {

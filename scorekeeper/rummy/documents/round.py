@@ -1,4 +1,4 @@
-"""One round of a game document, read strictly and written back."""
+"""One round of a game document, read strictly and written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _DECLARED_KEYS = frozenset(["melds", "unmatched"])
 
 
 def read_round(entry: object, players: Sequence[str]) -> Round:
-    """Read one round of a document; raises `RuleError` whose place is seen from the round.
+    """Read one round of a document; raises `RuleError` with a place relative to the round.
 
     >>> read_round({"ending": "out", "by": "Bob", "hands": {"Ann": "K 9"}}, ["Ann", "Bob"]).by
     1
@@ -55,7 +55,7 @@ def read_round(entry: object, players: Sequence[str]) -> Round:
 
 
 def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
-    """Read one round where the seats are known by name already; see `read_round`."""
+    """Read one round when the seats by name are known; see `read_round`."""
     fields = read_object(entry, _ROUND_KEYS)
     return Round(
         ending=read_ending(fields.get("ending")),
@@ -73,7 +73,7 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
 
 
 def read_ending(slug: object) -> AnyEnding:
-    """The ending of this name; raises `RuleError` at `ending`."""
+    """The ending with this name; raises `RuleError` at `ending`."""
     ending = ENDINGS.get(slug) if isinstance(slug, str) else None
     if ending is None:
         raise RuleError(message("Say how the round ended."), "ending")
@@ -81,7 +81,7 @@ def read_ending(slug: object) -> AnyEnding:
 
 
 def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
-    """The `x-` keys among the hands; a player may have such a name."""
+    """The `x-` keys among the hands, unless one is the name of a player."""
     if not isinstance(hands, dict):
         return ()
     others = {key: hand for key, hand in hands.items() if key not in seats}
@@ -105,7 +105,7 @@ def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, 
 
 
 def read_hand(hand: object, seat: Seat) -> Hand:
-    """Read one hand: cards, a count, a whole hand or one laid out; raises `RuleError`."""
+    """Read one hand: unmatched cards, a count, or a whole hand; raises `RuleError`."""
     if type(hand) is int:
         return Count(hand)
     if isinstance(hand, dict):
@@ -114,7 +114,7 @@ def read_hand(hand: object, seat: Seat) -> Hand:
 
 
 def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
-    """A hand given whole, or as its player laid it out."""
+    """A hand with all its cards, perhaps as its player laid it out."""
     if "hand" in hand:
         fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
         return Whole(
@@ -138,7 +138,7 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
 
 
 def read_hand_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
-    """Cards of a player's hand, in a text or a list; raises `RuleError` at `where`."""
+    """The cards of a player's hand, from a text or a list; raises `RuleError` at `where`."""
     try:
         if isinstance(cards, str):
             return read_cards(cards)
@@ -152,7 +152,7 @@ def read_hand_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card,
 
 
 def read_upcard(upcard: object) -> Card:
-    """The card that was turned up; raises `RuleError` at `upcard`."""
+    """The upcard; raises `RuleError` at `upcard`."""
     text = read_string(upcard, "upcard")
     try:
         return read_card(text)
@@ -200,7 +200,7 @@ def read_points(points: object) -> int:
 
 
 def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
-    """The document of one round; what was not given is left out."""
+    """The document of one round, without what was not given."""
     hands = {
         players[seat]: write_hand(hand) for seat, hand in enumerate(round.hands) if hand is not None
     }

@@ -1,1 +1,1 @@
-"""A whole game folded from its rounds, and what other facts or rules would make of it."""
+"""A whole game computed from its rounds, and what other facts or rules would change."""

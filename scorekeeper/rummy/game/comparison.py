@@ -1,4 +1,4 @@
-"""The same round judged by other rules, where that changes the outcome."""
+"""The same round judged by other rules, if they change the outcome."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.rummy.variants import find_variant
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """One house rule as it might be, all others as they are."""
+    """One house rule with another value; all others are unchanged."""
 
     rule: HouseRule
     value: Value
@@ -28,36 +28,36 @@ class Flipped:
 Under: TypeAlias = "Preset | Flipped | Variant"
 
 
-Said: TypeAlias = "Sheet | Message"
-"""The sheet with the judged round, or why the knock is too high."""
+Result: TypeAlias = "Sheet | Message"
+"""The sheet with the judged round, or the error that the knock is too high."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherRuling:
-    """What the same round comes to `under` other rules, listed together where they agree."""
+    """The result of the same round `under` other rules, which all lead to the same outcome."""
 
     under: tuple[Under, ...]
-    said: Said
+    result: Result
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet with the judged round, `None` where these rules refuse the knock."""
-        return self.said if isinstance(self.said, Sheet) else None
+        """The sheet with the judged round, `None` if these rules refuse the knock."""
+        return self.result if isinstance(self.result, Sheet) else None
 
     @property
     def fault(self) -> Message | None:
-        """Why these rules refuse the knock."""
-        return self.said if isinstance(self.said, Message) else None
+        """Why these rules refuse the knock, `None` if they do not."""
+        return self.result if isinstance(self.result, Message) else None
 
     @property
     def entry(self) -> RoundOnSheet | None:
-        """The round in question."""
+        """The judged round."""
         return self.sheet.rounds[-1] if self.sheet else None
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every other ruling: by preset, by single house rule and by game."""
+    """Every different ruling: by preset, by house rule and by game."""
 
     presets: tuple[OtherRuling, ...]
     rules: tuple[OtherRuling, ...]
@@ -74,7 +74,7 @@ _Option: TypeAlias = "tuple[Under, Game]"
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """All that makes one ruling another: the round's winners and points, the end, the next deal."""
+    """What rulings are compared by: the round's winners and points, the end, the next dealer."""
 
     round: _Points
     closed: tuple[tuple[int, ...], ...]
@@ -83,31 +83,32 @@ class _Outcome:
 
 
 def compare(game: Game, so_far: SoFar = NOTHING_YET) -> Comparison:
-    """Judge the game's only round, after what stood `so_far`, under all other rules.
+    """Judge the game's only round, with the scores `so_far`, under all other rules.
 
-    Rules that refuse the facts are left out, but for those by which the knock is too high; where it
-    is too high by the game's own rules, all that accept it are there. Rules that change nothing are
-    left out, and those that change only who deals next come last. What other games would make of
-    the round, and only of its points, is judged for itself: what stood so far is of this game.
+    Rules that change nothing are left out, and those that change only the next dealer come last.
+    Rules that refuse the facts are left out too, unless the only problem is a knock above the
+    limit. If the knock is above the limit of the game's own rules, all rules that accept it are
+    listed. Other games judge the round without `so_far`, which is a score in this game, and are
+    compared only by its winners and points.
 
-    Raises `RuleError` for facts that the game's own rules refuse otherwise.
+    Raises `RuleError` if the game's own rules refuse the facts, except for a knock above the limit.
     """
-    ruled = _judge(game, so_far)
+    original = _judge(game, so_far)
     knocked_with = _knocked_with(game)
     rules = [
         other
         for rule in house_rules(game.variant.rules_type)
-        for other in _differing(_under_values(game, rule, knocked_with), so_far, ruled)
+        for other in _differing(_under_values(game, rule, knocked_with), so_far, original)
     ]
-    presets = _differing(_under_presets(game), so_far, ruled)
+    presets = _differing(_under_presets(game), so_far, original)
     return Comparison(
-        presets=tuple(sorted(presets, key=lambda other: _rank(other, ruled))),
-        rules=tuple(sorted(rules, key=lambda other: _rank(other, ruled))),
-        games=tuple(_differing_games(_under_games(game), ruled)),
+        presets=tuple(sorted(presets, key=lambda other: _rank(other, original))),
+        rules=tuple(sorted(rules, key=lambda other: _rank(other, original))),
+        games=tuple(_differing_games(_under_games(game), original)),
     )
 
 
-def _judge(game: Game, so_far: SoFar) -> Said:
+def _judge(game: Game, so_far: SoFar) -> Result:
     try:
         return fold(before_its_rounds(game, so_far))
     except RuleError as fault:
@@ -117,7 +118,7 @@ def _judge(game: Game, so_far: SoFar) -> Said:
 
 
 def _knocked_with(game: Game) -> int | None:
-    """The count of the player who knocked, however high."""
+    """The count of the player who knocked, even if it is above the limit."""
     round = game.rounds[-1]
     if round.ending is not Ending.KNOCK or round.by is None:
         return None
@@ -125,32 +126,34 @@ def _knocked_with(game: Game) -> int | None:
     return accepted.rounds[-1].ruling.deadwood[round.by]
 
 
-def _differing(options: Iterable[_Option], so_far: SoFar, ruled: Said) -> Iterator[OtherRuling]:
-    found: dict[_Outcome | Message, list[tuple[Under, Said]]] = {}
+def _differing(
+    options: Iterable[_Option], so_far: SoFar, original: Result
+) -> Iterator[OtherRuling]:
+    found: dict[_Outcome | Message, list[tuple[Under, Result]]] = {}
     for under, game in options:
         try:
             game.variant.check_table(game.rules, len(game.players))
-            said = _judge(game, so_far)
+            result = _judge(game, so_far)
         except RuleError:
             continue
-        if isinstance(said, Sheet) or isinstance(ruled, Sheet):
-            found.setdefault(_outcome(said), []).append((under, said))
-    found.pop(_outcome(ruled), None)
+        if isinstance(result, Sheet) or isinstance(original, Sheet):
+            found.setdefault(_outcome(result), []).append((under, result))
+    found.pop(_outcome(original), None)
     for same in found.values():
-        yield OtherRuling(tuple(under for under, _said in same), same[0][1])
+        yield OtherRuling(tuple(under for under, _result in same), same[0][1])
 
 
-def _outcome(said: Said) -> _Outcome | Message:
-    if isinstance(said, Message):
-        return said
-    # A column that is still open tells no more than the points of the round.
-    closed = tuple(column.final if column.closed else () for column in said.columns)
-    return _Outcome(_points(said), closed, said.winners, said.next_dealer)
+def _outcome(result: Result) -> _Outcome | Message:
+    if isinstance(result, Message):
+        return result
+    # The totals of an open column add nothing to the points of the round.
+    closed = tuple(column.final if column.closed else () for column in result.columns)
+    return _Outcome(_points(result), closed, result.winners, result.next_dealer)
 
 
-def _rank(other: OtherRuling, ruled: Said) -> int:
-    """What changes the score comes first, then what refuses the knock, last another next dealer."""
-    now, then = _outcome(ruled), _outcome(other.said)
+def _rank(other: OtherRuling, original: Result) -> int:
+    """Score changes come first, then refused knocks, then changes of only the next dealer."""
+    now, then = _outcome(original), _outcome(other.result)
     if isinstance(now, Message) or isinstance(then, Message):
         return 1
     return 2 if replace(now, next_dealer=then.next_dealer) == then else 0
@@ -180,12 +183,12 @@ def _under_games(game: Game) -> Iterator[_Option]:
             continue
         ending = _ending_in(variant, game.variant, round)
         if ending is not None:
-            told = replace(round, ending=ending, upcard=None)
-            yield variant, _in_other_game(game, variant, told)
+            translated = replace(round, ending=ending, upcard=None)
+            yield variant, _in_other_game(game, variant, translated)
 
 
 def _ending_in(variant: Variant, of: Variant, round: Round) -> AnyEnding | None:
-    """What this ending is called in another game, where that game knows it."""
+    """The same ending in another game, `None` if that game does not have it."""
     rule = of.ending_rules[round.ending]
     if not rule.scores:
         return None
@@ -196,7 +199,7 @@ def _ending_in(variant: Variant, of: Variant, round: Round) -> AnyEnding | None:
 
 
 def _in_other_game(game: Game, variant: Variant, round: Round) -> Game:
-    """The round in another game by that game's own rules, but for those that both games have."""
+    """The round in another game; games of the same family keep the rules they have in common."""
     family = variant.preset(game.preset) and _is_family(variant, game.variant)
     known = rule_values(variant.rules_type())
     overrides = tuple((name, value) for name, value in game.changes if name in known)
@@ -210,15 +213,15 @@ def _in_other_game(game: Game, variant: Variant, round: Round) -> Game:
 
 
 def _is_family(one: Variant, other: Variant) -> bool:
-    """Whether two games are of one family, whose presets are the same."""
+    """Whether two games belong to one family, which shares its presets."""
     return bool(one.family) and one.family == other.family
 
 
-def _differing_games(options: Iterable[_Option], ruled: Said) -> Iterator[OtherRuling]:
+def _differing_games(options: Iterable[_Option], original: Result) -> Iterator[OtherRuling]:
     for under, game in options:
         try:
             sheet = fold(game)
         except RuleError:
             continue
-        if isinstance(ruled, Message) or _points(sheet) != _points(ruled):
+        if isinstance(original, Message) or _points(sheet) != _points(original):
             yield OtherRuling((under,), sheet)

@@ -1,4 +1,4 @@
-"""The values of a house rule that other tables may play, as far as they can matter to a round."""
+"""The values of a house rule that are worth comparing for a round."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from scorekeeper.rummy.variants import VARIANTS
 
 
 def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
-    """The choices of a rule; of a number what presets play, and 0 where that turns the rule off.
+    """All choices of a rule; for a number, those in presets, and 0 if that turns the rule off.
 
-    Of a knock limit also the count that was `knocked_with`, and the highest that forbids it.
+    For a knock limit also the count `knocked_with` and one less: the lowest limit that allows the
+    knock and the highest that forbids it.
     """
     if rule.choices:
         return tuple(value for value, _label in rule.choices)
@@ -27,14 +28,14 @@ def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) ->
 
 
 def _in_presets(variant: Variant, name: str) -> set[int]:
-    """The numbers that this game's presets have for a rule."""
+    """The values of a rule in this game's presets."""
     default = {rule.name: rule.default for rule in house_rules(variant.rules_type)}[name]
     return {int(preset.overrides.get(name, default)) for preset in variant.presets}
 
 
 @cache
 def _anywhere(name: str) -> frozenset[int]:
-    """The numbers but 0 that the presets of all games have for a rule of this name."""
+    """The values other than 0 of a rule with this name in the presets of all games."""
     known = [
         variant
         for variant in VARIANTS

@@ -1,4 +1,4 @@
-"""A game folded from its facts: every round judged, the columns written, the end settled."""
+"""The sheet of a game, computed from its facts: rounds judged, columns filled, the end settled."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True)
 class Game:
-    """The facts of a whole game; `rules` are made of the preset and the `overrides`.
+    """The facts of a whole game; its `rules` come from the preset and the `overrides`.
 
-    `overrides` are what was stated beside the preset, changed or not; `extras` are the
-    document's `x-` keys. Raises `RuleError` when made with rules, players or a dealer that the
-    variant refuses.
+    `overrides` are the rules that were stated explicitly, even if the preset has the same value.
+    `extras` are the document's `x-` keys. Raises `RuleError` if the variant refuses the rules, the
+    players or the dealer.
     """
 
     variant: Variant
@@ -41,13 +41,13 @@ class Game:
 
     @property
     def changes(self) -> tuple[tuple[str, Value], ...]:
-        """What was stated and is not as the preset has it."""
+        """The overrides that differ from the preset."""
         usual = rules_in_force(self.variant, self.preset, {})
         return tuple(each for each in self.overrides if each[1] != getattr(usual, each[0]))
 
 
 def stating_every_rule(game: Game) -> Game:
-    """The same game, whatever its preset may be one day."""
+    """The same game with every rule as an override, so that later preset changes do not matter."""
     return replace(game, overrides=tuple(rule_values(game.rules).items()))
 
 
@@ -70,10 +70,10 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
 
 @dataclass(frozen=True, slots=True)
 class RoundOnSheet:
-    """A judged round in its place: its number from 1, who dealt, and the ruling.
+    """A judged round on the sheet: its number from 1, who dealt, and the ruling.
 
-    `columns` are the numbers (from 1) of the columns in which the win was written, `standing` is
-    every column as it stood after this round.
+    `columns` are the numbers (from 1) of the columns in which the win was written; `standing` is
+    the state of every column after this round.
     """
 
     number: int
@@ -97,7 +97,7 @@ class RoundOnSheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A folded game: rounds, columns, who deals next, and who won once it is over."""
+    """A computed game: rounds, columns, the next dealer, and the winners once it is over."""
 
     game: Game
     rounds: tuple[RoundOnSheet, ...]
@@ -123,17 +123,17 @@ class Sheet:
 
     @property
     def next_deal(self) -> Deal:
-        """What the next round is played with."""
+        """The deal of the next round."""
         game = self.game
         played = self.columns[0].rounds
         return game.variant.deal(game.rules, len(game.players), played + 1)
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
-    """Fold a game from its facts; raises `RuleError` at `rounds` and the index of a refused one.
+    """Compute a game's sheet; raises `RuleError` at `rounds` and the index of a refused round.
 
-    `known` is a sheet of the same game with other rounds, such as one round fewer: a round that is
-    on both (the same object) is judged again only where it is dealt otherwise now.
+    `known` is a sheet of the same game with other rounds, such as one round fewer. A round in both
+    (the same object) is judged again only if its deal has changed.
     """
     variant, rules, players = game.variant, game.rules, len(game.players)
     earlier = known.rounds if known is not None and _starts_alike(game, known.game) else ()
@@ -158,7 +158,7 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
 
 
 def _starts_alike(game: Game, other: Game) -> bool:
-    """Whether both are played by the same players with the same rules and first dealer."""
+    """Whether both games have the same players, rules and first dealer."""
     return (game.variant, game.players, game.preset, game.overrides, game.dealer) == (
         other.variant,
         other.players,
@@ -169,9 +169,9 @@ def _starts_alike(game: Game, other: Game) -> bool:
 
 
 def _unchanged(game: Game, earlier: tuple[RoundOnSheet, ...]) -> list[RoundOnSheet]:
-    """The judged rounds with which this game still begins, but for one that ended it.
+    """The judged rounds that this game still begins with, except one that ended the game.
 
-    Whether the end brings bonuses depends on whether the game was called.
+    That one is judged again because its end-of-game bonuses depend on whether the game was called.
     """
     kept: list[RoundOnSheet] = []
     for round, known in zip(game.rounds, earlier, strict=False):
@@ -193,9 +193,9 @@ def _standing_after(game: Game, rounds: list[RoundOnSheet]) -> tuple[list[Column
 
 
 def _ruling(game: Game, deal: Deal, round: Round, known: RoundOnSheet | None) -> Ruling:
-    """The ruling of a round, taken over where it was judged with the same deal before.
+    """The ruling of a round; the known one is reused if the deal is the same.
 
-    One that names its dealer is judged anew: it may hold a warning about whose deal it was.
+    A round that names its dealer is judged again: its ruling may warn about whose deal it was.
     """
     if known is not None and known.deal == deal and round.dealer is None:
         return known.ruling
@@ -209,7 +209,7 @@ def _finish(
     sheet = Sheet(game, rounds, columns, over, (), None if over else dealer)
     if not over:
         return sheet
-    # A game of one column that was called early has no end of its own: the best total wins.
+    # If a game with one column was called early, nobody reached the end: the best total wins.
     if game.called and len(columns) == 1:
         winners = best_final(sheet.final, game.variant.lowest_wins(game.rules))
     else:
@@ -235,10 +235,10 @@ def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling
 
 
 def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
-    """Write a round in its columns (in place), close those that it ends, return the win's columns.
+    """Write a round in its columns (in place), close finished ones, return the win's columns.
 
-    A win goes in every open column that its player is in already and in the first open one that
-    the player is not in yet; an adjustment goes in every open column.
+    A win goes in every open column in which the player already has an entry, and in the first open
+    one in which they have none; an adjustment goes in every open column.
     """
     players = len(game.players)
     earned = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], players)

@@ -1,8 +1,8 @@
-"""The sheet before a round, known without its rounds, as made-up rounds that fold to the same.
+"""Starting a game from scores whose rounds are not known, by made-up rounds with those scores.
 
-A total is an adjustment in a void round; a round won is a knock with 1 against 2, which the
-adjustment allows for. Where there are several columns, they follow from the order of the wins, so
-there every win is known.
+A total becomes an adjustment in a void round. A round won becomes a knock with 1 against 2, and the
+adjustment is smaller by its points. With several columns, the order of the wins decides what is
+written where, so every win must be given.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """The sheet before a round: totals and rounds won by seat, and how many rounds counted.
+    """The scores before a round: totals and rounds won by seat, and the number of rounds played.
 
-    `won` is in boxes where those bring points. A game of several columns has `entries` in order
-    instead of both.
+    `won` counts boxes if those bring points. A game with several columns has `entries` in order
+    instead of totals and rounds won.
     """
 
     totals: tuple[int, ...] = ()
@@ -46,32 +46,32 @@ NOTHING_YET = SoFar()
 
 
 def after(game: Game, so_far: SoFar) -> Game:
-    """The game with this before its rounds; its dealer deals the first round of its own.
+    """The game with these scores before its rounds; the game's dealer deals its first round.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
-    and at `totals` where the game would have been over by then.
+    and at `totals` if the game would already be over with these scores.
     """
-    told = before_its_rounds(game, so_far)
-    before = told.rounds[: len(told.rounds) - len(game.rounds)]
+    started = before_its_rounds(game, so_far)
+    before = started.rounds[: len(started.rounds) - len(game.rounds)]
     try:
         over = fold(replace(game, rounds=before, called=False)).over
     except RuleError:
         over = True
     if over:
         raise RuleError(message("With these totals the game was over before this round."), "totals")
-    return told
+    return started
 
 
 def before_its_rounds(game: Game, so_far: SoFar) -> Game:
-    """The same, though the game may have been over by then: it is then refused when it is folded.
+    """The same as `after` without the check that the game is not yet over; `fold` refuses it then.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring.
     """
     if so_far == NOTHING_YET:
         return game
-    # A void round leaves the deal with whoever dealt it.
-    handed_on = Round(Ending.VOID, dealer=game.dealer)
-    return replace(game, rounds=(*_rounds(game, so_far), handed_on, *game.rounds))
+    # After a void round the same player deals again.
+    sets_dealer = Round(Ending.VOID, dealer=game.dealer)
+    return replace(game, rounds=(*_rounds(game, so_far), sets_dealer, *game.rounds))
 
 
 def _rounds(game: Game, so_far: SoFar) -> tuple[Round, ...]:
@@ -89,19 +89,19 @@ def _rounds(game: Game, so_far: SoFar) -> tuple[Round, ...]:
 
 
 def _won(game: Game, winner: Seat) -> Round:
-    """A round that brings its winner one point from each other player, and one box."""
+    """A round that gives its winner one point from each other player, and one box."""
     hands = tuple(Count(1 if seat == winner else 2) for seat in range(len(game.players)))
     upcard = game.variant.plain_upcard
     return Round(Ending.KNOCK, winner, hands, upcard, allow=(ILLEGAL_KNOCK,))
 
 
 def _played(game: Game) -> Round:
-    """A round that counts as one and leaves everybody without a card."""
+    """A round that counts as played and scores nothing, because no hand has any cards left."""
     return Round(Ending.OUT, FIRST_SEAT, (Unmatched(()),) * len(game.players))
 
 
 def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
-    """A round of two players that writes just this; raises `RuleError` where there is none."""
+    """A two-player round that writes exactly this entry; raises `RuleError` if there is none."""
     round = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)
     try:
@@ -116,7 +116,7 @@ def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
 
 
 def so_far_of(sheet: Sheet) -> SoFar:
-    """The starting point that a sheet has come to."""
+    """The scores of a sheet, as a starting point for more rounds."""
     variant, column = sheet.game.variant, sheet.columns[0]
     if variant.entry_kinds:
         entries = (entry for each in sheet.rounds for entry in _entries(variant, each))

@@ -12,10 +12,9 @@ from scorekeeper.rummy.round import Round, RuleError
 
 @dataclass(frozen=True, slots=True)
 class Redealt:
-    """Rounds dealt otherwise once one before them counts no more, or now counts.
+    """Later rounds whose deal changes because an earlier round no longer counts, or now does.
 
-    The numbers are those of now; `first_deal` and `last_deal` are what the first and the last of
-    them are dealt then.
+    `first` and `last` are their current numbers; `first_deal` and `last_deal` their new deals.
     """
 
     first: int
@@ -26,9 +25,10 @@ class Redealt:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The sheet before and after a change of round `number`; `dropped` rounds would come off it.
+    """The sheet before and after a change of round `number`.
 
-    `redealt` are those after a corrected one that are dealt otherwise.
+    `dropped` are the rounds that would be removed because the game ends earlier; `redealt` those
+    after a corrected round whose deal changes.
     """
 
     number: int
@@ -45,12 +45,12 @@ class Effect:
 
     @property
     def changes_totals(self) -> bool:
-        """Whether anybody's total is another one afterwards."""
+        """Whether anybody's total changes."""
         return self.before.final != self.after.final
 
     @property
     def other_winners(self) -> tuple[Seat, ...] | None:
-        """Who wins the round instead of whom it was won by; `None` where they stay, or it goes."""
+        """The new winners of the round; `None` if they stay the same or the round is removed."""
         if len(self.after.rounds) + len(self.dropped) < len(self.before.rounds):
             return None
         was, now = (sheet.rounds[self.number - 1].ruling for sheet in (self.before, self.after))
@@ -58,12 +58,12 @@ class Effect:
 
     @property
     def changes_winners(self) -> bool:
-        """Whether the game is won by others, ends, or goes on."""
+        """Whether the game has other winners, ends now, or is no longer over."""
         return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
 
 
 def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
-    """What is dealt otherwise without round `number`; `None` where every round is dealt alike."""
+    """The rounds whose deal changes without round `number`; `None` if no deal changes."""
     game, removed, last = sheet.game, sheet.rounds[number - 1], sheet.rounds[-1]
     before = [each for each in sheet.rounds[:-1] if each is not removed]
     played = sum(not each.ruling.is_void for each in before)
@@ -74,9 +74,9 @@ def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
 
 
 def effect_of_round(sheet: Sheet, number: int, round: Round) -> Effect:
-    """What putting this round on a sheet does, as round `number` or as the next one.
+    """The effect of recording this round as round `number`, which may be the next one.
 
-    Raises `RuleError`, its place seen from the round where the fault is in this one.
+    Raises `RuleError`; if the error is in this round, its place is relative to the round.
     """
     game = sheet.game
     rounds = (*game.rounds[: number - 1], round, *game.rounds[number:])
@@ -97,7 +97,7 @@ def _seen_from_round(error: RuleError, number: int) -> RuleError:
 
 
 def _redealt(effect: Effect) -> Redealt | None:
-    """What is dealt otherwise now that the corrected round is void, or is so no more."""
+    """The rounds whose deal changes because the corrected round is now void, or no longer is."""
     pairs = zip(effect.before.rounds, effect.after.rounds, strict=False)
     changed = [(now.number, now.deal) for was, now in pairs if was.deal != now.deal]
     if not changed:
@@ -107,7 +107,7 @@ def _redealt(effect: Effect) -> Redealt | None:
 
 
 def effect_of_removal(sheet: Sheet, number: int) -> Effect:
-    """What taking round `number` off the sheet does; raises `RuleError` as `fold` does."""
+    """The effect of removing round `number`; raises `RuleError` as `fold` does."""
     game = sheet.game
     rounds = game.rounds[: number - 1] + game.rounds[number:]
     try:
@@ -117,9 +117,9 @@ def effect_of_removal(sheet: Sheet, number: int) -> Effect:
 
 
 def _as_numbered_now(error: RuleError) -> RuleError:
-    """The fault of a later round under the number it has before the removal moves it up.
+    """The error in a later round, with the number that the round has before the removal.
 
-    The rounds before the removed one stay as they are, so the fault is not in them.
+    The error cannot be in an earlier round, because those do not change.
     """
     rounds, index, *rest = error.where
     return RuleError(error.message, rounds, int(index) + 1, *rest, names=error.names)
@@ -127,14 +127,14 @@ def _as_numbered_now(error: RuleError) -> RuleError:
 
 def _effect(before: Sheet, after: Game, number: int) -> Effect:
     kept = fold_until_over(after, before)
-    # The numbers are those that the rounds have now, before a removal moves them up.
+    # These are the current numbers of the rounds, before a removal changes them.
     dropped = len(after.rounds) - len(kept.rounds)
     last = len(before.rounds)
     return Effect(number, before, kept, tuple(range(last - dropped + 1, last + 1)))
 
 
 def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
-    """The sheet without the rounds after the end of the game; takes and raises what `fold` does."""
+    """The sheet without the rounds after the end of the game; otherwise the same as `fold`."""
     try:
         return fold(game, known)
     except RuleError as error:

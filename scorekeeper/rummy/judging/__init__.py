@@ -1,1 +1,1 @@
-"""From the facts of a round to its ruling."""
+"""Judging: from the facts of a round to its ruling."""

@@ -1,4 +1,4 @@
-"""The hands of the gin family on the table: the knocker's layout and what is laid off on it."""
+"""Hands on the table in the gin family: the knocker's layout and the defender's lay-offs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def all_known(round: Round) -> bool:
 def lay_off(deal: Deal, round: Round, laid: tuple[Laid, ...], limit: int) -> OnTable:
     """The hands after the defender's best lay-offs on the knocker's melds.
 
-    A whole hand of the knocker's is laid out as is best for the knocker within the knock limit.
-    Nothing is laid off where the knocker's melds are not known, nor where the defender gave
-    unmatched cards or a count: those are what was left after laying off.
+    If the knocker's hand is whole, it is laid out in the best way for the knocker within the knock
+    limit. Nothing is laid off if the knocker's melds are not known, or if the defender gave
+    unmatched cards or a count, because those are what was left after laying off.
     """
     knocker = round.by or Seat(0)
     own, against = round.hands[knocker], round.hands[1 - knocker]
@@ -55,7 +55,7 @@ def lay_off_on(
 
 
 def _least_layout(own: Whole, against: _Known, deal: Deal) -> _Melds:
-    """Of the layouts with the least deadwood the one that leaves the defender most."""
+    """The layout with the least deadwood; if there are several, the worst for the defender."""
     choices = lay_offs.best_melds(bits_of(own.cards), single_deck.tables(deal.worth_by_place))
     if len(choices) == 1:
         return choices[0]
@@ -65,13 +65,13 @@ def _least_layout(own: Whole, against: _Known, deal: Deal) -> _Melds:
 def _better_layout(
     own: Whole, against: _Known, fewest: int, left: int, most: int, deal: Deal
 ) -> _Melds | None:
-    """The layout that is best for the knocker, where that leaves more than the `fewest` points.
+    """The best layout for the knocker, if it has more than the `fewest` points of deadwood.
 
-    `left` is what the defender has left then. By all house rules the knocker does the better the
-    more the defender has above the knocker's count, so that lead alone is compared.
+    `left` is the defender's deadwood against the layout with the `fewest`. Under every house rule
+    a larger lead over the defender is better for the knocker, so only the lead is compared.
     """
     lead = left - fewest
-    # No layout leaves the defender more than one on which nothing can be laid off.
+    # The defender never has more left than if nothing could be laid off.
     most = min(most, _defend(against, (), deal).deadwood - lead - 1)
     if most <= fewest:
         return None
@@ -84,7 +84,7 @@ def _better_layout(
 
 
 def _defend(hand: _Known, melds: _Melds, deal: Deal) -> Defence:
-    """What a hand comes to against these melds: laid out anew, or as its player did."""
+    """A hand after lay-offs on these melds: arranged by the program, or as its player laid it."""
     if isinstance(hand, Whole):
         known = single_deck.tables(deal.worth_by_place)
         return lay_offs.best_defence(bits_of(hand.cards), melds, known)

@@ -1,4 +1,4 @@
-"""The way of every round from facts to ruling: check, count, judge, and what all games share."""
+"""Judging a round in any game: check the facts, count the hands, apply the game's rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.defence import all_known, lay_off
-from scorekeeper.rummy.judging.layout_text import told_of_layout
+from scorekeeper.rummy.judging.layout_text import explain_layout
 from scorekeeper.rummy.judging.validation import check_ending, lay_hands
 from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.melds.arrange import best_arrangement
@@ -32,11 +32,11 @@ from scorekeeper.rummy.round import (
 from scorekeeper.rummy.variant import EndingRule, Variant
 
 ABOVE_LIMIT = message("{player}'s knock with {count} is above the limit of {limit}.")
-"""Why a knock is refused that the table did not accept."""
+"""The error for a knock above the limit that the table did not accept."""
 
 
 def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
-    """Judge one round; raises `RuleError`, its place seen from the round, for refused facts."""
+    """Judge one round; raises `RuleError`, with a place relative to the round, if it is invalid."""
     ending = check_ending(variant, round, players)
     variant.check_round(rules, round)
     if not ending.scores:
@@ -52,21 +52,21 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     illegal = _check_knock(variant, case)
     ruling = replace(variant.judge(case), laid=table.laid, layoffs=table.layoffs)
     if table.least:
-        ruling = told_of_layout(variant, case, ruling, table.least)
+        ruling = explain_layout(variant, case, ruling, table.least)
     return _with_adjustments(_with_common(variant, case, ruling, really, illegal), round)
 
 
 def _real_ending(
     variant: Variant, rule: EndingRule, round: Round, laid: tuple[Laid, ...]
 ) -> EndingRule:
-    """What the ending really was: a knock with nothing left has a name of its own."""
+    """The actual ending: a knock with nothing left counts as another ending."""
     if rule.at_zero is not None and round.by is not None and laid[round.by].is_empty:
         return variant.ending_rules[rule.at_zero]
     return rule
 
 
 def _check_knock(variant: Variant, case: Case) -> Message | None:
-    """Refuse a knock above the limit unless the table accepted it; then it is warned of."""
+    """Refuse a knock above the limit, or return a warning if the table accepted it."""
     limit = variant.knock_limit(case.rules, case.round)
     if case.ending is not Ending.KNOCK or limit is None or case.counts[case.by] <= limit:
         return None
@@ -88,7 +88,7 @@ def _with_common(
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
-    """A warning where a hand could do better than it does as it was given."""
+    """A warning if the player could have done better with the same cards."""
     if not case.deal.spares_melds:
         return None
     hand = case.round.hands[seat]
@@ -107,7 +107,7 @@ def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> M
 
 
 def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Ruling:
-    """The ruling if a hand that was laid out were given whole."""
+    """The ruling if the program arranged a hand that its player laid out."""
     hands = list(case.round.hands)
     hands[seat] = Whole(hand.cards)
     round = replace(case.round, hands=tuple(hands), adjustments=())

@@ -1,4 +1,4 @@
-"""The words for a knocker who does better with more deadwood than the least."""
+"""Explaining a layout in which the knocker does better with more than the least deadwood."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from scorekeeper.rummy.round import OnTable, Ruling
 from scorekeeper.rummy.variant import Variant
 
 
-def told_of_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:
-    """The ruling with words on what the knocker's least deadwood would have come to."""
+def explain_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:
+    """The ruling with an explanation of what the least deadwood would have scored."""
     otherwise = variant.judge(replace(case, laid=least.laid, counts=least.counts))
     knocker = case.by
-    # A tie for nobody has no line of its own.
+    # A tie that nobody wins has no line, so one is made for the text.
     first, *rest = ruling.lines or (case.difference(knocker, case.others(knocker)[0]),)
     text = _words(first.text, knocker, least.counts[knocker], otherwise.lead(knocker))
     return replace(ruling, lines=(replace(first, text=text), *rest), least=least)
 
 
 def _words(line: Message, knocker: Seat, least: int, lead: int) -> Message:
-    """The line with what the hand would have come to, by what the knocker would have led."""
+    """The text of a line, extended by what the knocker would have won or lost (`lead`)."""
     arguments: dict[str, Argument] = {
         "line": line,
         "player": knocker,

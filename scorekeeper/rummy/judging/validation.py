@@ -1,4 +1,4 @@
-"""What can have happened at a table: endings, hands and cards, checked before they are judged."""
+"""Checks that a round can have happened: its ending, hands and cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.rummy.variant import EndingRule, Variant
 
 
 def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
-    """The variant's rule for this ending, if the round has what it needs; else `RuleError`."""
+    """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
     rule = variant.ending_rules.get(round.ending)
     if rule is None:
         raise RuleError(
@@ -46,7 +46,7 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
 
 
 def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
-    """Every hand by seat as it lies on the table; raises `RuleError` at a hand that cannot be."""
+    """Every hand by seat as laid on the table; raises `RuleError` at an impossible hand."""
     for index, hand in enumerate(round.hands):
         _check_given(rule, deal, round, Seat(index), hand)
     check_copies(deal, round.hands)
@@ -82,10 +82,10 @@ def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: H
 def check_hand(
     deal: Deal, seat: Seat, hand: Hand, *, more: bool = False, ended: bool = False
 ) -> None:
-    """Refuse a hand that cannot be, whatever the others hold; `more` is one card more in it.
+    """Refuse a hand that is impossible whatever the others hold.
 
-    `ended` says that its player ended the round.
-    Raises `RuleError` at the hand, or at the meld in it that is none.
+    `more` allows one extra card; `ended` says that its player ended the round. Raises `RuleError`
+    at the hand, or at an invalid meld in it.
     """
     if isinstance(hand, Count):
         _check_count(deal, seat, hand.points)
@@ -128,14 +128,14 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def whole_size(deal: Deal, *, more: bool = False) -> int | None:
-    """How many cards a whole hand has, perhaps with one `more`; `None` where any number."""
+    """The size of a whole hand, plus one if `more`; `None` for any number of cards."""
     return None if deal.hand_size is None else deal.hand_size + more
 
 
 def _check_whole(
     deal: Deal, seat: Seat, hand: Whole | Declared, size: int | None, ended: bool
 ) -> None:
-    """Refuse a whole hand of the wrong size, without suits, or with a meld that is none."""
+    """Refuse a whole hand of the wrong size, without suits, or with an invalid meld."""
     if not deal.exact:
         _check_size(size, seat, hand.cards)
     elif len(hand.cards) != size:
@@ -149,7 +149,7 @@ def _check_whole(
 
 
 def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
-    """Who ends a round has drawn and discards: one card more is that discard."""
+    """If the player who ended the round has one card too many, it is probably the discard."""
     if ended and number == size + 1:
         text = message(
             "{player}'s whole hand is {number} cards, but it must be {size}: "
@@ -169,9 +169,9 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
 
 
 def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
-    """A hand as it lies on the table before anything is laid off; it must have been checked.
+    """A checked hand as laid on the table, before any lay-offs.
 
-    Where melds in the hand are not spared, only who `goes_out` puts them on the table.
+    If melds still in a hand count as deadwood, only the player who `goes_out` lays melds down.
     """
     if hand is None:
         return Laid(0, ())
@@ -190,7 +190,7 @@ def _points(deal: Deal, cards: tuple[Card, ...]) -> int:
 
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
-    """Refuse more copies of a card or a rank than the decks hold, at the hand with one too many."""
+    """Refuse more copies of a card or rank than the decks have, at the hand with one too many."""
     if _all_different(hands):
         return
     cards: Counter[Card] = Counter()
@@ -208,7 +208,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
 
 
 def _all_different(hands: tuple[Hand | None, ...]) -> bool:
-    """Whether every card shows its suit and none comes twice: then there is nothing to count."""
+    """Whether every card has a suit and none appears twice, so that copies need no counting."""
     cards = [card for hand in hands for card in _cards_of(hand)]
     suited = [card.rank + card.suit for card in cards if card.suit]
     return len(suited) == len(cards) and len(set(suited)) == len(suited)
@@ -219,7 +219,7 @@ def _copies(deal: Deal, rank: str) -> int:
 
 
 def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...]) -> RuleError:
-    """With one deck, name the hand that already holds the card."""
+    """The error for one copy too many; with one deck it names the other hand with the card."""
     if decks > 1:
         return _too_many(seat, card, decks)
     holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]

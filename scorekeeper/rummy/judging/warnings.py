@@ -1,4 +1,4 @@
-"""Warnings that a count could be lower: melds left among unmatched cards, a hand laid out badly."""
+"""Warnings that a count could be lower: melds among unmatched cards, a hand laid out badly."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BetterCount(Message):
 
 
 def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> BetterCount | None:
-    """What the melds among unmatched cards would change, or `None` where there are none."""
+    """A warning about melds among the unmatched cards, or `None` if there are none."""
     if not _may_hold_meld(cards, deal):
         return None
     best = best_arrangement(cards, deal)
@@ -62,7 +62,7 @@ def _melds_text(
 
 
 def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) -> BetterCount:
-    """A word on a hand that does better laid out so that it counts `better`."""
+    """A warning that a hand would do better laid out with a count of `better`."""
     if better < count:
         text = message(
             "{player}'s hand can be laid out better: {less}, not {count}.",
@@ -80,7 +80,7 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
 
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:
-    """Whether it is worth looking: most unmatched cards hold no meld, which shows at a glance."""
+    """Whether a meld is possible at all: a quick check that saves most hands the search."""
     wilds = sum(1 for card in cards if is_wild(card, deal))
     if len(cards) < 3 or (wilds == len(cards) and deal.wild is None):
         return False
@@ -94,7 +94,7 @@ def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:
 
 
 def _may_hold_run(naturals: Sequence[Card], needed: int, deal: Deal) -> bool:
-    """Whether so many cards of one suit lie within three places."""
+    """Whether `needed` cards of one suit are within three places of each other."""
     places: dict[str, set[int]] = {}
     for card in naturals:
         if card.suit:

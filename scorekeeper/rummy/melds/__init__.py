@@ -1,1 +1,1 @@
-"""Melds: which cards make one, and the arrangement of a hand that leaves the fewest points."""
+"""Melds: which cards form one, and the arrangement of a hand with the least deadwood."""

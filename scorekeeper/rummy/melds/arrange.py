@@ -1,6 +1,6 @@
-"""Sets and runs: the arrangement of a hand that leaves the least deadwood, for every game.
+"""The arrangement of a hand in sets and runs that leaves the least deadwood, for every game.
 
-One deck without wild cards is solved by `one_deck`, everything else by `wilds`; both are exact.
+`single_deck` solves one deck without wild cards, `wild_cards` everything else; both are exact.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Meld = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A hand laid out: its melds, the cards that are in none, and what those count."""
+    """A hand laid out: its melds, the unmatched cards, and their points."""
 
     melds: tuple[Meld, ...]
     unmatched: tuple[Card, ...]
@@ -32,8 +32,8 @@ class Arrangement:
 def best_arrangement(cards: Sequence[Card], deal: Deal) -> Arrangement:
     """An arrangement of the cards with the least deadwood.
 
-    The cards must be such as the deal holds. A card without suit may stand in a set where that is
-    sure to be one: with one deck, or where a set may repeat a suit.
+    The cards must exist in the deal. A card without a suit may be in a set only if the set is valid
+    whatever its suit: with one deck, or if a set may repeat a suit.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -76,7 +76,7 @@ def _arrangement(
 def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
     wilds = [card for card in cards if is_wild(card, deal)]
     naturals = [card for card in cards if not is_wild(card, deal)] if wilds else cards
-    # Wild cards are laid from the end, so that the cheapest are left over.
+    # Wild cards are used from the end, so that the cheapest are left over.
     wilds.sort(key=lambda card: deal.worth[card.rank])
     terms = Terms(
         worth=deal.worth_by_place,
@@ -92,12 +92,12 @@ def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
 
 
 def _can_meld(card: Card, deal: Deal) -> bool:
-    """Whether a card can be known to fit a meld: not without suit where suits may clash."""
+    """Whether a card can be used in melds; without a suit, only if suits cannot clash."""
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
 def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Counts, ...]:
-    """Copies by lane for each rank from the ace up, of the cards that can be known to fit melds."""
+    """Copies by lane for each rank from the ace up, of the cards that can be used in melds."""
     ranks = [[0] * (SUITED + 1) for _ in RANKS]
     for card in naturals:
         if _can_meld(card, deal):
@@ -111,5 +111,5 @@ def is_wild(card: Card, deal: Deal) -> bool:
 
 
 def is_run(meld: Sequence[Card], deal: Deal) -> bool:
-    """Whether a meld is a run and no set; one natural card and wild cards count as a set."""
+    """Whether a meld is a run; one natural card with wild cards counts as a set."""
     return len({card.rank for card in meld if not is_wild(card, deal)}) > 1

@@ -1,8 +1,8 @@
-"""Every layout of a hand that leaves few enough points, for a knocker who may lay out any of them.
+"""Every layout of a hand with few enough points for a knock; the knocker may choose any of them.
 
-One deck without wild cards; hands and melds are bits as in `one_deck`. A card may be kept out of a
-meld, so that less can be laid off on it. Two runs that touch are one: as much can be laid off on
-both together as on the long one.
+For one deck without wild cards; hands and melds are bits as in `single_deck`. A card may be kept
+out of a meld so that less can be laid off on it. Two adjacent runs count as one, because the same
+cards can be laid off on the long run.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from scorekeeper.rummy.melds.single_deck import STRIDE, Lanes, Worth
 
 
 class Layout(NamedTuple):
-    """Points left, and the melds."""
+    """The deadwood and the melds."""
 
     deadwood: int
     melds: tuple[int, ...]
 
 
 def layouts(hand: int, most: int, worth: Worth) -> Iterator[Layout]:
-    """Every layout of a hand that leaves at most so many points."""
+    """Every layout of a hand with at most this much deadwood."""
     known = single_deck.tables(worth)
     for lanes in single_deck.every_choice(hand):
         if sum([known.deadwood[lane] for lane in lanes]) > most:
@@ -34,7 +34,7 @@ def layouts(hand: int, most: int, worth: Worth) -> Iterator[Layout]:
 
 
 def _kept(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
-    """Points and bits of the cards that every choice of runs leaves, of at most so many points."""
+    """Points and bits of the unmatched cards for every choice of runs with at most these points."""
     ways = [(0, 0)]
     for lane, held in enumerate(lanes):
         ways = [

@@ -1,8 +1,8 @@
-"""Laying off: a defender's best combination of own melds and cards added to the knocker's, exact.
+"""Laying off: the defender's best combination of their own melds and lay-offs on the knocker's.
 
-One deck without wild cards. To a set of three goes its fourth card; to a run any number of cards at
-its ends, each next to the one before. Every way to do so is tried, and what is left of the hand is
-arranged by `one_deck`. Hands and melds are bits as there.
+For one deck without wild cards, and exact. A set of three takes its fourth card; a run takes any
+number of adjacent cards at both ends. Every combination is tried, and the rest of the hand is
+arranged by `single_deck`. Hands and melds are bits as in that module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _COLUMN = sum(1 << STRIDE * lane for lane in range(len(SUITS)))
 
 
 class Defence(NamedTuple):
-    """A hand after its best lay-offs: the points left, the cards laid off and its own melds."""
+    """A hand after its best lay-offs: its deadwood, the cards laid off and its own melds."""
 
     deadwood: int
     laid_off: int
@@ -26,7 +26,7 @@ class Defence(NamedTuple):
 
 
 def best_defence(hand: int, melds: Sequence[int], known: Tables) -> Defence:
-    """The best that a hand can do against these melds, with no lay-off that it can do without."""
+    """The best defence of a hand against these melds, without needless lay-offs."""
     deadwood, laid_off = min(
         (single_deck.least_deadwood_of(hand ^ laid, known), laid) for laid in _ways(hand, melds)
     )
@@ -44,13 +44,13 @@ def best_melds(knocker: int, known: Tables) -> list[list[int]]:
 
 
 def every_lay_off(hand: int, melds: Sequence[int]) -> int:
-    """All the cards of a hand that fit the melds, one after the other."""
+    """The most cards of a hand that can be laid off on the melds."""
     return max(_ways(hand, melds), key=int.bit_count)
 
 
 def placed(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Each card laid off, in an order that fits, with the meld that takes it."""
-    # Runs first: a card that fits a set too may be what the next card of a run builds on.
+    """Each card laid off, in a possible order, with the meld that it is added to."""
+    # Runs first: a card that also fits a set may be needed to extend a run further.
     for meld in sorted(melds, key=_is_set):
         for end in _ends(laid_off, meld):
             for card in end:
@@ -60,7 +60,7 @@ def placed(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _ways(hand: int, melds: Sequence[int]) -> set[int]:
-    """Every set of cards that a hand can lay off on the melds, the empty one included."""
+    """Every combination of cards that a hand can lay off on the melds, including none."""
     ways = {0}
     for meld in melds:
         for end in _ends(hand, meld):
@@ -74,19 +74,19 @@ def _ways(hand: int, melds: Sequence[int]) -> set[int]:
 
 
 def _is_set(meld: int) -> bool:
-    """Whether a meld is no run: adding its lowest bit to a block of bits leaves a single one."""
+    """Whether a meld is a set: for a run, adding the lowest bit would leave a single bit."""
     above = meld + (meld & -meld)
     return above & (above - 1) != 0
 
 
 def _ends(hand: int, meld: int) -> Iterator[list[int]]:
-    """The cards of a hand that a meld can take, one end after the other, from the nearest on."""
+    """For each end of a meld, the cards of a hand that it can take, the nearest first."""
     lowest = meld & -meld
     if _is_set(meld):
         if meld.bit_count() == 3:
             yield [hand & ~meld & _COLUMN << (lowest.bit_length() - 1) % STRIDE]
         return
-    # The bits between two lanes are never held, so a run ends at the ace and at the king.
+    # The bits between two lanes are never set, so a run cannot go past the ace or the king.
     for card, step in ((lowest >> 1, -1), (meld + lowest, 1)):
         chain = []
         while hand & card:

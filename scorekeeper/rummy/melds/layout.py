@@ -1,4 +1,4 @@
-"""Laying a plan out in cards: which card goes into which meld, and where the wild cards go."""
+"""Turning a plan into cards: which card goes into which meld, and where the wild cards go."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_RUN = len(RANKS)
 
 @dataclass
 class _Set:
-    """A set being laid out; `largest` is `None` where it may hold any number."""
+    """A set being laid out; `largest` is `None` if it may have any number of cards."""
 
     largest: int | None
     cards: list[Card] = field(default_factory=list)
@@ -30,7 +30,7 @@ class _Set:
 
 @dataclass
 class _Run:
-    """A run being laid out: cards in a row from place `first`, up to place `top` at the most."""
+    """A run being laid out: consecutive cards from place `first`, up to place `top` at most."""
 
     first: int
     top: int
@@ -48,7 +48,7 @@ class _Run:
 
 
 class Layout:
-    """Cards being laid out in melds; what is not laid stays in the pool."""
+    """Cards being laid out in melds; the unmatched ones stay in the pool."""
 
     def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card]) -> None:
         self.pool: dict[str, list[Card]] = defaultdict(list)
@@ -58,7 +58,7 @@ class Layout:
         self.melds: list[_Set | _Run] = []
 
     def lay(self, plan: Plan, ace_high: bool) -> None:
-        """Lay every meld of the plan, then the wild cards the melds can take beyond their need."""
+        """Lay every meld of the plan, then add the other wild cards that the melds can take."""
         for suit, runs in zip(SUITS, plan.runs, strict=True):
             for run in runs:
                 self._lay_run(suit, run, ace_high)
@@ -86,7 +86,7 @@ class Layout:
                 taken = len(held) if choice.joined else number
                 sets[0].cards += [held.pop() for _ in range(taken)]
             else:
-                # A suit that comes twice goes to two sets, those that lack most.
+                # Two cards of one suit go to two sets, those that lack most cards.
                 lacking = zip(sets, choice.sizes, strict=True)
                 by_lack = sorted(lacking, key=lambda each: len(each[0].cards) - each[1])
                 for meld, _ in by_lack[:number]:
@@ -100,14 +100,14 @@ class Layout:
         self.melds.append(meld)
 
     def _add_wild(self) -> None:
-        """Put a wild card where there is room; where every run is full, one parts in two first."""
+        """Add a wild card to a meld with room; if all runs are full, split one in two first."""
         for meld in self.melds:
             if meld.has_room():
                 meld.take(self.wilds.pop())
                 return
         full = next((meld for meld in self.melds if isinstance(meld, _Run)), None)
         if full is None:
-            # Wild cards alone: the first stands for itself and makes a set with the others.
+            # There are only wild cards: they form a set with the first one as itself.
             self.melds.append(_Set(None, [self.wilds.pop()]))
             return
         half = len(full.cards) // 2

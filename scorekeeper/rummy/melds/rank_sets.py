@@ -1,4 +1,4 @@
-"""The ways in which cards of one rank can make sets, with or without wild cards."""
+"""The possible sets from cards of one rank, with or without wild cards."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import NamedTuple
 from scorekeeper.rummy.melds.suit_runs import FREE
 
 SUITED = 4
-"""The lanes with a suit; one more holds the cards without a suit, which make sets only."""
+"""The number of lanes with a suit; one more has the cards without a suit, which only form sets."""
 SHORTEST_MELD = 3
 LARGEST_SET = 4
-"""Of a set in which no suit may come twice."""
+"""The most cards of a set, if a set may not repeat a suit."""
 
 Counts = tuple[int, ...]
-"""Copies of a rank by lane: the four suits, then the cards without suit."""
+"""Copies of a rank by lane: the four suits, then the cards without a suit."""
 
 
 class SetChoice(NamedTuple):
-    """Cards of one rank that make sets: how many of each lane, and what it takes.
+    """A choice of sets from the cards of one rank: `taken` is how many cards of each lane they use.
 
-    `sizes` are the natural cards of each set, `needed` the wild cards that complete them, `room`
-    how many more wild cards they can take; `None` is any number. Where `joined`, the rank's other
-    cards join the set as well unless a run takes them. `off` is what comes off each suit's lane,
-    `loose` how many cards without suit are left over.
+    `sizes` are the numbers of natural cards in each set, `needed` the wild cards that complete the
+    sets, and `room` how many more wild cards they can take (`None`: any number). If `joined`, the
+    other cards of the rank are added to the set unless a run uses them. `off` is what to subtract
+    from each suit's lane; `loose` is the number of cards without a suit that are left over.
     """
 
     taken: Counts
@@ -41,10 +41,10 @@ class SetChoice(NamedTuple):
 def set_choices(
     counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
 ) -> tuple[SetChoice, ...]:
-    """Every choice of sets from a rank's cards that can be best, no set the last.
+    """Every choice of sets from a rank's cards that may be the best; the last is no set at all.
 
-    `stuck` says by lane whether its cards can stand in no run beside others; `wilds` is how many
-    wild cards there are.
+    `stuck` says for each lane that its cards cannot be in a run with other cards; `wilds` is the
+    number of wild cards.
     """
     if repeats or (max(counts[:SUITED]) <= 1 and sum(counts) <= LARGEST_SET):
         sets = _one_set(counts, stuck, wilds, repeats)
@@ -71,17 +71,17 @@ def _needed(sizes: tuple[int, ...]) -> int:
 def _one_set(
     counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
 ) -> Iterator[SetChoice]:
-    """A set with room for the whole rank: up to three cards make it, the others may join."""
+    """One set with room for the whole rank: formed by up to three cards, which others may join."""
     stuck_cards = _sum_where(stuck, counts)
     full = not repeats and sum(counts) == LARGEST_SET
     for taken in _each_taken(counts):
         size = sum(taken)
         if not 0 < size <= SHORTEST_MELD or _needed((size,)) > wilds:
             continue
-        # One card with a suit and two wild cards are the shortest run, which lane_runs knows.
+        # One card with a suit and two wild cards are also a run, which lane_runs considers.
         if size == 1 and not taken[SUITED]:
             continue
-        # Cards that no run can take make the set before others do.
+        # Use cards that cannot be in a run before those that can.
         if _sum_where(stuck, taken) < min(size, stuck_cards):
             continue
         joined = size == SHORTEST_MELD
@@ -90,13 +90,13 @@ def _one_set(
             counts, taken, (size,), None if repeats else LARGEST_SET - cards, joined=joined
         )
         if full and wilds and joined:
-            # A dear wild card is worth the fourth card's place, no matter which that is.
+            # An expensive wild card may be better in the set than the fourth card, whichever it is.
             full = False
             yield _choice(counts, taken, (size,), LARGEST_SET - SHORTEST_MELD)
 
 
 def _several_sets(counts: Counts, wilds: int) -> Iterator[SetChoice]:
-    """Sets of just the cards they are given, no suit twice in one, as even as can be."""
+    """Several sets of similar size without a repeated suit; no other cards join them."""
     for taken in _each_taken(counts):
         cards = sum(taken)
         for number in range(max(1, *taken), cards // 2 + 1):

@@ -1,6 +1,6 @@
-"""Sharing wild cards among the four suits so that the least points are left.
+"""Dividing wild cards among the four suits so that the least points are left.
 
-What a suit leaves is a list: the least points with at most 0, 1, … wild cards.
+The points left in a suit are a list: the least points with at most 0, 1, … wild cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ Left = Sequence[int]
 
 
 def least_shared(spades: Left, hearts: Left, diamonds: Left, clubs: Left, wilds: int) -> int:
-    """The least points that the suits leave together with at most so many wild cards."""
+    """The least points left in all four suits with at most `wilds` wild cards."""
     if not wilds:
         return spades[0] + hearts[0] + diamonds[0] + clubs[0]
     black, red = _both(spades, hearts, wilds), _both(diamonds, clubs, wilds)
@@ -19,7 +19,7 @@ def least_shared(spades: Left, hearts: Left, diamonds: Left, clubs: Left, wilds:
 
 
 def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
-    """How many wild cards each suit gets for that."""
+    """How many wild cards each suit gets to leave the least points."""
     ways: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (wilds + 1)
     for left in suits:
         ways = [_best_way(ways, left, number) for number in range(wilds + 1)]

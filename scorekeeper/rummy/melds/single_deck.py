@@ -1,9 +1,9 @@
 """The best arrangement of cards from one deck without wild cards, exact and fast.
 
-A hand is an int: four lanes of thirteen bits, one a suit, ace lowest. Once the sets are chosen,
-what is left of a suit is best melded by every block of three or more in a row, and a table of 8,192
-entries knows what that leaves. So only the sets are searched, and of those only the ones that would
-take a card out of a run.
+A hand is an int: four lanes of thirteen bits, one per suit, ace lowest. Once the sets are chosen,
+the rest of a suit is best melded by taking every block of three or more consecutive cards as a run;
+a table of 8,192 entries has the points that this leaves. So only the choice of sets needs a search,
+and only of those sets that compete with a run for a card.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import NamedTuple
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 
 STRIDE = 15
-"""Bits from one lane to the next: wider than a lane, so that lanes never touch; two lanes fill one
-digit of Python's whole numbers."""
+"""Bits from one lane to the next: more than a lane needs, so that lanes never touch; two lanes fill
+one digit of a Python int."""
 LANE = (1 << len(RANKS)) - 1
 TWO_LANES = (1 << 2 * STRIDE) - 1
 
@@ -33,7 +33,7 @@ Lanes = tuple[int, int, int, int]
 
 
 class Tables(NamedTuple):
-    """By lane: the bits that stand in a run, and the points of those that do not."""
+    """For every lane: the bits that are in a run, and the points of those that are not."""
 
     in_run: list[int]
     deadwood: list[int]
@@ -41,7 +41,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tables(worth: Worth) -> Tables:
-    """The tables for these points, made when first asked for."""
+    """The tables for these points."""
     points = [0] * (LANE + 1)
     for place, value in enumerate(worth):
         bit = 1 << place
@@ -64,13 +64,13 @@ def _gin_tables() -> Tables:
 
 
 def bits_in(hand: str) -> int:
-    """A hand written `7S 7H 7D KC` as bits; raises `ValueError` where one deck cannot hold it."""
+    """A hand written `7S 7H 7D KC` as bits; raises `ValueError` if one deck cannot contain it."""
     words = hand.split()
     try:
         bits = sum(map(_bit_of, words))
     except KeyError as error:
         raise ValueError(f"not a card: {error.args[0]}") from None
-    # A card that comes twice carries into the next bit, and one bit is lost.
+    # A repeated card carries into the next bit, so one bit is missing.
     if bits.bit_count() != len(words):
         raise ValueError("a card comes twice")
     return bits
@@ -79,7 +79,7 @@ def bits_in(hand: str) -> int:
 def least_deadwood(hand: str) -> int:
     """The least deadwood of a hand written `7S 7H 7D KC`, at the points of gin.
 
-    Raises `ValueError` where one deck cannot hold it.
+    Raises `ValueError` if one deck cannot contain it.
 
     >>> least_deadwood("7S 7H 7D 8S 9S KC")
     24
@@ -101,7 +101,7 @@ def least_deadwood_of(hand: int, known: Tables) -> int:
 def _least_with_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, known: Tables
 ) -> int:
-    """The least deadwood where these ranks could make sets: those that no run wants do."""
+    """The least deadwood if these ranks can form sets; those that compete with no run do."""
     in_run, deadwood = known
     competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
     rest = ~(ranks ^ competing)
@@ -114,7 +114,7 @@ def _least_with_sets(
 def _least_after_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, known: Tables
 ) -> int:
-    """The least deadwood after any choice of sets of these ranks, none included."""
+    """The least deadwood after any choice of sets of these ranks, including no set."""
     in_run, deadwood = known
     if not ranks:
         return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
@@ -126,7 +126,7 @@ def _least_after_sets(
         _least_after_sets(s, h, d, c, ranks, known),
     )
     if spades & hearts & diamonds & clubs & bit:
-        # A set of four can spare the card that a run wants.
+        # A set of four can give up one card to a run.
         if in_run[spades] & bit:
             least = min(least, _least_after_sets(spades, h, d, c, ranks, known))
         if in_run[hearts] & bit:
@@ -144,7 +144,7 @@ def _price(lanes: Lanes, deadwood: list[int]) -> int:
 
 
 def _after_sets(hands: list[Lanes], ranks: int) -> list[Lanes]:
-    """What is left of the lanes after every choice of sets of these ranks, none included."""
+    """The rest of the lanes after every choice of sets of these ranks, including no set."""
     while ranks:
         bit = ranks & -ranks
         ranks ^= bit
@@ -162,7 +162,7 @@ def _after_set(lanes: Lanes, bit: int) -> list[Lanes]:
 
 
 def every_choice(hand: int) -> list[Lanes]:
-    """What is left for runs, by suit, after each choice of sets."""
+    """The cards left for runs, by suit, after each choice of sets."""
     lanes = (
         hand & LANE,
         hand >> STRIDE & LANE,
@@ -173,7 +173,7 @@ def every_choice(hand: int) -> list[Lanes]:
 
 
 def best_choices(hand: int, known: Tables) -> list[int]:
-    """What is left for runs, as bits, after each choice of sets that is among the best."""
+    """The cards left for runs, as bits, after each of the best choices of sets."""
     choices = every_choice(hand)
     prices = [_price(left, known.deadwood) for left in choices]
     best = min(prices)
@@ -187,17 +187,17 @@ def _set_ranks(lanes: Lanes) -> int:
 
 
 def joined(lanes: Lanes) -> int:
-    """The suits of a hand in one."""
+    """The four lanes of a hand joined into one int."""
     return sum(lane << STRIDE * index for index, lane in enumerate(lanes))
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """A hand as bits; the cards are of one deck, with suits, without jokers."""
+    """A hand as bits; its cards must be from one deck, with suits and without jokers."""
     return sum([BIT_OF[card.rank + card.suit] for card in cards])
 
 
 def cards_of(bits: int) -> tuple[Card, ...]:
-    """The cards of a hand given as bits, suit by suit from the ace up."""
+    """The cards of a hand given as bits, by suit and from the ace up."""
     return tuple(card for card, bit in _BITS if bits & bit)
 
 
@@ -205,7 +205,7 @@ _BITS = tuple((Card(name[0], name[1]), bit) for name, bit in BIT_OF.items())
 
 
 def melds_of(hand: int, left: int, known: Tables) -> list[int]:
-    """The melds, as bits, of a hand whose runs are made from `left` and whose sets are the rest."""
+    """The melds of a hand, as bits; its runs are in `left`, and its other cards form the sets."""
     return _sets_of(hand ^ left) + _runs_of(left, known)
 
 
@@ -221,7 +221,7 @@ def _runs_of(left: int, known: Tables) -> list[int]:
         shift = STRIDE * lane
         melded = known.in_run[left >> shift & LANE]
         while melded:
-            # Adding the lowest bit carries through its whole block of neighbours.
+            # Adding the lowest bit carries through its whole block of consecutive bits.
             block = melded & ~(melded + (melded & -melded))
             runs.append(block << shift)
             melded ^= block

@@ -1,8 +1,8 @@
-"""The best runs of one suit from several decks, for every number of wild cards that may fill them.
+"""The best runs of one suit from several decks, for every number of wild cards in them.
 
-A lane is an int: three bits a place. Two hold how many copies of that card there are, the third
-says that they are free, that is, count nothing when no run takes them; it is set only where there
-is a copy. Places go from the low ace (0) to the king (12) and an ace that stands high (13).
+A lane is an int with three bits per place. Two bits are the number of copies of that card; the
+third says that they are free, that is, count nothing if they are in no run; it is set only if there
+is a copy. Places go from the low ace (0) to the king (12) and the high ace (13).
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ _SLOT = COPIES | FREE
 _BELOW = 1 << PLACE_BITS
 
 MOST_LANES = 1 << 15
-"""How many answers of one kind are kept for the hands to come; lanes recur from hand to hand."""
+"""How many results are cached for later hands, in which the same lanes come up again."""
 
 Run = tuple[int, ...]
-"""The places of a run's natural cards, ascending."""
+"""The places of a run's natural cards in ascending order."""
 
 _Option = tuple[int, int, int, int]
-"""What can become of a lane's highest card: the points it counts, the wild cards it takes, the lane
-that is left, and the first place of the run that it ends or `_NO_RUN`."""
+"""A use of a lane's highest card: the points it counts, the wild cards needed, the rest of the
+lane, and the first place of the run that it ends or `_NO_RUN`."""
 _NO_RUN = -1
 
 
 @lru_cache(maxsize=16)
 def lane_runs(worth: Worth, wilds: int, ace_high: bool) -> LaneRuns:
-    """The answers for these points, so many wild cards, and aces that may stand high or not."""
+    """The results for these points, this number of wild cards, and aces high or not."""
     return LaneRuns(worth, wilds, ace_high)
 
 
 class LaneRuns(dict[int, list[int]]):
-    """By lane the least points that it leaves with at most 0, 1, … `wilds` wild cards.
+    """The least points left of each lane with at most 0, 1, … `wilds` wild cards.
 
-    An answer is found when it is first asked for.
+    A lane is solved when it is first looked up.
     """
 
     def __init__(self, worth: Worth, wilds: int, ace_high: bool) -> None:
@@ -60,18 +60,18 @@ class LaneRuns(dict[int, list[int]]):
         return least
 
     def forget(self) -> None:
-        """Give up what is kept where that is much."""
+        """Clear the cache if it has grown too large."""
         if len(self) + len(self._fixed) > MOST_LANES:
             self.clear()
             self._fixed.clear()
 
     def runs(self, lane: int, wilds: int) -> list[Run]:
-        """The runs that leave the least points of a lane with at most so many wild cards."""
+        """The runs that leave the least points of a lane with at most `wilds` wild cards."""
         lanes = self._with_aces(lane)
         return self._fixed.runs(min(lanes, key=lambda each: self._fixed[each][wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
-        """The points that a lane leaves where no runs are made of it."""
+        """The points left of a lane without any runs."""
         points = 0
         for worth in self.worth:
             if lane & (COPIES | FREE) <= COPIES:
@@ -80,22 +80,22 @@ class LaneRuns(dict[int, list[int]]):
         return points
 
     def _with_aces(self, lane: int) -> list[int]:
-        """The lane with none, one, … all of its aces standing high, where they may."""
+        """The lane with none, one, … all of its aces high, if aces may be high."""
         lanes = [lane]
         while self.ace_high and lane & COPIES:
             high = (lane & FREE | 1) << PLACE_BITS * HIGH_ACE
             lane = _without_one(lane, 0)
-            # The mark of free cards is there once, however many aces stand high.
+            # The bit for free cards is set once, however many aces are high.
             lane = (lane & ~(FREE << PLACE_BITS * HIGH_ACE)) + high
             lanes.append(lane)
         return lanes
 
 
 class _FixedAces(dict[int, list[int]]):
-    """The same for lanes whose aces stay where they are.
+    """The same as `LaneRuns` for lanes whose aces are already low or high.
 
-    A lane is taken apart from its highest card down: the sets of the dearest ranks are decided
-    first, so that many hands with different decisions share what lies below.
+    A lane is solved from its highest card down. The sets of the most expensive ranks are decided
+    first, so hands that differ only in those decisions share the results for the lower cards.
     """
 
     def __init__(self, worth: Worth, wilds: int) -> None:
@@ -112,12 +112,12 @@ class _FixedAces(dict[int, list[int]]):
         return least
 
     def clear(self) -> None:
-        """Keep only what everything begins with."""
+        """Clear everything but the empty lane."""
         super().clear()
         self[0] = [0] * (self.wilds + 1)
 
     def runs(self, lane: int, wilds: int) -> list[Run]:
-        """The runs that leave the least points of a lane with at most so many wild cards."""
+        """The runs that leave the least points of a lane with at most `wilds` wild cards."""
         runs = []
         while lane:
             place, least = _highest(lane), self[lane][wilds]
@@ -133,16 +133,16 @@ class _FixedAces(dict[int, list[int]]):
         return runs
 
     def _options(self, lane: int) -> list[_Option]:
-        """All that can become of the highest card: it is left, or ends a run."""
+        """Every use of the highest card: it is unmatched, or ends a run."""
         place = _highest(lane)
         points = 0 if lane >> PLACE_BITS * place & FREE else self.worth[place]
         left = lane
         options = [(points, 0, _without_one(lane, place), _NO_RUN)]
-        # No run holds both aces.
+        # No run has both a low and a high ace.
         gaps, first, lowest = 0, place, 1 if place == HIGH_ACE else 0
         while gaps <= self.wilds and first >= lowest and left & (_BELOW << PLACE_BITS * first) - 1:
             if left >> PLACE_BITS * first & COPIES:
-                # A natural card that can stand in the run does: a wild card is worth keeping.
+                # Use a natural card if there is one, which saves a wild card.
                 left = _without_one(left, first)
                 needed = gaps + max(0, first + 2 - place)
                 if needed <= self.wilds:
@@ -159,20 +159,20 @@ def _highest(lane: int) -> int:
 
 
 def lane_of(copies: Sequence[int]) -> int:
-    """The lane with so many copies of each card from the ace up, none of them free."""
+    """The lane with these numbers of copies from the ace up, none of them free."""
     return sum([count << PLACE_BITS * place for place, count in enumerate(copies)])
 
 
 def with_free(lane: int, places: Iterable[int]) -> int:
-    """The lane with its cards at these places free."""
+    """The lane with the cards at these places marked as free."""
     marks = sum([FREE << PLACE_BITS * place for place in places])
-    # Either bit of a number of copies, moved where the mark goes.
+    # Both bits of the number of copies are shifted to the position of the mark.
     return lane | marks & (lane << 2 | lane << 1)
 
 
 @lru_cache(maxsize=64)
 def reach(wilds: int, ace_high: bool) -> tuple[int, ...]:
-    """By place the copies of all other cards that can come next to it in a run."""
+    """For each place, a mask of the other cards that can be next to it in a run."""
     return tuple(
         sum(
             COPIES << PLACE_BITS * other
@@ -184,12 +184,12 @@ def reach(wilds: int, ace_high: bool) -> tuple[int, ...]:
 
 
 def _distance(place: int, other: int, ace_high: bool) -> int:
-    """How far two different cards of a suit are from each other at the least."""
+    """The shortest distance between two cards of a suit."""
     low = abs(place - other)
     return min(low, HIGH_ACE - low) if ace_high and 0 in (place, other) else low
 
 
 def _without_one(lane: int, place: int) -> int:
-    """A lane with one copy less at a place that holds one."""
+    """A lane with one copy fewer at a place that has at least one."""
     shift = PLACE_BITS * place
     return lane & ~(_SLOT << shift) if lane >> shift & COPIES == 1 else lane - (1 << shift)

@@ -1,4 +1,4 @@
-"""Whether cards laid down as a meld are one, and if not, why."""
+"""Whether cards are a valid meld, and if not, why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rummy.messages import Message, message
 
 
 def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
-    """Why these cards (with suits) are no meld in this deal, or `None` where they are one."""
+    """Why these cards (with suits) are not a meld in this deal, or `None` if they are."""
     laid = tuple(cards)
     if len(laid) < SHORTEST_MELD:
         return message("{cards}: a meld has three cards at least.", cards=laid)
@@ -32,7 +32,7 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
 def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> Message | None:
     if deal.sets_repeat:
         return None
-    # One card and wild cards make a run as well, which may be longer than a set.
+    # One card with wild cards can also be a run, which may be longer than a set.
     if len(naturals) == 1 and len(laid) <= len(RANKS):
         return None
     if len({card.suit for card in naturals}) < len(naturals):
@@ -51,6 +51,6 @@ def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
 
 
 def _in_a_row(places: Sequence[int], length: int) -> bool:
-    """Whether these places fit in a row of so many cards, wild cards filling the rest."""
+    """Whether a run of this length can have these places, with wild cards in the gaps."""
     different = len(set(places)) == len(places)
     return different and max(places) - min(places) < length <= len(RANKS)

@@ -1,10 +1,10 @@
 """The best arrangement of any hand: several decks, wild cards, high aces, exact.
 
-The sets are searched rank by rank; what they leave of each suit is melded by `lane_runs` for every
-number of wild cards, and the suits share the wild cards that the sets did not take. The cards of a
-rank that is not decided yet are free, so that what a choice leaves at the least is known early and
-most choices need not be followed. A wild card more than the melds need joins one that has room for
-it. Equal copies of a card are different cards.
+The search decides on the sets rank by rank. The rest of each suit is melded by `lane_runs` for
+every number of wild cards, and the wild cards that are not in sets are divided among the suits.
+Cards of ranks not yet decided count as free, which gives a lower bound early and rules out most
+choices. Wild cards that no meld needs are added to melds with room for them. Equal copies of a card
+are different cards.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from scorekeeper.rummy.melds.suit_runs import (
 
 
 class Terms(NamedTuple):
-    """What melds may be.
+    """Which melds are allowed, and what the cards are worth.
 
-    `worth` is points by place; `repeats` says whether a set may hold a suit twice, `ace_high`
-    whether Q-K-A is a run, `own_melds` whether three wild cards make a meld without another card;
-    `wild_worth` is the points of each wild card, cheapest first.
+    `worth` is the points by place. `repeats` says whether a set may repeat a suit, `ace_high`
+    whether Q-K-A is a run, and `own_melds` whether three wild cards alone are a meld. `wild_worth`
+    is the points of each wild card, cheapest first.
     """
 
     worth: Worth
@@ -48,7 +48,7 @@ Sets = tuple[tuple[int, SetChoice], ...]
 
 
 class Plan(NamedTuple):
-    """An arrangement in outline: sets, runs by suit, and the wild cards that no meld takes."""
+    """An outline of an arrangement: sets, runs by suit, and the number of wild cards left over."""
 
     sets: Sets
     runs: tuple[tuple[Run, ...], ...]
@@ -56,9 +56,9 @@ class Plan(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A hand with some ranks decided: what is left for runs, wild cards left, sets made.
+    """A step of the search: the cards left for runs, the wild cards left, and the sets chosen.
 
-    `loose` is the points of cards without suit that are in no set.
+    `loose` is the points of cards without a suit that are in no set.
     """
 
     lanes: Lanes
@@ -71,9 +71,9 @@ class _Node(NamedTuple):
 def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
     """The best arrangement of natural cards, given as copies by lane of each rank from the ace.
 
-    A few are kept, for one hand is asked for again and again while its round is judged.
+    Cached because the same hand is arranged several times while its round is judged.
     """
-    # Two wild cards make any card a meld; more can only join.
+    # Two wild cards turn any card into a meld; more can only be added to melds.
     wilds = min(len(terms.wild_worth), 2 * sum(map(sum, ranks)))
     known = lane_runs(terms.worth, wilds, terms.ace_high)
     known.forget()
@@ -81,7 +81,7 @@ def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
 
 
 class _Search:
-    """The search for the sets of one hand that leave the least."""
+    """The search for the sets of one hand that leave the least points."""
 
     def __init__(self, terms: Terms, known: LaneRuns) -> None:
         self.terms = terms
@@ -101,7 +101,7 @@ class _Search:
         return Plan(self.best.sets, runs, self.wilds_left)
 
     def _open(self, ranks: Sequence[Counts]) -> _Node:
-        """Find the ranks that could have a set; in the node returned their cards are free."""
+        """Find the ranks that may form sets, and return the first node with their cards free."""
         worth, wilds = self.terms.worth, self.known.wilds
         lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(SUITED)]
         near = reach(wilds, self.terms.ace_high)
@@ -115,15 +115,15 @@ class _Search:
                 self.open_ranks.append((place, choices))
             else:
                 loose += counts[SUITED] * worth[place]
-        # The dearest first: what is decided there tells most. Of equals the highest, for lanes are
-        # taken apart from there, and what lies below stays as it is.
+        # The most expensive ranks come first because they change the bound most. Among equals the
+        # highest come first: lanes are solved from the top, so results for the rest are reused.
         self.open_ranks.sort(key=lambda rank: (-worth[rank[0]], -rank[0]))
         places = [place for place, _ in self.open_ranks]
         spades, hearts, diamonds, clubs = [with_free(lane, places) for lane in lanes]
         return _Node((spades, hearts, diamonds, clubs), wilds, loose, ())
 
     def _follow(self, node: _Node, decided: int) -> None:
-        """Try every choice of sets from the ranks not decided that could still be the best."""
+        """Try every choice of sets of the undecided ranks that may still be the best."""
         spades, hearts, diamonds, clubs = [self.known[lane] for lane in node.lanes]
         least = node.loose + least_shared(spades, hearts, diamonds, clubs, node.wilds)
         if decided == len(self.open_ranks):
@@ -137,7 +137,7 @@ class _Search:
                 self._follow(self._decide(node, place, choice), decided + 1)
 
     def _decide(self, node: _Node, place: int, choice: SetChoice) -> _Node:
-        """The node after a choice for the rank at this place."""
+        """The node after this choice of sets for the rank at this place."""
         shift = PLACE_BITS * place
         (spades, hearts, diamonds, clubs), (s, h, d, c) = node.lanes, choice.off
         return _Node(
@@ -153,13 +153,13 @@ class _Search:
         )
 
     def _is_beaten(self, least: int) -> bool:
-        """Whether nothing that leaves at least so much can be better than the best."""
+        """Whether a node with this lower bound cannot be better than the best."""
         return least > self.least or (least == self.least and not self.wilds_left)
 
     def _settle(self, node: _Node, least: int) -> None:
-        """Keep a node in which every rank is decided if it is the best."""
+        """Keep a node with every rank decided if it is the best so far."""
         over = self._wilds_over(node)
-        # A run has room for every wild card: it grows at its ends, and parts in two when full.
+        # A run has room for any wild card: it grows at its ends, and can be split when full.
         if over and least == node.loose + sum(map(self.known.without_runs, node.lanes)):
             node = node._replace(wilds=0)
             least += sum(self.terms.wild_worth[:over])
@@ -169,7 +169,7 @@ class _Search:
             self.best, self.least, self.wilds_left = node, least, over
 
     def _wilds_over(self, node: _Node) -> int:
-        """How many wild cards have no place in the sets."""
+        """How many wild cards do not fit in the sets."""
         over = len(self.terms.wild_worth) - self.known.wilds + node.wilds
         for _, choice in node.sets:
             if choice.room is None:

@@ -1,1 +1,1 @@
-"""What the pages of the rules are made of: articles and examples."""
+"""The content of the rules pages: articles and worked examples."""

@@ -1,4 +1,4 @@
-"""The articles of all games, and which of them a line, a tag or a refusal is of."""
+"""The articles of all games, and which one explains a line, a tag or a refusal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.rummy.variants import VARIANTS
 
 
 def _merged(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
-    """The articles of several games, each once: a new one follows the one before it in its game."""
+    """The articles of several games without duplicates, keeping the order within each game."""
     merged: list[Article] = []
     for articles in lists:
         place = 0
@@ -35,7 +35,7 @@ DISPUTES = _merged(variant.disputes for variant in VARIANTS)
 """The disputes that the rules settle, in the order in which they tend to come up."""
 
 POINTS = _merged(variant.points for variant in VARIANTS)
-"""What points are for: the key is the slug of the rule behind the line."""
+"""The articles about kinds of points; the key is the slug of the rule behind the line."""
 
 ARTICLES = DISPUTES + POINTS + MISTAKES
 
@@ -49,7 +49,7 @@ _OF_A_REFUSAL = {
 
 
 def article_for(rule: AnyRule) -> Article:
-    """The article of a kind of points, as in a bonus for the end of the game.
+    """The article about a kind of points, such as a bonus at the end of the game.
 
     >>> article_for(Rule.GAME_BONUS).key
     'game-bonus'
@@ -58,7 +58,7 @@ def article_for(rule: AnyRule) -> Article:
 
 
 def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
-    """The article of a line of a ruling: the dispute that the round settles, else of its points."""
+    """The article for a line of a ruling: the dispute the round turns on, or its kind of points."""
     explained = next((each for each in variant.articles if each.explains(line)), None)
     article = explained or article_for(line.rule)
     if explained or article.stands:
@@ -73,30 +73,30 @@ def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
 
 
 def article_of_tag(variant: Variant, ruling: Ruling, tag: AnyTag) -> Article | None:
-    """The article behind a tag of a round, if there is one: a ruling may have no lines."""
+    """The article for a tag of a round, if there is one."""
     if tag is not Tag.ILLEGAL_KNOCK and (settled := _settled(variant, ruling)):
         return settled
     return next((each for each in variant.articles if tag in each.tags), None)
 
 
 def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
-    """The article that decides a round: of its first points, or of what makes it no plain one."""
+    """The main article for a round: that of its first points, or of its tags if it is special."""
     tagged = [article_of_tag(variant, ruling, tag) for tag in ruling.tags]
     if decides := next((each for each in tagged if each and each.decides), None):
         return decides
     first = article_of(variant, ruling, ruling.lines[0]) if ruling.lines else None
     if first and Rule.DIFFERENCE not in first.rules:
         return first
-    told = (each for each in tagged if each is not KNOCK_TOO_HIGH or first is None)
-    return next(filter(None, told), first)
+    candidates = (each for each in tagged if each is not KNOCK_TOO_HIGH or first is None)
+    return next(filter(None, candidates), first)
 
 
 def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
-    """The article that tells why these facts are refused, if there is one."""
+    """The article that explains why these facts are refused, if there is one."""
     article = _OF_A_REFUSAL.get(fault.message.template)
     return article if article in variant.articles else None
 
 
 def _settled(variant: Variant, ruling: Ruling) -> Article | None:
-    """The dispute that a round turns on: the later in its game's list, the more it says."""
+    """The dispute that a round turns on; if there are several, the last, which is most specific."""
     return next((each for each in reversed(variant.disputes) if each.settles(ruling)), None)

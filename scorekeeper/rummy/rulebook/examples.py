@@ -1,4 +1,4 @@
-"""The worked examples played out: what every preset, and each house rule named, makes of them."""
+"""Worked examples with their outcomes under every preset and each house rule that they name."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from scorekeeper.rummy.variants import find_variant
 
 @dataclass(frozen=True)
 class Outcome:
-    """What comes of an example: a folded sheet, or the fault for which it is refused.
+    """The outcome of an example: its sheet, or the error for which it is refused.
 
-    `presets` are those under which it comes out so; or, where they are none, `flips` are the house
-    rules that make the difference to `plain`.
+    `presets` are those with this outcome; if there are none, `flips` are the house rules that were
+    changed from `plain`.
     """
 
     game: Game
@@ -34,7 +34,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Worked:
-    """An example with its outcomes: those of the presets, `plain` in the first, then the flips."""
+    """An example with its outcomes: those of the presets (`plain` first), then of the flips."""
 
     example: Example
     rules: tuple[tuple[HouseRule, Value], ...]
@@ -42,7 +42,7 @@ class Worked:
 
 
 def work(example: Example, variant: Variant) -> Worked:
-    """Play an example under every preset and every flip; presets that agree come together."""
+    """Play an example under every preset and flip; presets with the same answer are grouped."""
     by_answer: dict[object, Outcome] = {}
     for preset in variant.presets:
         outcome = _play(example, variant, preset.key, {})
@@ -90,7 +90,7 @@ def _named(variant: Variant, values: Mapping[str, Value]) -> tuple[tuple[HouseRu
 
 
 def _answer(ask: Ask, outcome: Outcome) -> object:
-    """What the example asks for, to compare outcomes by."""
+    """The part of an outcome that the example asks about, for comparison."""
     sheet = outcome.sheet
     if sheet is None:
         return outcome.fault and outcome.fault.message
@@ -107,12 +107,12 @@ def _answer(ask: Ask, outcome: Outcome) -> object:
 
 
 def worked_examples(variant: Variant, article: Article) -> tuple[Worked, ...]:
-    """The examples of an article on the page of a game."""
+    """The examples of an article on a game's rules page."""
     return tuple(each for each in _all_worked(variant.key) if each.example.article == article.key)
 
 
 @cache
 def _all_worked(key: str) -> tuple[Worked, ...]:
-    """The examples of a game, worked out once: presets cannot change while the program runs."""
+    """The worked examples of a game, cached because presets never change at run time."""
     variant = find_variant(key)
     return tuple(work(example, variant) for example in variant.examples) if variant else ()

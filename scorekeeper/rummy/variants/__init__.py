@@ -1,4 +1,4 @@
-"""The games: a literal list, how to find one by its key, and the endings of them all."""
+"""The list of games, finding one by its key, and the endings of all games."""
 
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
@@ -25,13 +25,13 @@ VARIANTS = (
 ENDINGS: dict[str, AnyEnding] = {
     each.value: each for variant in VARIANTS for each in variant.ending_rules
 }
-"""The endings of all games by their slugs."""
+"""The endings of all games by slug."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 
 def find_variant(key: str) -> Variant | None:
-    """The variant of this key, if there is one.
+    """The variant with this key, if there is one.
 
     >>> find_variant("gin").name.template
     'Gin Rummy'

@@ -1,4 +1,4 @@
-"""Basic Rummy: who goes out first scores what the others have left, or they count it as penalty.
+"""Basic Rummy: the first player out scores the others' cards, or the others count them as penalty.
 
 Sources: Parlett's summary of the basic game; Pagat for going rummy and for scoring by penalties.
 """
@@ -60,7 +60,7 @@ class BasicRule(AnyRule):
 
 
 class BasicTag(AnyTag):
-    """What only a round of Basic Rummy can be."""
+    """The tag that only Basic Rummy has."""
 
     RUMMY = "rummy", message("rummy")
 
@@ -196,7 +196,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _going_rummy(case: Case, left: tuple[Line, ...]) -> list[Line]:
-    """What going rummy adds to the lines of cards left."""
+    """The extra lines for going rummy."""
     if case.ending is not BasicEnding.RUMMY or case.rules.going_rummy == "none":
         return []
     if case.rules.going_rummy == "double":

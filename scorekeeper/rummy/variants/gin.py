@@ -1,7 +1,7 @@
 """Gin Rummy: two players, knock or gin, undercuts, boxes and the shutout.
 
-Sources: Hoyle's base score (gin 25, undercut 10, first to 100); Pagat, Bicycle and Wikipedia for
-what they play otherwise, each as a preset. Oklahoma and Hollywood build on this module.
+Sources: Hoyle for the base score (gin 25, undercut 10, first to 100); Pagat, Bicycle and Wikipedia
+for their differences, each as a preset. Oklahoma and Hollywood build on this module.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ _OVERRIDES: dict[str, dict[str, Value]] = {
 
 
 def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
-    """The presets of Gin, each with what `more` adds to or puts in place of its overrides.
+    """The presets of Gin, with further or replaced overrides given by preset key in `more`.
 
     >>> gin_presets(bicycle={"ace_upcard": "gin"})[2].overrides["ace_upcard"]
     'gin'
@@ -209,7 +209,7 @@ def gin_deal(_rules: Any, _players: int, _number: int) -> Deal:
 
 
 def gin_limit(rules: Any, _round: Round) -> int:
-    """The knock limit is the house rule's."""
+    """The knock limit, which is a house rule."""
     limit: int = rules.knock_limit
     return limit
 
@@ -286,7 +286,7 @@ def settle_gin(
 ) -> tuple[Line, ...]:
     """The bonuses of a finished column: boxes, then the game bonus, then the shutout.
 
-    `blank` says that a player has nothing written in the column.
+    `blank` is the sentence for a player with nothing written in the column.
     """
     boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
     first = reached_target(rules, column)
@@ -312,14 +312,14 @@ def _boxes(rules: Any, seat: int, count: int) -> Line:
 
 
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
-    """A loser with adjustments or wins of 0 points is shut out, but has something written."""
+    """Why the loser is shut out; with adjustments or wins of 0 points their column is not blank."""
     if loser in column.written:
         return message("{player} stands at {total}", player=loser, total=column.totals[loser])
     return message(blank.template, player=loser)
 
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
-    """The shutout by its house rule; `lines` are the boxes and bonuses it may double."""
+    """The shutout bonus by the house rule; `lines` are the boxes and bonuses it may double."""
     if rules.shutout == "none":
         return []
     whole = total + sum(line.points for line in lines if line.seat == winner)
@@ -336,14 +336,14 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Messa
 def gin_winners(
     rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """Who won a finished game: who reached the target, or the highest final total."""
+    """Who won a finished game: the player who reached the target, or with the best final total."""
     if rules.winner_by == "target":
         return reached_target(rules, columns[0])
     return best_final(final, lowest_wins=False)
 
 
 def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> Seat:
-    """Who deals next by the house rule; the same player again after a round that nobody won."""
+    """Who deals next by the house rule; the same player again if nobody won the round."""
     if not ruling.winners:
         return dealer
     winner = ruling.winners[0]
@@ -355,7 +355,7 @@ FAMILY = "gin"
 
 
 def boxes_won(column: Column) -> tuple[int, ...]:
-    """The rounds won, in boxes."""
+    """The rounds won, counted in boxes."""
     return column.boxes
 
 

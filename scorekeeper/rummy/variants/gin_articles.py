@@ -1,4 +1,4 @@
-"""What only the gin family knows: its endings, points and tags, and the articles about them."""
+"""The endings, points and tags that only the gin family has, and the articles about them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GinRule(AnyRule):
 
 
 class GinTag(AnyTag):
-    """What only a round of the gin family can be."""
+    """The tags that only the gin family has."""
 
     GIN = "gin", message("gin")
     BIG_GIN = "big-gin", message("big gin")
@@ -88,7 +88,7 @@ GIN_DISPUTES = (
 
 
 def gin_disputes_and(article: Article) -> tuple[Article, ...]:
-    """The disputes of Gin with one more, which comes up at the end of a game."""
+    """The disputes of Gin with one more, placed among those about the end of a game."""
     return (*GIN_DISPUTES[:-1], article, GIN_DISPUTES[-1])
 
 

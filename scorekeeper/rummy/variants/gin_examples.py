@@ -1,4 +1,4 @@
-"""Worked examples of Gin Rummy, and those that its family shares."""
+"""Worked examples of Gin Rummy, and those shared by its family."""
 
 from __future__ import annotations
 
@@ -141,4 +141,4 @@ ONE_COLUMN_EXAMPLES = (
         ask=Ask.END,
     ),
 )
-"""The examples of a game that is written in one column."""
+"""The examples for games with one column."""

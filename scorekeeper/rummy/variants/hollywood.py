@@ -1,6 +1,6 @@
 """Hollywood Gin: three games of gin written at once, in three columns of the sheet.
 
-Sources: the columns and their closing by Pagat and Wikipedia.
+Sources: Pagat and Wikipedia for the columns and how they close.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class HollywoodRule(AnyRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HollywoodRules(GinRules):
-    """The house rules of Gin, for columns."""
+    """The house rules of Gin, with defaults and texts for columns."""
 
     game_bonus: int = house_rule(
         100,

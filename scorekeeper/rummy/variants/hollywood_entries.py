@@ -1,4 +1,4 @@
-"""What points in Hollywood's columns may be for, and a round that brings so many."""
+"""What points in Hollywood's columns may be for, and rounds that give these points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.rummy.variants.gin_articles import GinEnding, GinTag
 
 
 def _round(ending: AnyEnding, by: Seat, winner: Seat, *, own: int, other: int) -> Round:
-    """A round of two players with these counts of its winner and of the other."""
+    """A two-player round in which the winner counts `own` and the loser `other`."""
     counts: list[Hand | None] = [Count(other), Count(other)]
     counts[winner] = Count(own)
     return Round(ending, by, tuple(counts), allow=(ILLEGAL_KNOCK,))
@@ -58,4 +58,4 @@ UNDERCUT = EntryKind("u", message("undercut"), _undercut, _is_undercut)
 ADJUSTMENT = EntryKind("a", message("adjustment"), _adjustment, lambda _ruling: False, is_win=False)
 
 ENTRY_KINDS = (KNOCK, GIN, UNDERCUT, ADJUSTMENT)
-"""The first goes without saying."""
+"""The first is the default."""

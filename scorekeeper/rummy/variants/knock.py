@@ -1,4 +1,4 @@
-"""Knock Rummy (Poker Rum): all count against the lowest hand; a knocker who is equalled loses.
+"""Knock Rummy (Poker Rum): everyone pays the lowest hand; a knocker who is equalled loses.
 
 Sources: a French-language card book for the base score; Bicycle for the flat bonus of a run.
 """
@@ -41,7 +41,7 @@ from scorekeeper.rummy.variant import VOID, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.knock_examples import KNOCK_EXAMPLES
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
-"""What is played with, by the number of cards each."""
+"""The deals by hand size."""
 
 
 class KnockEnding(AnyEnding):
@@ -58,7 +58,7 @@ class KnockRule(AnyRule):
 
 
 class KnockTag(AnyTag):
-    """What only a round of Knock Rummy can be."""
+    """The tag that only Knock Rummy has."""
 
     RUM = "rum", message("nothing left (a run)")
 
@@ -143,11 +143,11 @@ def _judge(case: Case) -> Ruling:
 
 
 _Score = tuple[Line, Seat | None]
-"""A line and who pays it, where one player does."""
+"""A line and the player who pays it, if one does."""
 
 
 def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]:
-    """All that a winner scores."""
+    """Everything that a winner scores."""
     shares = len(winners) if case.rules.ties == "split" else 1
     scores: list[_Score] = [
         (_shared(case.difference(winner, other), shares), other) for other in case.others(winner)
@@ -204,14 +204,14 @@ def _is_level(case: Case) -> bool:
 
 
 def _pays_winners(case: Case) -> bool:
-    """Whether a losing knocker pays the winners; with `all-below` that is so on a tie only."""
+    """Whether a losing knocker pays the winners; with `all-below`, only after a tie."""
     if _is_level(case):
         return bool(case.rules.penalty_on_tie)
     return bool(case.rules.penalty_to == "winner")
 
 
 def _penalty_below(case: Case, winners: tuple[Seat, ...]) -> list[_Score]:
-    """The penalty to everyone below the knocker, whole, where it goes to all of them."""
+    """The full penalty for everyone below the knocker, if the house rule gives it to them all."""
     if not case.rules.penalty or case.rules.penalty_to != "all-below" or case.by in winners:
         return []
     text = message("{knocker} knocked and had more", knocker=case.by)

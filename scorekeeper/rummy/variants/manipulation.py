@@ -1,6 +1,6 @@
 """Manipulation Rummy (Carousel): melds on the table are rearranged; the lowest hand scores.
 
-Sources: one published description of the game for every figure; others differ.
+Source: one published description of the game for every value; others differ.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
 
 
 def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
-    """The game bonus for everyone who reached the target, and the rounds won by the others."""
+    """The game bonus for everyone who reached the target, and the bonus for rounds won."""
     lines = []
     for index, (total, won) in enumerate(zip(column.totals, column.wins, strict=True)):
         seat = Seat(index)

@@ -1,6 +1,6 @@
-"""Three Thirteen: eleven rounds of three to thirteen cards, each with a wild rank of its own.
+"""Three Thirteen: eleven rounds of three to thirteen cards, each with its own wild rank.
 
-Sources: Pagat for the game and the usual counts; the high counts as many families play them.
+Sources: Pagat for the game and the usual counts; the high counts are common family rules.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _decks(rules: Any, players: int) -> int:
 
 
 def _check_table(rules: Any, players: int) -> None:
-    """Refuse decks that are all dealt out in the last round, so that nobody can draw."""
+    """Refuse too few decks: if the last round deals every card, nobody can draw."""
     last = _deal(rules, players, ROUNDS)
     cards = len(RANKS) * len(SUITS) * last.decks + last.jokers
     dealt = LARGEST_HAND * players

@@ -1,6 +1,6 @@
 """Tonk: five cards each, and stakes instead of points: what one player gets, another pays.
 
-Sources: one published description of the game for every figure; others differ.
+Source: one published description of the game for every value; others differ.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from scorekeeper.rummy.variant import (
 )
 
 MOST_WITH_SEVEN = 3
-"""So many players at the most may get seven cards each."""
+"""The most players who can get seven cards each."""
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, spares_melds=False) for size in (5, 7)}
-"""What is played with, by the number of cards each."""
+"""The deals by hand size."""
 
 
 class TonkEnding(AnyEnding):
@@ -68,7 +68,7 @@ class TonkRule(AnyRule):
 
 
 class TonkTag(AnyTag):
-    """What only a round of Tonk can be."""
+    """The tag that only Tonk has."""
 
     TONK = "tonk", message("tonk")
 
@@ -121,7 +121,7 @@ class _Stake:
 
     @property
     def lines(self) -> tuple[Line, Line]:
-        """The line of who gets it and the line of who pays."""
+        """The line of the player who gets the stake and that of the player who pays it."""
         return (
             Line(self.payee, self.points, TonkRule.STAKE, self.text),
             Line(self.payer, -self.points, TonkRule.STAKE, self.text),
@@ -152,7 +152,7 @@ def _winners(case: Case) -> tuple[Seat, ...]:
 
 
 def _stakes(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> Iterator[_Stake]:
-    """What a winner gets from each player who did not win."""
+    """What this winner gets from each player who did not win."""
     for payer in case.others(winner):
         if payer in winners:
             continue
@@ -180,7 +180,7 @@ def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
 
 
 def _next_dealer(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The winner, of several the first after the dealer; the same player where nobody won."""
+    """The first winner after the dealer in order of play; the same dealer if nobody won."""
     return min(ruling.winners, key=lambda seat: (seat - dealer - 1) % players, default=dealer)
 
 
