@@ -343,7 +343,7 @@ def test_the_messages_are_in_french(client: Visitor, table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("at", "button"),
-    [("share_form", "[data-preview]"), ("share_form", None), ("check_claims", None)],
+    [("share_form", "[data-preview]"), ("share_form", None), ("record_next", None)],
 )
 def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
     app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
