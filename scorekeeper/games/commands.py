@@ -1,9 +1,9 @@
 """Games as they are kept: started and changed here, deleted in `deletion`, and nowhere else.
 
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
-own. A key that was used before changes nothing more; an old version is a `Conflict`; facts that the
-rules refuse are a `RuleError`, its place seen from the round in hand, or from the game where it is
-in another round; an id that does not exist is a `NoSuchGameError`.
+own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
+that does not exist is a `NoSuchGameError`. Facts that the rules refuse are a `RuleError`: its place
+is in the round being changed, or starts from the game where another round is at fault.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from scorekeeper.games.history import (
 )
 from scorekeeper.games.open_rounds import close, find_open
 from scorekeeper.games.transaction import (
-    Conflict,
     Edit,
-    EndsEarlier,
+    EndsEarlierConflict,
     NoSuchGameError,
+    VersionConflict,
     change_game,
     new_key,
     start_game,
@@ -41,30 +41,30 @@ from scorekeeper.storage.folded_games import game_of, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.mapping import Book, RecordedRound, opening
 from scorekeeper.storage.models import ChangeRow, Club, GameRow
-from scorekeeper.storage.queries import find_game, game_after, known_players, mark, mark_of
+from scorekeeper.storage.queries import etag, etag_of, find_game, game_after, known_players
 
 MOST_ROUNDS = 1_000
 """So many rounds a game has at most."""
 
 __all__ = [
     "MOST_ROUNDS",
-    "BegunAlready",
     "Change",
-    "Conflict",
-    "EndsEarlier",
+    "EndsEarlierConflict",
     "Kind",
     "NoSuchGameError",
+    "RematchConflict",
+    "VersionConflict",
     "call",
     "changes",
     "correct",
+    "etag",
+    "etag_of",
     "find_game",
     "finished_games",
     "game_of",
     "games_in_play",
     "known_players",
     "last_change",
-    "mark",
-    "mark_of",
     "new_key",
     "opening",
     "origin",
@@ -81,7 +81,7 @@ __all__ = [
 ]
 
 
-class BegunAlready(Exception):
+class RematchConflict(Exception):
     """Somebody else began the rematch, and no round of it is recorded yet."""
 
 
@@ -108,7 +108,7 @@ def start(
 
     It keeps the rules that are in force now, even if its preset is changed one day.
 
-    Raises `BegunAlready` where it would be the second rematch of a game before a first round.
+    Raises `RematchConflict` where it would be the second rematch of a game before a first round.
     """
     game = read_game(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
@@ -119,7 +119,7 @@ def start(
     def check_before_start() -> None:
         begun = rematch_of and game_after(rematch_of, variant)
         if begun and not begun.played:
-            raise BegunAlready(begun.id)
+            raise RematchConflict(begun.id)
 
     begun = stating_every_rule(replace(game, dealer=Seat(dealer)))
     return start_game(club.id, key, begun, check_before_start, rematch_of)
@@ -136,7 +136,7 @@ def record(
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    Raises `open_rounds.Moved` if the open round changed, or another one is open.
+    Raises `open_rounds.OpenRoundConflict` if the open round changed, or another one is open.
     """
 
     def append(_row: GameRow, book: Book) -> Edit:
@@ -174,7 +174,7 @@ def correct(
 ) -> GameRow:
     """Put other facts in the place of round `number`; it keeps when it was first entered.
 
-    Raises `EndsEarlier` unless `drop_later` says that the rounds after the new end may go.
+    Raises `EndsEarlierConflict` unless `drop_later` says that the rounds after the new end may go.
     """
 
     def exchange(_row: GameRow, book: Book) -> Edit:
@@ -197,7 +197,7 @@ def remove(
 ) -> GameRow:
     """Take round `number` off the sheet; those after it move up.
 
-    Raises `EndsEarlier` like `correct`.
+    Raises `EndsEarlierConflict` like `correct`.
     """
 
     def take_off(_row: GameRow, book: Book) -> Edit:

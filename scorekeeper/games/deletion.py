@@ -13,7 +13,13 @@ from sqlalchemy import select
 
 from scorekeeper.games import open_rounds
 from scorekeeper.games.history import Kind
-from scorekeeper.games.transaction import Conflict, Edit, NoSuchGameError, change_game, key_of
+from scorekeeper.games.transaction import (
+    Edit,
+    NoSuchGameError,
+    VersionConflict,
+    change_game,
+    key_of,
+)
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, db, write
@@ -58,7 +64,7 @@ def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None =
 
     def take_out(row: GameRow, book: Book) -> Edit:
         if row.deleted_at is None:
-            raise Conflict(row)
+            raise VersionConflict(row)
         row.deleted_at = row.deleted_by = None
         return Edit(book)
 
@@ -68,7 +74,7 @@ def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None =
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     """Delete everything of a deleted game, and the players whom nothing else in the club knows.
 
-    Raises `Conflict` where it is not as it was seen, `NoSuchGameError` where it is gone.
+    Raises `VersionConflict` where it is not as it was seen, `NoSuchGameError` where it is gone.
     """
     club_id = club.id
     with write() as session:
@@ -79,7 +85,7 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
         if row is None or row.club_id != club_id:
             raise NoSuchGameError(game_id)
         if row.deleted_at is None or row.version != version:
-            raise Conflict(row)
+            raise VersionConflict(row)
         players = [seat.player_id for seat in row.seats]
         session.execute(delete_from(GameRow).where(GameRow.id == game_id))
         session.execute(

@@ -77,11 +77,11 @@ class Shared:
     taken: Mapping[str, str] = field(default_factory=dict)
 
 
-class Moved(Exception):
+class OpenRoundConflict(Exception):
     """The open round is not the one that was seen: changed, recorded or discarded."""
 
 
-class Taken(Exception):
+class HandConflict(Exception):
     """Somebody else has entered this hand meanwhile; `hand` is theirs."""
 
     def __init__(self, hand: Entered) -> None:
@@ -106,7 +106,8 @@ def share(
 ) -> Shared:
     """Put what a phone changed, from `was` to `now`, on the table; opens the round where none is.
 
-    Raises `Moved` where the open round that the phone has `seen`, by its id, is not open any more.
+    Raises `OpenRoundConflict` where the round with the id that the phone has `seen` is not open
+    any more.
 
     A game that is not at this version any more is left as it is. Fields that somebody else changed
     meanwhile are `taken` with what they hold; the others are written. With the last hand that is
@@ -117,7 +118,7 @@ def share(
             return Shared(find_open(game_id))
         round = _find(session, game_id)
         if seen is not None and (round is None or round.id != seen):
-            raise Moved
+            raise OpenRoundConflict
         round = round or _open(session, game_id, device_id)
         changed, taken = _merge(_read(round), was, now, device_id)
         _write(round, changed, device_id)
@@ -135,24 +136,28 @@ def has_changes(open: Open, was: Mapping[str, str], now: Mapping[str, str]) -> b
 def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, text: str) -> Open:
     """Enter one hand, typed on a form that knew its version `seen`.
 
-    Raises `Moved` where this round is not open any more, `Taken` where the hand is another by now.
+    Raises `OpenRoundConflict` where this round is not open any more, and `HandConflict` where
+    somebody else changed the hand.
     """
     with write() as session:
         round = _locked(session, game_id, open_id)
         hand = _read(round).hand(seat)
         if hand.version != seen and hand.text != text:
-            raise Taken(hand)
+            raise HandConflict(hand)
         if hand.text != text:
             _write(round, {f"{HAND}{seat}": text}, device_id)
         return _read(round)
 
 
 def agree(game_id: str, *, revision: str, seat: int) -> Open:
-    """Let a seat agree to this revision of the round; raises `Moved` if there is a newer one."""
+    """Let a seat agree to this revision of the round.
+
+    Raises `OpenRoundConflict` if there is a newer one.
+    """
     with write() as session:
         round = _locked(session, game_id, revision.partition("-")[0])
         if _read(round).revision != revision:
-            raise Moved
+            raise OpenRoundConflict
         if seat not in round.agreed:
             round.agreed = sorted({*round.agreed, seat})
             round.version += 1
@@ -171,11 +176,12 @@ def discard(game_id: str, *, open_id: str) -> None:
 def close(session: Session, game_id: str, revision: str | None) -> None:
     """Take the open round off, inside the transaction that records it.
 
-    Raises `Moved` unless `revision` is that of the open round, or `None` and no round is open.
+    Raises `OpenRoundConflict` unless `revision` is that of the open round, or is `None` and no
+    round is open.
     """
     found = session.connection().execute(_WHICH_IS_OPEN, {"game_id": game_id}).one_or_none()
     if (found and _revision(*found)) != revision:
-        raise Moved
+        raise OpenRoundConflict
     if found is not None:
         clear(session, game_id)
 
@@ -198,7 +204,7 @@ def _locked(session: Session, game_id: str, open_id: str) -> OpenRound:
     _lock(session, game_id)
     round = _find(session, game_id)
     if round is None or round.id != open_id:
-        raise Moved
+        raise OpenRoundConflict
     return round
 
 

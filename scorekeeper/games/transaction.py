@@ -51,7 +51,7 @@ class NoSuchGameError(LookupError):
     """There is no game of this id."""
 
 
-class Conflict(Exception):
+class VersionConflict(Exception):
     """Somebody else changed the game meanwhile; `game` is its fresh row."""
 
     def __init__(self, game: GameRow) -> None:
@@ -59,7 +59,7 @@ class Conflict(Exception):
         self.game = game
 
 
-class EndsEarlier(Exception):
+class EndsEarlierConflict(Exception):
     """The change would end the game after round `number`; the rounds `dropped` would go."""
 
     def __init__(self, number: int, dropped: Sequence[int]) -> None:
@@ -137,7 +137,7 @@ def change_game(
     A form counts once with what it `sent`: the same key with other facts is not the same change.
 
     A game that was deleted takes no change but to be brought back: it is a `NoSuchGameError` else.
-    Raises `Conflict` and `EndsEarlier` too, and what `edit` raises.
+    Raises `VersionConflict` and `EndsEarlierConflict` too, and what `edit` raises.
     """
     _check_key(key)
     if entered_by is not None:
@@ -151,7 +151,7 @@ def change_game(
         if row.deleted_at is not None and kind is not Kind.BRING_BACK:
             raise NoSuchGameError(game_id)
         if game_of_key is not None or row.version != version:
-            raise Conflict(row)
+            raise VersionConflict(row)
         before = book_of(row)
         after = edit(row, before)
         sheet = None
@@ -229,7 +229,7 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
     if end == last:
         return edit, sheet
     if not edit.drop_later:
-        raise EndsEarlier(end, range(end + 1, last + 1))
+        raise EndsEarlierConflict(end, range(end + 1, last + 1))
     return replace(edit, book=Book(sheet.game, edit.book.entries[:end])), sheet
 
 

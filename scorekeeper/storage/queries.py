@@ -12,12 +12,12 @@ from scorekeeper.storage.tokens import is_id
 
 _THERE = GameRow.deleted_at.is_(None)
 
-_MARK = (
+_ETAG = (
     select(GameRow.version, OpenRound.id, OpenRound.version)
     .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _THERE)
 )
-"""Asked by every phone every two seconds, and therefore made once."""
+"""Built once, as every phone asks it every two seconds."""
 
 
 # The players are known where the game was read before. A row that was changed in this session
@@ -50,23 +50,23 @@ def _find_game(query: Select[GameRow], club: Club, game_id: str) -> GameRow | No
     return db.session.scalar(query, {"game": game_id, "club": club.id})
 
 
-def mark_of(row: GameRow) -> str:
-    """What stands for the state of a game: it differs as soon as anything in the game did."""
+def etag_of(row: GameRow) -> str:
+    """A text that names the state of a game: it changes whenever anything in the game does."""
     query = select(OpenRound.id, OpenRound.version).where(OpenRound.game_id == row.id)
-    return mark_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
+    return etag_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
 
 
-def mark(club_id: int, game_id: str) -> str | None:
-    """The mark of a game of this club, by one look at its index; `None` where there is none."""
+def etag(club_id: int, game_id: str) -> str | None:
+    """The etag of a game of this club, read in one query; `None` if there is no such game."""
     if not is_id(game_id):
         return None
     with look() as connection:
-        found = connection.execute(_MARK, {"game": game_id, "club": club_id}).one_or_none()
-    return found and mark_text(*found)
+        found = connection.execute(_ETAG, {"game": game_id, "club": club_id}).one_or_none()
+    return found and etag_text(*found)
 
 
-def mark_text(version: int, open_id: str | None, open_version: int | None) -> str:
-    """The mark of a game at this version, with this round open in it."""
+def etag_text(version: int, open_id: str | None, open_version: int | None) -> str:
+    """The etag of a game at this version while this round is open in it."""
     return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
 
 

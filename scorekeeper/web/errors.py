@@ -19,8 +19,8 @@ def register(app: Flask) -> None:
     from sqlalchemy.exc import DataError, IntegrityError, NoResultFound
     from sqlalchemy.orm.exc import ObjectDeletedError
 
-    from scorekeeper.games.commands import Conflict, NoSuchGameError
-    from scorekeeper.games.open_rounds import Moved
+    from scorekeeper.games.commands import NoSuchGameError, VersionConflict
+    from scorekeeper.games.open_rounds import OpenRoundConflict
     from scorekeeper.storage.unreadable import UnreadableGameError
     from scorekeeper.web import database_errors
 
@@ -36,8 +36,8 @@ def register(app: Flask) -> None:
     # Not every database can store every text; form fields are checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
-    app.register_error_handler(Conflict, _conflict)
-    app.register_error_handler(Moved, _conflict)
+    app.register_error_handler(VersionConflict, _conflict)
+    app.register_error_handler(OpenRoundConflict, _conflict)
     database_errors.register(app)
 
 

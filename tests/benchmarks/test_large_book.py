@@ -18,7 +18,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import game_after, mark_of
+from scorekeeper.storage.queries import etag_of, game_after
 from tests.support.clubs import the_club, visitor
 from tests.support.large_book import BEGAN, fill
 from tests.support.scorebook import record, start, win
@@ -33,7 +33,7 @@ PAGES = {
     "finished games": "/games/finished",
     "new game": "/games/new?variant=gin",
     "sheet of a finished game": "/games/{over}",
-    "poll of a finished game": "/games/{over}/live?seen={mark}&at=sheet&next={next}",
+    "poll of a finished game": "/games/{over}/live?seen={etag}&at=sheet&next={next}",
     "club": "/club",
     "deleted games": "/club/deleted",
 }
@@ -58,7 +58,7 @@ def test_pages_in_a_book_of_100000_games(large_book: Flask) -> None:
         db.session.commit()
         fill(the_club(), FINISHED, players=PLAYERS, in_play=IN_PLAY, deleted=DELETED)
         following = game_after(db.session.get_one(GameRow, over))
-        named = {"over": over, "next": following.id if following else "", "mark": mark_of(row)}
+        named = {"over": over, "next": following.id if following else "", "etag": etag_of(row)}
         if db.engine.dialect.name == "postgresql":
             with db.engine.connect() as connection:
                 connection.exec_driver_sql("ANALYZE")

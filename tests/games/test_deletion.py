@@ -14,7 +14,7 @@ from scorekeeper.clubs import clubs
 from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, deletion, open_rounds
-from scorekeeper.games.commands import Conflict, Kind, NoSuchGameError
+from scorekeeper.games.commands import Kind, NoSuchGameError, VersionConflict
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import game_lists, queries
@@ -82,7 +82,7 @@ def test_a_deleted_game_is_found_nowhere() -> None:
     club = the_club()
     assert commands.games_in_play(club) == commands.finished_games(club, 10) == []
     assert commands.find_game(club, row.id) is None
-    assert commands.mark(club.id, row.id) is None
+    assert commands.etag(club.id, row.id) is None
     assert queries.game_after(over) is None
     assert game_lists.deleted_games(club) == [row, over]
 
@@ -110,7 +110,7 @@ def test_a_deleted_game_has_no_open_round_and_none_can_be_opened() -> None:
     delete(row)
     assert open_rounds.find_open(row.id) is None
     assert open_one(row, phone).open is None
-    with pytest.raises(open_rounds.Moved):
+    with pytest.raises(open_rounds.OpenRoundConflict):
         open_rounds.enter(row.id, open_id=open.id, device_id=phone, seat=0, seen=0, text="=5")
     assert rows_of_games()["open_round"] == rows_of_games()["open_hand"] == 0
 
@@ -133,7 +133,7 @@ def test_an_old_form_deletes_nothing() -> None:
     row = start()
     old = form(row)
     record(row, win(20))
-    with pytest.raises(Conflict) as conflict:
+    with pytest.raises(VersionConflict) as conflict:
         deletion.delete(row.id, **old)
     assert conflict.value.game.played == 1
     assert commands.find_game(the_club(), row.id) is not None
@@ -220,7 +220,7 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
     for _ in range(2):
         row = deletion.bring_back(row.id, **seen)
     for again in (form(row), {"version": seen["version"], "key": commands.new_key()}):
-        with pytest.raises(Conflict):
+        with pytest.raises(VersionConflict):
             deletion.bring_back(row.id, **again)
     assert [each.kind for each in commands.changes(row)] == [
         Kind.BRING_BACK,
@@ -250,12 +250,12 @@ def test_deleting_for_ever_removes_every_row_of_the_game_and_no_other() -> None:
 
 def test_only_an_unchanged_deleted_game_is_deleted_for_ever() -> None:
     row = start()
-    with pytest.raises(Conflict):
+    with pytest.raises(VersionConflict):
         for_ever(row)
     version = delete(row).version
     record(bring_back(row), win(20))
     delete(row)
-    with pytest.raises(Conflict):
+    with pytest.raises(VersionConflict):
         deletion.delete_for_ever(the_club(), row.id, version=version)
     assert totals(row) == (20, 0)
 
@@ -294,7 +294,7 @@ def test_a_round_and_a_deletion_at_once_are_never_both_made(book: Flask) -> None
             assert isinstance(recorded, NoSuchGameError)
             assert row.played == 0
         else:
-            assert isinstance(deleted, Conflict)
+            assert isinstance(deleted, VersionConflict)
             assert isinstance(recorded, GameRow)
             assert totals(there) == (10, 0)
 
@@ -342,7 +342,7 @@ def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
         back, gone = at_once(book, partial(deletion.bring_back, game_id, **form(row)), go)
         db.session.rollback()
         if commands.find_game(the_club(), game_id):
-            assert isinstance(gone, Conflict)
+            assert isinstance(gone, VersionConflict)
         else:
             assert isinstance(back, NoSuchGameError)
             assert gone is None

@@ -301,7 +301,7 @@ def test_a_round_that_does_not_exist_is_neither_corrected_nor_removed(number: in
 def test_a_correction_that_ends_the_game_earlier_asks_first() -> None:
     row = record(start(), win(60), win(10), win(5), win(6))
     before = everything()
-    with pytest.raises(commands.EndsEarlier) as question:
+    with pytest.raises(commands.EndsEarlierConflict) as question:
         commands.correct(row.id, **form(row), number=1, round=win(95))
     assert (question.value.number, question.value.dropped) == (2, (3, 4))
     assert everything() == before
@@ -326,7 +326,7 @@ def test_a_removal_that_ends_the_game_earlier_asks_first() -> None:
     adjusted = {"ending": "void", "adjustments": [{"player": "Ann", "points": -50}]}
     row = start()
     row = record(row, read_round(adjusted, row.players), win(95), win(9), win(5, by="Bob"))
-    with pytest.raises(commands.EndsEarlier) as question:
+    with pytest.raises(commands.EndsEarlierConflict) as question:
         commands.remove(row.id, **form(row), number=1)
     assert (question.value.number, question.value.dropped) == (2, (3,))
     row = commands.remove(row.id, **form(row), number=1, drop_later=True)
@@ -366,7 +366,7 @@ def test_a_stale_form_is_a_conflict_with_the_current_game() -> None:
     row = start()
     old = form(row)
     record(row, win(20))
-    with pytest.raises(commands.Conflict) as conflict:
+    with pytest.raises(commands.VersionConflict) as conflict:
         commands.record(row.id, **old, round=win(30))
     assert conflict.value.game.version == 2
     assert totals(conflict.value.game) == (20, 0)
@@ -385,7 +385,7 @@ def test_the_key_of_one_game_does_not_count_for_another() -> None:
     row, other = start(), start()
     used = form(row)
     commands.record(row.id, **used, round=win(20))
-    with pytest.raises(commands.Conflict):
+    with pytest.raises(commands.VersionConflict):
         commands.record(other.id, version=other.version, key=used["key"], round=win(20))
     assert totals(other) == (0, 0)
 

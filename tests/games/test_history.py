@@ -207,7 +207,7 @@ def test_an_undo_made_for_an_older_sheet_is_a_conflict() -> None:
     row = record(start(), win(20))
     old = form(row)
     record(row, win(30))
-    with pytest.raises(commands.Conflict):
+    with pytest.raises(commands.VersionConflict):
         commands.undo(row.id, **old)
     assert totals(row) == (50, 0)
 

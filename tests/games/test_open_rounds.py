@@ -15,7 +15,7 @@ from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import Entered, Moved, Open, Shared, Taken
+from scorekeeper.games.open_rounds import Entered, HandConflict, Open, OpenRoundConflict, Shared
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -85,7 +85,7 @@ def record_open(game_id: str, version: int, key: str) -> GameRow:
             return commands.record(
                 game_id, version=version, key=key, round=round, revision=revision
             )
-        except Moved:
+        except OpenRoundConflict:
             continue
 
 
@@ -112,7 +112,7 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
         keys = [commands.new_key() for _ in phones]
         recorded = at_once(book, *[partial(record_open, game_id, row.version, key) for key in keys])
         kinds = sorted(type(each).__name__ for each in recorded)
-        assert kinds == ["Conflict"] * 7 + ["GameRow"]
+        assert kinds == ["GameRow"] + ["VersionConflict"] * 7
         row = fresh(game_id)
         assert (row.played, row.version) == (number, number + 1)
         assert open_rounds.find_open(game_id) is None
@@ -211,7 +211,7 @@ def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others(
 ) -> None:
     open = open_one(row, phones[0])
     enter(row.id, open, phones[1], 3, "K 9")
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(HandConflict) as taken:
         enter(row.id, open, phones[3], 3, "K 2")
     assert taken.value.hand == Entered("K 9", 1, phones[1])
     decided = enter(row.id, open, phones[3], 3, "K 2", seen=1)
@@ -245,11 +245,11 @@ def test_a_stale_form_does_not_reopen_a_discarded_round(row: GameRow, phones: li
     open_rounds.discard(row.id, open_id=open.id)
     now = OUT | {"hand-1": "5"}
     share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
-    with pytest.raises(open_rounds.Moved):
+    with pytest.raises(open_rounds.OpenRoundConflict):
         share(was=OUT, now=now, seen=open.id)
     assert open_rounds.find_open(row.id) is None
     another = open_one(row, phones[1])
-    with pytest.raises(open_rounds.Moved):
+    with pytest.raises(open_rounds.OpenRoundConflict):
         share(was=OUT, now=now, seen=open.id)
     assert open_rounds.find_open(row.id) == another
 
@@ -289,7 +289,7 @@ def test_an_open_round_goes_when_its_last_hand_is_taken_back(
     assert share(was=two, now=OUT | {"hand-2": "9"}).open is not None
     assert share(was=OUT | {"hand-2": "9"}, now=OUT).open is None
     assert open_rounds.find_open(row.id) is None
-    with pytest.raises(Moved):
+    with pytest.raises(OpenRoundConflict):
         enter(row.id, open, phones[1], 1)
 
 
@@ -310,7 +310,7 @@ def test_an_open_round_is_recorded_only_if_it_did_not_change(
     enter(row.id, seen, phones[1], 1)
     round = read_round({"ending": "void"}, EIGHT)
     for revision in (None, seen.revision, "another-1"):
-        with pytest.raises(Moved):
+        with pytest.raises(OpenRoundConflict):
             commands.record(row.id, **form(row), round=round, revision=revision)
     assert fresh(row.id).played == 0
     found = open_rounds.find_open(row.id)
@@ -346,7 +346,7 @@ def test_simultaneous_agreements_all_count_but_not_those_to_an_older_state(
     assert found.revision == open.revision
     changed = enter(row.id, open, phones[1], 1)
     assert changed.agreed == ()
-    with pytest.raises(Moved):
+    with pytest.raises(OpenRoundConflict):
         open_rounds.agree(row.id, revision=open.revision, seat=1)
 
 
@@ -354,20 +354,20 @@ def test_a_discarded_round_accepts_no_hand(row: GameRow, phones: list[str]) -> N
     old = open_one(row, phones[0])
     open_rounds.discard(row.id, open_id=old.id)
     assert open_rounds.find_open(row.id) is None
-    with pytest.raises(Moved):
+    with pytest.raises(OpenRoundConflict):
         enter(row.id, old, phones[1], 1)
     new = open_one(row, phones[0])
     open_rounds.discard(row.id, open_id=old.id)
     assert open_rounds.find_open(row.id) == new
 
 
-def test_the_mark_of_a_game_is_another_after_every_change(row: GameRow, phones: list[str]) -> None:
-    club, marks = row.club_id, []
+def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: list[str]) -> None:
+    club, etags = row.club_id, []
 
     def note() -> None:
         db.session.rollback()
-        marks.append(commands.mark(club, row.id))
-        assert marks[-1] == commands.mark_of(row)
+        etags.append(commands.etag(club, row.id))
+        assert etags[-1] == commands.etag_of(row)
 
     note()
     for _ in range(2):
@@ -378,7 +378,7 @@ def test_the_mark_of_a_game_is_another_after_every_change(row: GameRow, phones: 
         open_rounds.agree(row.id, revision=open.revision, seat=1)
         note()
         open_rounds.discard(row.id, open_id=open.id)
-    assert len(set(marks)) == len(marks)
+    assert len(set(etags)) == len(etags)
     record_open(row.id, row.version, commands.new_key())
     note()
-    assert len(set(marks)) == len(marks)
+    assert len(set(etags)) == len(etags)

@@ -42,7 +42,7 @@ with app.app_context():
             try:
                 record(commands.find_game(the_club(), game_id), win(10))
                 break
-            except commands.Conflict:
+            except commands.VersionConflict:
                 pass
     db.session.remove()
     db.engine.dispose()

@@ -40,7 +40,7 @@ def test_of_two_forms_for_the_same_round_the_second_is_a_conflict(book: Flask) -
             partial(commands.record, row.id, **form(row), round=win(10 + each)) for each in (1, 2)
         ]
         results = at_once(book, *jobs)
-        assert sorted(type(each).__name__ for each in results) == ["Conflict", "GameRow"]
+        assert sorted(type(each).__name__ for each in results) == ["GameRow", "VersionConflict"]
         row = fresh(row.id)
         assert (row.played, row.version) == (number, number + 1)
 
@@ -57,7 +57,7 @@ def test_many_writers_lose_nothing(book: Flask) -> None:
                 try:
                     commands.record(game_id, **form(mine), round=win(10))
                     break
-                except commands.Conflict:
+                except commands.VersionConflict:
                     conflicts += 1
         return conflicts
 
@@ -79,7 +79,7 @@ def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
 def test_of_two_rematches_started_at_once_the_second_is_a_conflict(book: Flask) -> None:
     played_again = start().id
     begun = at_once(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
-    assert {type(each) for each in begun} == {GameRow, commands.BegunAlready}
+    assert {type(each) for each in begun} == {GameRow, commands.RematchConflict}
     fresh(played_again)
     assert len(commands.games_in_play(the_club())) == 2
 
@@ -94,7 +94,7 @@ def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
 def test_two_undos_at_once_take_back_one_change(book: Flask) -> None:
     row = record(start(), win(20), win(30))
     results = at_once(book, *[partial(commands.undo, row.id, **form(row)) for _ in range(2)])
-    assert sorted(type(each).__name__ for each in results) == ["Conflict", "GameRow"]
+    assert sorted(type(each).__name__ for each in results) == ["GameRow", "VersionConflict"]
     assert totals(fresh(row.id)) == (20, 0)
 
 
@@ -130,7 +130,7 @@ def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> N
     [done] = at_once(book, lambda: record(fresh(row.id), win(20)) and None)
     assert done is None
     assert row.version == 1, "this session still reads its old snapshot"
-    with pytest.raises(commands.Conflict):
+    with pytest.raises(commands.VersionConflict):
         commands.record(row.id, version=1, key=commands.new_key(), round=win(30))
     assert totals(row) == (20, 0)
 

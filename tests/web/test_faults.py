@@ -95,7 +95,7 @@ def test_a_copy_that_is_put_in_place_while_phones_ask_is_what_they_get(
     table.knock("Ann", Ann=5, Bob=45)
     assert table.totals == (50, 0)
     with app.app_context():
-        seen = commands.mark(the_club().id, table.id)
+        seen = commands.etag(the_club().id, table.id)
     copy.replace(path)
     news = client.get(f"{table.address}/live?seen={seen}", headers={"HX-Request": "true"})
     assert news.status_code == 200

@@ -90,7 +90,7 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     who = current_member().player
     try:
         row = change(row.id, version=form_token.version, key=form_token.key, entered_by=who)
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:

@@ -42,7 +42,7 @@ def delete(game_id: str) -> AnyResponse:
             only_new=not member.keeps,
             entered_by=member.player,
         )
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         problem = _("Somebody changed this game meanwhile, so it was not deleted.")
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:

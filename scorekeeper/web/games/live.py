@@ -43,10 +43,10 @@ def live(game_id: str) -> Response:
     member's role changed, the page is loaded anew to show the controls that role has.
     """
     member = current_member()
-    mark = commands.mark(member.club_id, game_id) or abort(404)
+    etag = commands.etag(member.club_id, game_id) or abort(404)
     if request.args.get("role", member.role) != member.role:
         response = make_response("", 204, {"HX-Refresh": "true"})
-    elif request.args.get("seen") == mark and not _has_new_rematch(game_id):
+    elif request.args.get("seen") == etag and not _has_new_rematch(game_id):
         response = make_response("", 204)
     else:
         response = _changed_part(game_or_404(game_id))
@@ -80,7 +80,7 @@ def _changed_part(row: GameRow) -> Response:
         row=row,
         table=table,
         seat=seat,
-        mark=commands.mark_of(row),
+        etag=commands.etag_of(row),
         key=commands.new_key(),
         known=request.args.get("known", ""),
         now_known=digest(table.open.facts) if table else "",

@@ -72,7 +72,7 @@ def start() -> Response:
             dealer=form.dealer_seat,
             rematch_of=None if "anyway" in request.form else _rematch_of(),
         )
-    except commands.BegunAlready:
+    except commands.RematchConflict:
         return _form(form, 409, is_begun=True)
     except RuleError as error:
         form.refuse(error)

@@ -49,7 +49,7 @@ def bring_back(game_id: str) -> AnyResponse:
         row = deletion.bring_back(
             row.id, version=form_token.version, key=form_token.key, entered_by=who
         )
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
@@ -76,7 +76,7 @@ def delete(game_id: str) -> AnyResponse:
     row, form_token = _deleted_game(game_id), read_form_token()
     try:
         deletion.delete_for_ever(current_club(), row.id, version=form_token.version)
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         problem = _("Somebody changed this game meanwhile, so it was not deleted.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _confirm(row, 409, problem)

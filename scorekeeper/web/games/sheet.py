@@ -63,12 +63,12 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 
 def sheet_values(row: GameRow) -> dict[str, Any]:
-    """The values that the changing parts of the sheet show; `mark` names the state they show."""
+    """The values that the changing parts of the sheet show; `etag` names the state they show."""
     sheet = commands.sheet(row)
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "row": row,
-        "mark": commands.mark_of(row),
+        "etag": commands.etag_of(row),
         "sheet": sheet,
         "table": open_table(row),
         "standings": standings(sheet),

@@ -128,11 +128,11 @@ class Typing(RoundFields):
         return looked.wrong_fields | empty
 
     @property
-    def mark(self) -> str:
-        """The mark of the state of the game that the page shows."""
+    def etag(self) -> str:
+        """The etag of the state of the game that the page shows."""
         if self.shared.table:
-            return self.state.mark(self.shared.table.open)
-        return self.state.mark(None if self.shared.is_emptied else self.state.open)
+            return self.state.etag(self.shared.table.open)
+        return self.state.etag(None if self.shared.is_emptied else self.state.open)
 
     @property
     def preview_address(self) -> str:

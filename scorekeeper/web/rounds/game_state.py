@@ -12,7 +12,7 @@ from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.storage.queries import mark_text
+from scorekeeper.storage.queries import etag_text
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import game_or_404
 
@@ -63,9 +63,9 @@ class GameState:
         others = {*self.players} - {self.member.player}
         return any(each.player in others for each in self.phones)
 
-    def mark(self, open: Open | None) -> str:
-        """The mark of this game with this open round; every other state has another mark."""
-        return mark_text(self.version, *((open.id, open.version) if open else (None, None)))
+    def etag(self, open: Open | None) -> str:
+        """The etag of this game with this open round; every other state has a different one."""
+        return etag_text(self.version, *((open.id, open.version) if open else (None, None)))
 
 
 def find_state(game_id: str) -> GameState:

@@ -28,7 +28,7 @@ def record_next(
 ) -> str:
     """Record the next round; answers the message about it. `seen` is the open round's revision.
 
-    Raises `RuleError`, `commands.Conflict` and `open_rounds.Moved`.
+    Raises `RuleError`, `commands.VersionConflict` and `open_rounds.OpenRoundConflict`.
     """
     row = commands.record(
         state.id,
@@ -52,7 +52,7 @@ def correct_round(
 ) -> str:
     """Replace a recorded round; answers the message about it.
 
-    Raises `RuleError`, `commands.Conflict` and `commands.EndsEarlier`.
+    Raises `RuleError`, `commands.VersionConflict` and `commands.EndsEarlierConflict`.
     """
     recorded = context.game.rounds[context.number - 1]
     row = commands.correct(

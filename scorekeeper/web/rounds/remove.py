@@ -59,10 +59,10 @@ def remove(game_id: str, number: int) -> AnyResponse:
             drop_later=bool(request.form.get("drop_later")),
             entered_by=current_member().player,
         )
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was removed.")
         return sheet_page(conflict.game, 409, problem)
-    except (RuleError, commands.EndsEarlier):
+    except (RuleError, commands.EndsEarlierConflict):
         return _removal_page(row, number, 422)
     flash(_("Round %(number)d removed.", number=number))
     return redirect(url_for("games.show", game_id=row.id), 303)

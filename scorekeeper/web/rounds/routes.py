@@ -20,7 +20,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import Moved
+from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import book_of
@@ -106,9 +106,9 @@ def _previewed(state: GameState) -> Typing:
     for _again in range(MOST_TRIES):
         try:
             return shared_typing(state, *share_form(state, version, typed), key)
-        except Moved:
+        except OpenRoundConflict:
             state = _read_anew(state)
-    raise Moved
+    raise OpenRoundConflict
 
 
 def _check_number(state: GameState, number: int) -> None:
@@ -131,15 +131,18 @@ def record(game_id: str) -> AnyResponse:
     for _again in range(MOST_TRIES):
         try:
             return _record_or_hand_in(state, form_token, own, handing_in=handing_in)
-        except Moved:
+        except OpenRoundConflict:
             state = _read_anew(state)
-    raise Moved
+    raise OpenRoundConflict
 
 
 def _record_or_hand_in(
     state: GameState, form_token: FormToken, own: TypedRound, *, handing_in: bool
 ) -> AnyResponse:
-    """Share what was typed, and record it unless others have to act; may raise `Moved`."""
+    """Share what was typed, and record it unless others have to act.
+
+    Raises `OpenRoundConflict` where the open round is a different one by now.
+    """
     typed, form = share_form(
         state, form_token.version, own, recording=not handing_in, handing_in=handing_in
     )
@@ -171,7 +174,7 @@ def _record(
         words = record_next(state, context, read, form_token, entered_by=who, seen=seen)
     except RuleError as error:
         return _refused(shared_typing(state, typed, form, form_token.key), error)
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, None, form_token)
     return _recorded(state, typed, words)
 
@@ -191,9 +194,9 @@ def correct(game_id: str, number: int) -> AnyResponse:
         )
     except RuleError as error:
         return _refused(typing(state, typed, number, form_token.key), error)
-    except commands.Conflict as conflict:
+    except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, number, form_token)
-    except commands.EndsEarlier:
+    except commands.EndsEarlierConflict:
         return _ask_to_drop(typing(state, typed, number, form_token.key))
     return _recorded(state, typed, words)
 

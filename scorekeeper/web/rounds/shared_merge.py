@@ -111,7 +111,9 @@ def share_form(
     Nothing is shared that is wrong or half given, nor the hand that is being typed unless it is
     handed in. One that was recorded or discarded meanwhile is not opened again by a form that knew
     it and only looks. Facts that others changed and this form does not show are `lost` to whoever
-    records it or hands it in. Raises `Moved` where the open round is another one by now.
+    records it or hands it in.
+
+    Raises `OpenRoundConflict` where the open round is a different one by now.
     """
     was = _read_was()
     known = state.open

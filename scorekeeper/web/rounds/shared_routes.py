@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import Moved, Taken, find_open
+from scorekeeper.games.open_rounds import HandConflict, OpenRoundConflict, find_open
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.htmx import is_htmx
@@ -56,7 +56,7 @@ def _at_the_table(view: View) -> Callable[[str], AnyResponse]:
         state = find_state(game_id)
         try:
             return view(state)
-        except Moved:
+        except OpenRoundConflict:
             words = _(
                 "The round changed meanwhile, so nothing was done. This is how it stands now."
             )
@@ -70,7 +70,7 @@ def _at_the_table(view: View) -> Callable[[str], AnyResponse]:
 
 def _open_table(state: GameState) -> OpenTable:
     if state.open is None:
-        raise Moved
+        raise OpenRoundConflict
     return table_of(state, state.open)
 
 
@@ -109,7 +109,7 @@ def hand_page(
         table=table,
         seat=seat,
         page=page,
-        mark=table.state.mark(table.open),
+        etag=table.state.etag(table.open),
         key=commands.new_key(),
         ruled="",
         typed_here=text is not None,
@@ -133,7 +133,7 @@ def enter(state: GameState) -> AnyResponse:
     table = _open_table(state)
     seat = seat_of(request.form.get("seat", ""), len(table.players))
     if seat is None:
-        raise Moved
+        raise OpenRoundConflict
     text = typed_round(request.form, len(table.players)).hands[seat]
     looked = _hand_typing(table, seat, text, "").looked.hands[seat]
     wrong = looked.fault or looked.lack
@@ -148,12 +148,12 @@ def enter(state: GameState) -> AnyResponse:
             seen=request.form.get("seen", 0, type=int),
             text=text,
         )
-    except Taken as taken:
+    except HandConflict as conflict:
         fault = _(
             "%(who)s entered %(hand)s for %(name)s meanwhile."
             " Press again to put yours in its place.",
-            who=player_at(taken.hand.device_id) or _("Another phone"),
-            hand=taken.hand.text or _("nothing"),
+            who=player_at(conflict.hand.device_id) or _("Another phone"),
+            hand=conflict.hand.text or _("nothing"),
             name=table.players[seat],
         )
         return hand_page(_open_table(find_state(state.id)), seat, 409, text=text, fault=fault)
@@ -186,7 +186,7 @@ def agree(state: GameState) -> AnyResponse:
     seat = seat_of(request.form.get("seat", ""), len(table.players))
     seen = request.form.get("seen", "")
     if seat is None or not table.looked.entry:
-        raise Moved
+        raise OpenRoundConflict
     table = table_of(state, open_rounds.agree(state.id, revision=seen, seat=seat))
     if state.all_agree and table.may_record:
         return _record(table, form_token, seen)
@@ -203,7 +203,7 @@ def record(state: GameState) -> AnyResponse:
         return _to_sheet(state, _("Somebody recorded it already."))
     table = _open_table(state)
     if table.open.revision != seen:
-        raise Moved
+        raise OpenRoundConflict
     if not all_agree(table):
         flash(_("It is recorded as soon as everybody agrees."))
         return see_other(url_for("together.show", game_id=state.id))
@@ -220,7 +220,7 @@ def _record(table: OpenTable, form_token: FormToken, seen: str) -> AnyResponse:
     except RuleError as error:
         flash(refusal(error), "error")
         return see_other(url_for("together.show", game_id=state.id))
-    except commands.Conflict:
+    except commands.VersionConflict:
         return _to_sheet(state, _("Somebody recorded it already."))
     return _to_sheet(state, words)
 

@@ -203,9 +203,9 @@ def test_a_poll_writes_nothing_and_asks_the_database_twice(
     answer = poll(client, page)
     event.remove(engine, "before_cursor_execute", note)
     assert "Set-Cookie" not in answer.headers
-    who, mark = (each for each in asked if each != "BEGIN")
+    who, state = (each for each in asked if each != "BEGIN")
     assert "FROM device" in who
-    assert "FROM game" in mark
+    assert "FROM game" in state
 
 
 def test_a_poll_notes_once_in_five_minutes_that_the_device_is_here(
