@@ -33,13 +33,13 @@ from scorekeeper.games.transaction import (
     start_game,
 )
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.sheet import Game, stating_every_rule
+from scorekeeper.rummy.game.sheet import stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
-from scorekeeper.storage.mapping import Book, RecordedRound, opening
+from scorekeeper.storage.mapping import RecordedGame, RecordedRound, opening
 from scorekeeper.storage.models import ChangeRow, Club, GameRow
 from scorekeeper.storage.queries import etag, etag_of, find_game, game_after, known_players
 
@@ -77,20 +77,11 @@ __all__ = [
     "start",
     "taken_back",
     "undo",
-    "with_round",
 ]
 
 
 class RematchConflict(Exception):
     """Somebody else began the rematch, and no round of it is recorded yet."""
-
-
-def with_round(game: Game, number: int | None, round: Round) -> Game:
-    """The game with this round as its round `number`, or as its next one: for previews."""
-    if number is None:
-        return replace(game, rounds=(*game.rounds, round))
-    _check_number(number, len(game.rounds))
-    return replace(game, rounds=(*game.rounds[: number - 1], round, *game.rounds[number:]))
 
 
 def start(
@@ -139,16 +130,16 @@ def record(
     Raises `open_rounds.OpenRoundConflict` if the open round changed, or another one is open.
     """
 
-    def append(_row: GameRow, book: Book) -> Edit:
-        if book.game.called:
+    def append(_row: GameRow, recorded: RecordedGame) -> Edit:
+        if recorded.game.called:
             raise RuleError(
                 message("The game was called. Play on before you record another round.")
             )
-        if len(book.entries) >= MOST_ROUNDS:
+        if len(recorded.entries) >= MOST_ROUNDS:
             raise sheet_is_full()
         close(db.session(), game_id, revision)
         entry = RecordedRound(round, datetime.now(UTC), entered_by)
-        return Edit(book.having((*book.entries, entry)), len(book.entries) + 1)
+        return Edit(recorded.with_rounds((*recorded.entries, entry)), len(recorded.entries) + 1)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
 
@@ -177,11 +168,11 @@ def correct(
     Raises `EndsEarlierConflict` unless `drop_later` says that the rounds after the new end may go.
     """
 
-    def exchange(_row: GameRow, book: Book) -> Edit:
-        _check_number(number, len(book.entries))
-        entries = list(book.entries)
+    def exchange(_row: GameRow, recorded: RecordedGame) -> Edit:
+        _check_number(number, len(recorded.entries))
+        entries = list(recorded.entries)
         entries[number - 1] = replace(entries[number - 1], round=round)
-        return Edit(book.having(tuple(entries)), number, drop_later=drop_later)
+        return Edit(recorded.with_rounds(tuple(entries)), number, drop_later=drop_later)
 
     return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (number, round))
 
@@ -200,10 +191,10 @@ def remove(
     Raises `EndsEarlierConflict` like `correct`.
     """
 
-    def take_off(_row: GameRow, book: Book) -> Edit:
-        _check_number(number, len(book.entries))
-        entries = book.entries[: number - 1] + book.entries[number:]
-        return Edit(book.having(entries), number, drop_later=drop_later)
+    def take_off(_row: GameRow, recorded: RecordedGame) -> Edit:
+        _check_number(number, len(recorded.entries))
+        entries = recorded.entries[: number - 1] + recorded.entries[number:]
+        return Edit(recorded.with_rounds(entries), number, drop_later=drop_later)
 
     return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, number)
 
@@ -211,10 +202,10 @@ def remove(
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Stop a game before its end: the totals stand."""
 
-    def stop(row: GameRow, book: Book) -> Edit:
+    def stop(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.status != "playing":
             raise RuleError(message("This game is over already."))
-        return Edit(book.having(book.entries, called=True))
+        return Edit(recorded.with_rounds(recorded.entries, called=True))
 
     return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
 
@@ -222,12 +213,12 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Go on with a game that was called."""
 
-    def go_on(_row: GameRow, book: Book) -> Edit:
-        if not book.game.called:
+    def go_on(_row: GameRow, recorded: RecordedGame) -> Edit:
+        if not recorded.game.called:
             raise RuleError(
                 message("This game was not called, so there is nothing to take up again.")
             )
-        return Edit(book.having(book.entries, called=False))
+        return Edit(recorded.with_rounds(recorded.entries, called=False))
 
     return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
 
@@ -235,11 +226,11 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Take back the last change that is not undone yet: again and again, to the empty sheet."""
 
-    def take_back(row: GameRow, book: Book) -> Edit:
+    def take_back(row: GameRow, recorded: RecordedGame) -> Edit:
         last = last_change(row)
         if last is None:
             raise RuleError(message("There is nothing to undo."))
-        return _without(last, book)
+        return _without(last, recorded)
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
 
@@ -247,7 +238,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Bring back what the last undo took back: again and again, until the sheet is changed."""
 
-    def bring_back(row: GameRow, book: Book) -> Edit:
+    def bring_back(row: GameRow, recorded: RecordedGame) -> Edit:
         last = last_undo(row)
         if last is None:
             raise RuleError(message("There is nothing to redo."))
@@ -256,7 +247,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             raise RuleError(
                 message("A round is being entered. Record or discard it before you redo.")
             )
-        return _without(last, book)
+        return _without(last, recorded)
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
@@ -266,10 +257,10 @@ def redoable(row: GameRow) -> ChangeRow | None:
     return None if find_open(row.id) else last_undo(row)
 
 
-def _without(change: ChangeRow, book: Book) -> Edit:
-    """The book as it was before its last change."""
-    entries = rounds_of(change, len(book.game.players)).back.apply(book.entries)
-    restored = book.having(entries, called=change.called_before)
+def _without(change: ChangeRow, recorded: RecordedGame) -> Edit:
+    """The game as it was before its last change."""
+    entries = rounds_of(change, len(recorded.game.players)).back.apply(recorded.entries)
+    restored = recorded.with_rounds(entries, called=change.called_before)
     return Edit(restored, change.number, change.id)
 
 

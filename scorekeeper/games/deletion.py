@@ -23,7 +23,7 @@ from scorekeeper.games.transaction import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, db, write
-from scorekeeper.storage.mapping import Book
+from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_deleted_game
 
@@ -33,12 +33,12 @@ def delete(
 ) -> GameRow:
     """Delete a game, with the round that is open in it; `only_new` refuses all but a new one."""
 
-    def throw_away(row: GameRow, book: Book) -> Edit:
+    def throw_away(row: GameRow, recorded: RecordedGame) -> Edit:
         if only_new and not row.is_new:
             raise only_keepers()
         open_rounds.clear(db.session(), game_id)
         row.deleted_at, row.deleted_by = datetime.now(UTC), entered_by
-        return Edit(book)
+        return Edit(recorded)
 
     return change_game(Kind.DELETE, game_id, version, key, entered_by, throw_away)
 
@@ -62,11 +62,11 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
 def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Bring a deleted game back as it was."""
 
-    def take_out(row: GameRow, book: Book) -> Edit:
+    def take_out(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.deleted_at is None:
             raise VersionConflict(row)
         row.deleted_at = row.deleted_by = None
-        return Edit(book)
+        return Edit(recorded)
 
     return change_game(Kind.BRING_BACK, game_id, version, key, entered_by, take_out)
 

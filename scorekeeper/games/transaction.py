@@ -1,4 +1,4 @@
-"""Every change of a game: one transaction, counted once per key, with an entry in the history."""
+"""Every change of a game: one transaction, counted once per key, with an entry in the trail."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, table, write
-from scorekeeper.storage.folded_games import book_of, folded_games
+from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
-from scorekeeper.storage.mapping import Book, project, write_game_row
+from scorekeeper.storage.mapping import RecordedGame, project, write_game_row
 from scorekeeper.storage.models import ChangeRow, Club, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import new_id
@@ -70,12 +70,12 @@ class EndsEarlierConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a change of round `number` makes of a book; `undoes_id` is what it takes back.
+    """What a change of round `number` makes of a game; `undoes_id` is what it takes back.
 
     `drop_later` says whether rounds after a new end may go, `None` that there can be none.
     """
 
-    book: Book
+    recorded: RecordedGame
     number: int | None = None
     undoes_id: int | None = None
     drop_later: bool | None = None
@@ -87,7 +87,7 @@ def new_key() -> str:
 
 
 def key_of(kind: Kind, key: str, sent: object = None) -> str:
-    """The key of a form together with what it sent, as the history keeps it."""
+    """The key of a form together with what it sent, as the trail keeps it."""
     return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
@@ -129,7 +129,7 @@ def change_game(
     version: int,
     key: str,
     entered_by: str | None,
-    edit: Callable[[GameRow, Book], Edit],
+    edit: Callable[[GameRow, RecordedGame], Edit],
     sent: object = None,
 ) -> GameRow:
     """Make one change of a game, whole or not at all; `edit` sees it as it is when its turn comes.
@@ -152,20 +152,20 @@ def change_game(
             raise NoSuchGameError(game_id)
         if game_of_key is not None or row.version != version:
             raise VersionConflict(row)
-        before = book_of(row)
+        before = recorded_game(row)
         after = edit(row, before)
         sheet = None
-        if after.book is not before:
+        if after.recorded is not before:
             after, sheet = _folded(row, after)
-        changed = changed_rounds(before.entries, after.book.entries)
+        changed = changed_rounds(before.entries, after.recorded.entries)
         if sheet is not None:
             _write(session, row, sheet, changed)
-        entry = _history_row(game_id, kind, key, entered_by, before, after, changed)
-        session.connection().execute(_ADD_CHANGE, entry)
+        trail = _trail_row(game_id, kind, key, entered_by, before, after, changed)
+        session.connection().execute(_ADD_CHANGE, trail)
         _set_aside(session, row)
     session.add(row)
     if sheet is not None:
-        folded_games().keep(row, after.book, sheet)
+        folded_games().keep(row, after.recorded, sheet)
     return row
 
 
@@ -195,9 +195,9 @@ def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow 
         row.seats.append(SeatRow(number=number, player=player))
     session.add(row)
     session.flush()
-    book = Book(game, ())
-    entry = _history_row(game_id, Kind.START, key, None, book, Edit(book), ChangedRounds())
-    session.connection().execute(_ADD_CHANGE, entry)
+    recorded = RecordedGame(game, ())
+    trail = _trail_row(game_id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
+    session.connection().execute(_ADD_CHANGE, trail)
     return row
 
 
@@ -218,7 +218,7 @@ def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Playe
 
 def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
     """The edit with the sheet that it makes, without the rounds that it drops."""
-    game = edit.book.game
+    game = edit.recorded.game
     try:
         if edit.drop_later is None:
             return edit, fold(game, _known_sheet(row))
@@ -230,7 +230,7 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
         return edit, sheet
     if not edit.drop_later:
         raise EndsEarlierConflict(end, range(end + 1, last + 1))
-    return replace(edit, book=Book(sheet.game, edit.book.entries[:end])), sheet
+    return replace(edit, recorded=RecordedGame(sheet.game, edit.recorded.entries[:end])), sheet
 
 
 def _known_sheet(row: GameRow) -> Sheet | None:
@@ -252,12 +252,12 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
         set_committed_value(row, name, value)
 
 
-def _history_row(
+def _trail_row(
     game_id: str,
     kind: Kind,
     key: str,
     entered_by: str | None,
-    before: Book,
+    before: RecordedGame,
     edit: Edit,
     changed: ChangedRounds,
 ) -> dict[str, Any]:
@@ -272,7 +272,7 @@ def _history_row(
         "before": write_rounds(changed.off, players),
         "after": write_rounds(changed.on, players),
         "called_before": before.game.called,
-        "called_after": edit.book.game.called,
+        "called_after": edit.recorded.game.called,
         "undoes_id": edit.undoes_id,
     }
 

@@ -16,7 +16,7 @@ from flask import current_app
 
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Round
-from scorekeeper.storage.mapping import Book, RecordedRound, read_book
+from scorekeeper.storage.mapping import RecordedGame, RecordedRound, read_recorded_game
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.unreadable import reading
 
@@ -34,14 +34,14 @@ class _Folded:
     """A game in one state; `sheet` is folded when it is first asked for, on from `earlier`."""
 
     state: State
-    book: Book
+    recorded: RecordedGame
     sheet: Sheet | None = None
     earlier: Sheet | None = None
 
     @property
     def size(self) -> int:
         """How much room it takes: a game without rounds takes some too."""
-        return 1 + len(self.book.entries)
+        return 1 + len(self.recorded.entries)
 
 
 class FoldedGames:
@@ -60,16 +60,16 @@ class FoldedGames:
             if kept is not None and kept.state == state:
                 self._games.move_to_end(row.id)
                 return kept
-        book = read_book(row)
-        read = _Folded(state, book)
+        recorded = read_recorded_game(row)
+        read = _Folded(state, recorded)
         if kept is not None:
-            read = _Folded(state, _with_known_rounds(book, kept.book), earlier=kept.sheet)
+            read = _Folded(state, _with_known_rounds(recorded, kept.recorded), earlier=kept.sheet)
         self._keep(row.id, read)
         return read
 
-    def keep(self, row: GameRow, book: Book, sheet: Sheet) -> None:
+    def keep(self, row: GameRow, recorded: RecordedGame, sheet: Sheet) -> None:
         """Keep the game that was written and committed as this row."""
-        self._keep(row.id, _Folded((row.version, row.changed_at), *_as_read(book, sheet)))
+        self._keep(row.id, _Folded((row.version, row.changed_at), *_as_read(recorded, sheet)))
 
     def _keep(self, game_id: str, folded: _Folded) -> None:
         with self._lock:
@@ -86,14 +86,14 @@ def folded_games() -> FoldedGames:
     return games
 
 
-def book_of(row: GameRow) -> Book:
+def recorded_game(row: GameRow) -> RecordedGame:
     """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
-    return folded_games().find(row).book
+    return folded_games().find(row).recorded
 
 
 def game_of(row: GameRow) -> Game:
     """The facts of a game; raises `UnreadableGameError`."""
-    return book_of(row).game
+    return recorded_game(row).game
 
 
 def sheet(row: GameRow) -> Sheet:
@@ -101,25 +101,25 @@ def sheet(row: GameRow) -> Sheet:
     folded = folded_games().find(row)
     if folded.sheet is None:
         with reading(row.id):
-            folded.sheet = fold(folded.book.game, folded.earlier)
+            folded.sheet = fold(folded.recorded.game, folded.earlier)
         folded.earlier = None
     return folded.sheet
 
 
-def _with_known_rounds(book: Book, known: Book) -> Book:
-    """The book with the very rounds that are known where they are the same: they are judged."""
+def _with_known_rounds(recorded: RecordedGame, known: RecordedGame) -> RecordedGame:
+    """The game with the known objects for rounds that did not change: those are judged already."""
     same = {entry.at: entry for entry in known.entries}
-    entries = [same.get(entry.at, entry) for entry in book.entries]
-    pairs = zip(entries, book.entries, strict=True)
-    return book.having(tuple([old if old == new else new for old, new in pairs]))
+    entries = [same.get(entry.at, entry) for entry in recorded.entries]
+    pairs = zip(entries, recorded.entries, strict=True)
+    return recorded.with_rounds(tuple([old if old == new else new for old, new in pairs]))
 
 
-def _as_read(book: Book, sheet: Sheet) -> tuple[Book, Sheet]:
+def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
     """What was just written, as it will be read: its rounds are on the sheet from now on."""
-    entries = tuple([_entry_as_read(entry) for entry in book.entries])
-    if all(new is old for new, old in zip(entries, book.entries, strict=True)):
-        return book, sheet
-    read = book.having(entries)
+    entries = tuple([_entry_as_read(entry) for entry in recorded.entries])
+    if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
+        return recorded, sheet
+    read = recorded.with_rounds(entries)
     pairs = zip(sheet.rounds, read.game.rounds, strict=True)
     rounds = [old if old.round is new else replace(old, round=new) for old, new in pairs]
     return read, replace(sheet, game=read.game, rounds=tuple(rounds))

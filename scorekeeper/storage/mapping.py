@@ -19,7 +19,7 @@ from scorekeeper.storage.unreadable import NOT_READ, reading
 
 @dataclass(frozen=True, slots=True)
 class RecordedRound:
-    """A round as it was entered: when, and by whom where that is known."""
+    """A round with when it was entered, and by whom if that is known."""
 
     round: Round
     at: datetime
@@ -27,20 +27,22 @@ class RecordedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """A game's facts; `entries` are the rounds of `game`, each with when it was entered."""
+class RecordedGame:
+    """A game as it is stored; `entries` are its rounds with when and by whom each was entered."""
 
     game: Game
     entries: tuple[RecordedRound, ...]
 
-    def having(self, entries: tuple[RecordedRound, ...], *, called: bool | None = None) -> Book:
-        """The book with other rounds, and called or not."""
+    def with_rounds(
+        self, entries: tuple[RecordedRound, ...], *, called: bool | None = None
+    ) -> RecordedGame:
+        """The same game with these rounds; `called` changes whether it was called."""
         game = replace(
             self.game,
             rounds=tuple(entry.round for entry in entries),
             called=self.game.called if called is None else called,
         )
-        return Book(game, entries)
+        return RecordedGame(game, entries)
 
 
 def is_listable(row: GameRow) -> bool:
@@ -54,19 +56,19 @@ def is_listable(row: GameRow) -> bool:
         return False
 
 
-def read_book(row: GameRow) -> Book:
+def read_recorded_game(row: GameRow) -> RecordedGame:
     """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
     with reading(row.id):
-        return _read_book(row)
+        return _read_recorded_game(row)
 
 
-def _read_book(row: GameRow) -> Book:
+def _read_recorded_game(row: GameRow) -> RecordedGame:
     players = len(row.seats)
     entries = tuple(
         RecordedRound(_read_round(each, players), each.entered_at, each.entered_by)
         for each in row.rounds
     )
-    return Book(opening(row), ()).having(entries)
+    return RecordedGame(opening(row), ()).with_rounds(entries)
 
 
 def opening(row: GameRow) -> Game:

@@ -15,8 +15,8 @@ from scorekeeper.games import commands
 from scorekeeper.games.changed_rounds import write_rounds
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import book_of
-from scorekeeper.storage.mapping import read_book
+from scorekeeper.storage.folded_games import recorded_game
+from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow, RoundRow
 from tests.support.scorebook import form, record, start, totals, win
 
@@ -119,7 +119,9 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
         is_undo = name == "undo" and commands.last_change(row) is not None
         row = act(row, name, chance)
         now = write_game(commands.game_of(row))
-        assert book_of(row) == read_book(row), "what is kept of a change is what was stored of it"
+        assert recorded_game(row) == read_recorded_game(row), (
+            "what is kept of a change is what was stored of it"
+        )
         assert rounds_in_database(row.id) == list(range(1, row.played + 1))
         if is_undo:
             sheets.pop()
@@ -136,9 +138,9 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
 def as_before(row: GameRow, steps: list[Step]) -> GameRow:
     """Make these changes, and store each in the old way: with every round from its number on."""
     for step in steps:
-        before = read_book(row).entries
+        before = read_recorded_game(row).entries
         row = step(row)
-        after, change = read_book(row).entries, stored(row)
+        after, change = read_recorded_game(row).entries, stored(row)
         for name, entries in (("before", before), ("after", after)):
             tail = dict(enumerate(entries[(change.number or 1) - 1 :])) if change.number else {}
             written = write_rounds(tail, 2)

@@ -293,8 +293,6 @@ def test_a_round_that_does_not_exist_is_neither_corrected_nor_removed(number: in
         commands.correct(row.id, **form(row), number=number, round=win(1))
     with pytest.raises(RuleError, match="no round"):
         commands.remove(row.id, **form(row), number=number)
-    with pytest.raises(RuleError, match="no round"):
-        commands.with_round(commands.game_of(row), number, win(1))
     assert totals(row) == (20, 0)
 
 
@@ -352,14 +350,6 @@ def test_a_game_that_is_over_cannot_be_called_nor_played_on() -> None:
         commands.call(row.id, **form(row))
     with pytest.raises(RuleError, match="not called"):
         commands.play_on(row.id, **form(row))
-
-
-def test_a_preview_changes_nothing() -> None:
-    row = record(start(), win(20), win(30))
-    game = commands.game_of(row)
-    assert fold(commands.with_round(game, None, win(5))).totals == (55, 0)
-    assert fold(commands.with_round(game, 1, win(5))).totals == (35, 0)
-    assert totals(row) == (50, 0)
 
 
 def test_a_stale_form_is_a_conflict_with_the_current_game() -> None:

@@ -13,8 +13,8 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import folded_games
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import book_of, game_of, sheet
-from scorekeeper.storage.mapping import read_book
+from scorekeeper.storage.folded_games import game_of, recorded_game, sheet
+from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import the_club
 from tests.support.scorebook import ANN_AND_BOB, form, record, start, totals, win
@@ -68,7 +68,7 @@ def test_what_is_kept_of_a_change_is_what_was_stored_of_it() -> None:
     cards = {"ending": "gin", "by": "Bob", "hands": {"Ann": "K Q 2", "Bob": ""}}
     row = record(start(), void, read_round(cards, ANN_AND_BOB), win(3))
     row = commands.correct(row.id, **form(row), number=3, round=void)
-    kept, stored = book_of(row), read_book(row)
+    kept, stored = recorded_game(row), read_recorded_game(row)
     assert kept == stored
     assert all(each.on_sheet for each in kept.game.rounds), "no stricter rule takes one off"
     assert sheet(row).game.rounds == kept.game.rounds

@@ -23,7 +23,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import book_of
+from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
@@ -237,7 +237,7 @@ def show(game_id: str, number: int) -> str:
         drawn=drawn_hands(entry),
         better=better_counts(entry),
         sheet=commands.sheet(row),
-        entered=book_of(row).entries[number - 1],
+        entered=recorded_game(row).entries[number - 1],
     )
 
 
