@@ -14,15 +14,15 @@ from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.storage.mapping import RecordedRound
 
 Rounds = Mapping[int, RecordedRound]
-"""Rounds by their numbers on a sheet."""
+"""Rounds by number."""
 
 Stored = list[dict[str, Any]]
-"""Rounds as a row of the history holds them."""
+"""Rounds in the format of the history."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedRounds:
-    """Rounds `off` the sheet, with their numbers before, and those `on` it, with those after."""
+    """Rounds taken `off` the sheet, by their old numbers, and put `on` it, by their new ones."""
 
     off: Rounds = field(default_factory=dict)
     on: Rounds = field(default_factory=dict)
@@ -43,7 +43,7 @@ class ChangedRounds:
 def changed_rounds(
     before: Sequence[RecordedRound], after: Sequence[RecordedRound]
 ) -> ChangedRounds:
-    """What makes one sheet of the other; a round that stays is the same object on both."""
+    """The difference between two sheets; a round that stays is the same object on both."""
     off, on = _missing_in(after, before), _missing_in(before, after)
     unchanged = [number for number, entry in off.items() if on.get(number) == entry]
     for number in unchanged:
@@ -59,7 +59,7 @@ def _missing_in(
 
 
 def write_rounds(rounds: Rounds, players: int) -> Stored:
-    """These rounds as the history keeps them: with seats for names."""
+    """These rounds in the format of the history: with seats in place of names."""
     seats = _seat_names(players)
     return [
         {
@@ -75,9 +75,9 @@ def write_rounds(rounds: Rounds, players: int) -> Stored:
 def read_changed_rounds(
     before: Stored, after: Stored, number: int | None, players: int
 ) -> ChangedRounds:
-    """What `write_rounds` wrote of the rounds `before` and `after` a change of round `number`.
+    """Read the rounds `before` and `after` a change of round `number`.
 
-    Of older rows too: they hold every round from that number on, without numbers.
+    `write_rounds` wrote them; older entries have every round from that number on, without numbers.
     """
     if all("number" in each for each in (*before, *after)):
         return ChangedRounds(
@@ -85,7 +85,7 @@ def read_changed_rounds(
             {each["number"]: _read(each, players) for each in after},
         )
     off, on = ([_read(each, players) for each in tail] for tail in (before, after))
-    # From the end first: of equal rounds the one is meant that the change names.
+    # From the end first: if some rounds are equal, the changed one is the one at `number`.
     end = _same(off[::-1], on[::-1])
     off, on = off[: len(off) - end], on[: len(on) - end]
     start = _same(off, on)
@@ -102,7 +102,7 @@ def _read(stored: dict[str, Any], players: int) -> RecordedRound:
 
 
 def _same(before: Sequence[RecordedRound], after: Sequence[RecordedRound]) -> int:
-    """How many rounds are the same from the start on."""
+    """How many rounds at the start are the same."""
     same = 0
     for old, new in zip(before, after, strict=False):
         if old != new:

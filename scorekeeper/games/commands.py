@@ -1,4 +1,4 @@
-"""Games as they are kept: started and changed here, deleted in `deletion`, and nowhere else.
+"""Starts and changes games; only `deletion` writes to them too.
 
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
 own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
@@ -44,7 +44,7 @@ from scorekeeper.storage.models import ChangeRow, Club, GameRow
 from scorekeeper.storage.queries import etag, etag_of, find_game, game_after, known_players
 
 MOST_ROUNDS = 1_000
-"""So many rounds a game has at most."""
+"""How many rounds a game can have."""
 
 __all__ = [
     "MOST_ROUNDS",
@@ -81,7 +81,7 @@ __all__ = [
 
 
 class RematchConflict(Exception):
-    """Somebody else began the rematch, and no round of it is recorded yet."""
+    """Somebody else has started the rematch, and it has no round yet."""
 
 
 def start(
@@ -95,11 +95,10 @@ def start(
     dealer: int,
     rematch_of: GameRow | None = None,
 ) -> GameRow:
-    """Start a game; players who are new to the club are remembered. `dealer` is a seat, from 0.
+    """Start a game; `dealer` is a seat, from 0. Players who are new to the club are added to it.
 
-    It keeps the rules that are in force now, even if its preset is changed one day.
-
-    Raises `RematchConflict` where it would be the second rematch of a game before a first round.
+    The game keeps the current rules of its preset, even if a later version of the program changes
+    the preset. Raises `RematchConflict` if a rematch without any rounds exists already.
     """
     game = read_game(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
@@ -145,7 +144,7 @@ def record(
 
 
 def sheet_is_full() -> RuleError:
-    """Why no round is recorded after the last that a game may have."""
+    """Why no more rounds can be recorded in a game that has the most allowed."""
     told = message(
         "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
         most=MOST_ROUNDS,
@@ -163,9 +162,10 @@ def correct(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Put other facts in the place of round `number`; it keeps when it was first entered.
+    """Replace the facts of round `number`; it keeps the time when it was first entered.
 
-    Raises `EndsEarlierConflict` unless `drop_later` says that the rounds after the new end may go.
+    Raises `EndsEarlierConflict` if the game would end before its last round, unless `drop_later`
+    allows the rounds after the new end to be dropped.
     """
 
     def exchange(_row: GameRow, recorded: RecordedGame) -> Edit:
@@ -186,7 +186,7 @@ def remove(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Take round `number` off the sheet; those after it move up.
+    """Remove round `number` from the sheet; the rounds after it move up.
 
     Raises `EndsEarlierConflict` like `correct`.
     """
@@ -200,7 +200,7 @@ def remove(
 
 
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Stop a game before its end: the totals stand."""
+    """End a game early, with the totals as they are."""
 
     def stop(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.status != "playing":
@@ -211,7 +211,7 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Go on with a game that was called."""
+    """Resume a game that was called."""
 
     def go_on(_row: GameRow, recorded: RecordedGame) -> Edit:
         if not recorded.game.called:
@@ -224,7 +224,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
 
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Take back the last change that is not undone yet: again and again, to the empty sheet."""
+    """Take back the last change that is not undone; repeated, this leads to the empty sheet."""
 
     def take_back(row: GameRow, recorded: RecordedGame) -> Edit:
         last = last_change(row)
@@ -236,14 +236,14 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Bring back what the last undo took back: again and again, until the sheet is changed."""
+    """Bring back what the last undo took back; possible until the sheet is changed otherwise."""
 
     def bring_back(row: GameRow, recorded: RecordedGame) -> Edit:
         last = last_undo(row)
         if last is None:
             raise RuleError(message("There is nothing to redo."))
         if find_open(row.id):
-            # It may hold the very round that was taken back, which would then count twice.
+            # It may contain the round that was taken back, which would then be recorded twice.
             raise RuleError(
                 message("A round is being entered. Record or discard it before you redo.")
             )
@@ -253,7 +253,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def redoable(row: GameRow) -> ChangeRow | None:
-    """The undo that a redo would take back now; none while the next round is being entered."""
+    """The undo that a redo would take back; `None` while the next round is being entered."""
     return None if find_open(row.id) else last_undo(row)
 
 

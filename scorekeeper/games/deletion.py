@@ -1,7 +1,7 @@
-"""Games that are deleted, restored as they were, or deleted for ever.
+"""Deletes games, restores them as they were, or deletes them for ever.
 
-A deleted game keeps everything but the round that was being entered. To delete it and to bring it
-back are changes like any other, with a version, a key and an entry in the history.
+A deleted game keeps everything except its open round. Deleting and restoring are changes like any
+other, with a version, a key and an entry in the history.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from scorekeeper.storage.queries import find_deleted_game
 def delete(
     game_id: str, *, version: int, key: str, only_new: bool = False, entered_by: str | None = None
 ) -> GameRow:
-    """Delete a game, with the round that is open in it; `only_new` refuses all but a new one."""
+    """Delete a game and its open round; with `only_new`, only a game without any changes."""
 
     def throw_away(row: GameRow, recorded: RecordedGame) -> Edit:
         if only_new and not row.is_new:
@@ -44,14 +44,14 @@ def delete(
 
 
 def only_keepers() -> RuleError:
-    """Why a player cannot delete a game that is not new any more."""
+    """Why a player cannot delete a game that is no longer new."""
     return RuleError(
         message("Only a keeper of the club can delete a game once something was recorded in it.")
     )
 
 
 def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
-    """Whether the form of this key deleted this game, so that sending it again is no news."""
+    """Whether the form with this key deleted this game, so that it may be sent again."""
     query = select(ChangeRow.key).where(ChangeRow.game_id == game_id)
     last = query.order_by(ChangeRow.id.desc()).limit(1)
     return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key_of(
@@ -60,7 +60,7 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
 
 
 def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Bring a deleted game back as it was."""
+    """Restore a deleted game as it was."""
 
     def take_out(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.deleted_at is None:
@@ -72,13 +72,13 @@ def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None =
 
 
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
-    """Delete everything of a deleted game, and the players whom nothing else in the club knows.
+    """Delete a deleted game for ever, with the players who are in no other game and on no device.
 
-    Raises `VersionConflict` where it is not as it was seen, `NoSuchGameError` where it is gone.
+    Raises `VersionConflict` if the game was changed or restored, `NoSuchGameError` if it is gone.
     """
     club_id = club.id
     with write() as session:
-        # No game starts meanwhile: it could seat a player who is going.
+        # Lock the club, so that no new game uses a player who is about to be deleted.
         session.get(Club, club_id, with_for_update=True)
         ask_again(session)
         row = session.get(GameRow, game_id, with_for_update=True)

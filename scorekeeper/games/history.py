@@ -1,4 +1,4 @@
-"""The history of a game: every change with what was before and after it, and what undoes what."""
+"""The history of a game: every change with the rounds before and after it, and what it undoes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.storage.models import ChangeRow, GameRow
 
 
 class Kind(StrEnum):
-    """What a change did."""
+    """The kinds of change."""
 
     START = "start"
     RECORD = "record"
@@ -34,24 +34,23 @@ class Kind(StrEnum):
 
 
 OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
-"""The changes of the facts, which an undo takes back."""
+"""The kinds that change the facts of a game; an undo takes them back."""
 
 OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
-"""What an undo takes back: a redo too, which by itself takes back an undo."""
+"""The kinds that an undo takes back. These include a redo, which itself took back an undo."""
 
 
 Steps: TypeAlias = Sequence[tuple[int, int | None]]
-"""The ids of changes, each with that of the change that it undoes, the newest first."""
+"""Ids of changes, newest first, each with the id of the change that it undoes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """One entry of the history.
 
-    `before` and `after` are documents of the rounds that are not the same, by their numbers on the
-    sheet before it and after it. `undone` says whether it is taken back as things stand: an undo,
-    where a redo made up for it. `undoes` is the kind of the change that an undo took back in the
-    end, or a redo brought back.
+    `before` and `after` are documents of the rounds that differ, by their numbers on the sheet
+    before and after the change. `undone` says whether the change is taken back at present; for an
+    undo, whether it was redone. For an undo or a redo, `undoes` is the kind of the original change.
     """
 
     id: int
@@ -68,12 +67,12 @@ class Change:
 
 
 def changes(row: GameRow, most: int | None = None, before: int | None = None) -> list[Change]:
-    """The history of a game, newest first: so many changes at most, and those `before` one's id."""
+    """The history of a game, newest first: at most `most` changes, with ids below `before`."""
     query = _newest_first(row)
     if before is not None:
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query.limit(most)).all()
-    # What takes one of them back is newer: among them, unless they begin further down.
+    # A change is undone by a newer one, which is in this list too unless it starts further down.
     newest = [(each.id, each.undoes_id) for each in rows]
     undone = _undone(newest if before is None else _steps(row))
     origins = _origins(rows)
@@ -81,7 +80,7 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
 
 
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
-    """The kind of change with which each change has to do in the end, by its id."""
+    """The kind of the original change behind each change, by its id."""
     origins: dict[int, Kind] = {}
     for each in reversed(rows):
         if each.undoes_id is None:
@@ -92,14 +91,14 @@ def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
 
 
 def _steps(row: GameRow) -> Steps:
-    """Every undo and redo of a game, the newest first."""
+    """Every undo and redo of a game, newest first."""
     query = select(ChangeRow.id, ChangeRow.undoes_id).order_by(ChangeRow.id.desc())
     query = query.where(ChangeRow.game_id == row.id, ChangeRow.undoes_id.is_not(None))
     return [(number, undoes_id) for number, undoes_id in db.session.execute(query)]
 
 
 def _undone(steps: Steps) -> set[int]:
-    """The ids of the changes that are taken back by one that holds itself."""
+    """The ids of the changes undone by a change that is not undone itself."""
     undone: set[int] = set()
     for number, undoes_id in steps:
         if undoes_id is not None and number not in undone:
@@ -129,12 +128,12 @@ def _documents(rounds: Rounds, players: tuple[str, ...]) -> dict[int, dict[str, 
 
 
 def rounds_of(change: ChangeRow, players: int) -> ChangedRounds:
-    """The rounds that a change took off the sheet and put on it."""
+    """The rounds that a change removed from the sheet and added to it."""
     return read_changed_rounds(change.before, change.after, change.number, players)
 
 
 def last_change(row: GameRow) -> ChangeRow | None:
-    """The newest change that an undo would take back, if there is one."""
+    """The change that an undo would take back; `None` if there is none."""
     undo = aliased(ChangeRow)
     query = _newest_first(row).outerjoin(undo, undo.undoes_id == ChangeRow.id)
     query = query.where(ChangeRow.kind.in_(OF_UNDO), undo.id.is_(None))
@@ -142,7 +141,7 @@ def last_change(row: GameRow) -> ChangeRow | None:
 
 
 def last_undo(row: GameRow) -> ChangeRow | None:
-    """The newest undo that a redo would take back; none where the sheet was changed since."""
+    """The undo that a redo would take back; `None` if the sheet has been changed since."""
     redo = aliased(ChangeRow)
     query = _newest_first(row).outerjoin(redo, redo.undoes_id == ChangeRow.id)
     is_waiting = and_(ChangeRow.kind == Kind.UNDO, redo.id.is_(None))
@@ -152,7 +151,7 @@ def last_undo(row: GameRow) -> ChangeRow | None:
 
 
 def origin(change: ChangeRow) -> Kind:
-    """The kind of the change that this undo or redo is about in the end, or its own kind."""
+    """The kind of the original change behind an undo or redo; of any other change, its own kind."""
     step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
     first = step.where(ChangeRow.id == change.id).cte(recursive=True)
     steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
@@ -162,7 +161,7 @@ def origin(change: ChangeRow) -> Kind:
 
 
 def taken_back(row: GameRow) -> Round | None:
-    """The round that was recorded and taken back, where that is the last that happened."""
+    """The round whose recording was undone, if that was the last change of the game."""
     last = db.session.scalars(_newest_first(row).limit(1)).one()
     if last.kind != Kind.UNDO or origin(last) is not Kind.RECORD:
         return None
@@ -170,5 +169,5 @@ def taken_back(row: GameRow) -> Round | None:
 
 
 def _newest_first(row: GameRow) -> Select[ChangeRow]:
-    """The changes of a game, to be narrowed down."""
+    """A query for the changes of a game, newest first."""
     return select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id.desc())

@@ -1,8 +1,8 @@
 """Rounds that a table enters together: open on every phone until they are recorded or discarded.
 
-Everything that changes an open round is here. A phone sends what it changed with what it knew: a
-field that somebody else changed meanwhile is never written over unseen. What is sent twice changes
-nothing the second time.
+Every change of an open round is made here. A phone sends its changes with the values it knew, so a
+field that somebody else has changed is never overwritten unseen. Sending a change twice has no
+further effect.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from scorekeeper.storage.models import GameRow, OpenHand, OpenRound
 from scorekeeper.storage.tokens import new_id
 
 HAND = "hand-"
-"""How the names of the fields begin that hold a hand; the seat follows."""
-
+"""The prefix of the names of fields that hold a hand; the seat follows."""
 
 _OPEN_ROUND = select(OpenRound).where(OpenRound.game_id == bindparam("game_id"))
 _OPEN = table(OpenRound)
@@ -30,7 +29,7 @@ _WHICH_IS_OPEN = select(_OPEN.c.id, _OPEN.c.facts_version).where(
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A hand as it was typed, on which device; `version` is 0 while nobody has."""
+    """A hand as typed, and on which device; `version` is 0 until somebody enters it."""
 
     text: str = ""
     version: int = 0
@@ -39,7 +38,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An open round as it is now: the form's fields, the hands by seat, and who agrees to them."""
+    """The state of an open round; `facts` are form fields, `agreed` are the seats that agree."""
 
     id: str
     device_id: str | None
@@ -51,17 +50,17 @@ class Open:
 
     @property
     def revision(self) -> str:
-        """Names its facts and hands as they are now; it changes whenever they do."""
+        """Identifies this state of facts and hands; it changes whenever they do."""
         return _revision(self.id, self.facts_version)
 
     @property
     def fields(self) -> dict[str, str]:
-        """What the round form would hold."""
+        """The values of the fields of the round form."""
         hands = {f"{HAND}{seat}": hand.text for seat, hand in self.hands.items() if hand.text}
         return {**self.facts, **hands}
 
     def hand(self, seat: int) -> Entered:
-        """The hand of this seat, empty where nobody has entered it."""
+        """The hand of this seat, empty if nobody has entered it."""
         return self.hands.get(seat, Entered())
 
 
@@ -71,18 +70,18 @@ def _revision(open_id: str, facts_version: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What came of sharing: the open round, and the fields that somebody else had changed."""
+    """The result of sharing; `taken` are the fields that somebody else had changed, as they are."""
 
     open: Open | None
     taken: Mapping[str, str] = field(default_factory=dict)
 
 
 class OpenRoundConflict(Exception):
-    """The open round is not the one that was seen: changed, recorded or discarded."""
+    """The open round was changed, recorded or discarded since the form was loaded."""
 
 
 class HandConflict(Exception):
-    """Somebody else has entered this hand meanwhile; `hand` is theirs."""
+    """Somebody else entered this hand first; `hand` is theirs."""
 
     def __init__(self, hand: Entered) -> None:
         super().__init__(hand)
@@ -90,7 +89,7 @@ class HandConflict(Exception):
 
 
 def find_open(game_id: str) -> Open | None:
-    """The round that is open in this game."""
+    """The open round of this game; `None` if no round is open."""
     found = _find(db.session(), game_id)
     return None if found is None else _read(found)
 
@@ -104,14 +103,13 @@ def share(
     now: Mapping[str, str],
     seen: str | None = None,
 ) -> Shared:
-    """Put what a phone changed, from `was` to `now`, on the table; opens the round where none is.
+    """Share what a phone changed, from `was` to `now`; opens a round if none is open.
 
-    Raises `OpenRoundConflict` where the round with the id that the phone has `seen` is not open
-    any more.
+    Raises `OpenRoundConflict` if the round with the id that the phone has `seen` is no longer open.
 
-    A game that is not at this version any more is left as it is. Fields that somebody else changed
-    meanwhile are `taken` with what they hold; the others are written. With the last hand that is
-    taken back the round goes too: nobody waits for one to which nobody has given a card.
+    Nothing changes if the game is no longer at this version. Fields that somebody else has changed
+    are returned as `taken` with their current values; the others are written. Taking back the last
+    hand discards the round, so that nobody waits for a round without any cards.
     """
     with write() as session:
         if not _lock(session, game_id, version):
@@ -129,15 +127,15 @@ def share(
 
 
 def has_changes(open: Open, was: Mapping[str, str], now: Mapping[str, str]) -> bool:
-    """Whether sharing these fields would change the open round, or meet what others changed."""
+    """Whether sharing these fields would change the open round or conflict with other phones."""
     return any(_merge(open, was, now, ""))
 
 
 def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, text: str) -> Open:
     """Enter one hand, typed on a form that knew its version `seen`.
 
-    Raises `OpenRoundConflict` where this round is not open any more, and `HandConflict` where
-    somebody else changed the hand.
+    Raises `OpenRoundConflict` if this round is no longer open, and `HandConflict` if somebody else
+    has changed the hand.
     """
     with write() as session:
         round = _locked(session, game_id, open_id)
@@ -150,7 +148,7 @@ def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, t
 
 
 def agree(game_id: str, *, revision: str, seat: int) -> Open:
-    """Let a seat agree to this revision of the round.
+    """Note that a seat agrees to this revision of the round.
 
     Raises `OpenRoundConflict` if there is a newer one.
     """
@@ -165,7 +163,7 @@ def agree(game_id: str, *, revision: str, seat: int) -> Open:
 
 
 def discard(game_id: str, *, open_id: str) -> None:
-    """Forget the open round of this id; another one, or none, is left alone."""
+    """Discard the open round if it has this id."""
     with write() as session:
         _lock(session, game_id)
         round = _find(session, game_id)
@@ -174,7 +172,7 @@ def discard(game_id: str, *, open_id: str) -> None:
 
 
 def close(session: Session, game_id: str, revision: str | None) -> None:
-    """Take the open round off, inside the transaction that records it.
+    """Close the open round, inside the transaction that records it.
 
     Raises `OpenRoundConflict` unless `revision` is that of the open round, or is `None` and no
     round is open.
@@ -187,12 +185,12 @@ def close(session: Session, game_id: str, revision: str | None) -> None:
 
 
 def clear(session: Session, game_id: str) -> None:
-    """Take off whatever round is open, inside the transaction that deletes its game."""
+    """Discard any open round, inside the transaction that deletes its game."""
     session.execute(delete(OpenRound).where(OpenRound.game_id == game_id))
 
 
 def _lock(session: Session, game_id: str, version: int | None = None) -> bool:
-    """Wait for the turn to change this game; answers whether it is in play at this version."""
+    """Lock this game; returns whether it is in play at this version."""
     query = select(GameRow.version, GameRow.status)
     query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
     found = session.execute(query.with_for_update()).one_or_none()
@@ -215,7 +213,7 @@ def _find(session: Session, game_id: str) -> OpenRound | None:
 def _merge(
     open: Open, was: Mapping[str, str], now: Mapping[str, str], device_id: str
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """The fields to write, and those that somebody else changed meanwhile with what they hold."""
+    """The fields to write, and the fields that somebody else has changed with their values."""
     stored = open.fields
     own = {f"{HAND}{seat}" for seat, hand in open.hands.items() if hand.device_id == device_id}
     changed, taken = {}, {}
@@ -246,7 +244,7 @@ def _open(session: Session, game_id: str, device_id: str) -> OpenRound:
 
 
 def _write(round: OpenRound, fields: Mapping[str, str], device_id: str) -> None:
-    """Write these fields, empty ones as taken back; whoever agreed has to look again."""
+    """Write these fields, where empty means taken back; everybody has to agree anew."""
     if not fields:
         return
     facts = dict(round.facts)

@@ -1,4 +1,4 @@
-"""The rows of a game's rounds: those that a change takes off, puts on, and moves up or down."""
+"""Writes changed rounds to the database: deletes, inserts and renumbers their rows."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _INSERT_ROUNDS = insert(_ROUND).returning(_ROUND.c.id, sort_by_parameter_order=T
 
 
 def exchange_rounds(session: Session, game_id: str, changed: ChangedRounds, played: int) -> None:
-    """Change the rows of a sheet on which so many rounds were `played` before.
+    """Apply changed rounds to the rows of a sheet, which had this many rounds `played` before.
 
-    Rounds that only move keep their rows. The session's own rows of rounds are out of date until
-    the transaction ends.
+    Rounds that only move keep their rows. The `RoundRow`s that the session has loaded are out of
+    date until the transaction ends.
     """
     connection = session.connection()
     if changed.off:
@@ -33,7 +33,7 @@ def exchange_rounds(session: Session, game_id: str, changed: ChangedRounds, play
 
 
 def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: int) -> None:
-    """Give the rounds that stay the numbers that they have from now on."""
+    """Give the rounds that stay their new numbers."""
     after = played - len(changed.off) + len(changed.on)
     stay = [number for number in range(1, played + 1) if number not in changed.off]
     free = [number for number in range(1, after + 1) if number not in changed.on]
@@ -41,7 +41,7 @@ def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: 
     for by, group in groupby(moves, key=lambda move: move[1]):
         numbers = [number for number, _by in group]
         mine = _ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1])
-        # Through numbers that no round has: two may not have the same one, not even meanwhile.
+        # Negative numbers in between, as no two rounds may have the same number at any time.
         connection.execute(update(_ROUND).where(*mine).values(number=-(_ROUND.c.number + by)))
     if moves:
         moved = _ROUND.c.game_id == game_id, _ROUND.c.number < 0
@@ -49,7 +49,7 @@ def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: 
 
 
 def _insert(connection: Connection, game_id: str, rounds: Rounds) -> None:
-    """Write rounds with their hands and adjustments as rows, under these numbers."""
+    """Insert rounds with their hands and adjustments under these numbers."""
     if not rounds:
         return
     inserted = connection.scalars(

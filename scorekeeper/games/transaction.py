@@ -1,4 +1,4 @@
-"""Every change of a game: one transaction, counted once per key, with an entry in the trail."""
+"""Makes every change of a game: one transaction, once per key, with an entry in the history."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from scorekeeper.storage.unreadable import UnreadableGameError
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-# A row that the session knows already would stay as it was when it was read.
+# Without `populate_existing`, a row that the session has read before would not be read again.
 _LOCKED_GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game_id"))
@@ -52,7 +52,7 @@ class NoSuchGameError(LookupError):
 
 
 class VersionConflict(Exception):
-    """Somebody else changed the game meanwhile; `game` is its fresh row."""
+    """Somebody else has changed the game; `game` is its current row."""
 
     def __init__(self, game: GameRow) -> None:
         super().__init__(game.id)
@@ -60,7 +60,7 @@ class VersionConflict(Exception):
 
 
 class EndsEarlierConflict(Exception):
-    """The change would end the game after round `number`; the rounds `dropped` would go."""
+    """The change would end the game after round `number` and drop the rounds `dropped`."""
 
     def __init__(self, number: int, dropped: Sequence[int]) -> None:
         super().__init__(number)
@@ -70,9 +70,10 @@ class EndsEarlierConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a change of round `number` makes of a game; `undoes_id` is what it takes back.
+    """A game after a change of round `number`; `undoes_id` is the change that it takes back.
 
-    `drop_later` says whether rounds after a new end may go, `None` that there can be none.
+    `drop_later` says whether rounds after a new end of the game may be dropped; `None` means that
+    there cannot be any.
     """
 
     recorded: RecordedGame
@@ -82,12 +83,12 @@ class Edit:
 
 
 def new_key() -> str:
-    """A key for a form, so that sending it twice counts once."""
+    """A new key for a form, so that sending the form twice counts once."""
     return secrets.token_urlsafe(16)
 
 
 def key_of(kind: Kind, key: str, sent: object = None) -> str:
-    """The key of a form together with what it sent, as the trail keeps it."""
+    """The key that the history stores: a digest of the form's key and of what the form sent."""
     return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
@@ -98,14 +99,14 @@ def start_game(
     check_before_start: Callable[[], None] = lambda: None,
     after: GameRow | None = None,
 ) -> GameRow:
-    """Keep a new game of a club; players who are new to it are remembered.
+    """Start a game in a club; players who are new to the club are added to it.
 
-    It is dated later than the game `after` which it is played, even where the clock was set back.
-    `check_before_start` runs inside the transaction when the key is new; it may raise to stop.
+    A game played `after` another is dated later than that one, even if the clock was set back.
+    `check_before_start` runs inside the transaction if the key is new; it may raise to stop it.
     """
     _check_key(key)
     with write() as session:
-        # On PostgreSQL a club's games are started one by one, or two would make the same player.
+        # PostgreSQL locks the club, as two games started at once could add the same player twice.
         session.get_one(Club, club_id, with_for_update=True)
         ask_again(session)
         game_id = _game_of_key(session, key)
@@ -132,12 +133,12 @@ def change_game(
     edit: Callable[[GameRow, RecordedGame], Edit],
     sent: object = None,
 ) -> GameRow:
-    """Make one change of a game, whole or not at all; `edit` sees it as it is when its turn comes.
+    """Change a game, completely or not at all; `edit` gets the game as it is when its turn comes.
 
-    A form counts once with what it `sent`: the same key with other facts is not the same change.
+    A form counts once with what it `sent`: the same key with other facts is a different change.
 
-    A game that was deleted takes no change but to be brought back: it is a `NoSuchGameError` else.
-    Raises `VersionConflict` and `EndsEarlierConflict` too, and what `edit` raises.
+    Raises `NoSuchGameError`, also for a deleted game unless the change restores it;
+    `VersionConflict`; `EndsEarlierConflict`; and what `edit` raises.
     """
     _check_key(key)
     if entered_by is not None:
@@ -160,8 +161,8 @@ def change_game(
         changed = changed_rounds(before.entries, after.recorded.entries)
         if sheet is not None:
             _write(session, row, sheet, changed)
-        trail = _trail_row(game_id, kind, key, entered_by, before, after, changed)
-        session.connection().execute(_ADD_CHANGE, trail)
+        change = _change_row(game_id, kind, key, entered_by, before, after, changed)
+        session.connection().execute(_ADD_CHANGE, change)
         _set_aside(session, row)
     session.add(row)
     if sheet is not None:
@@ -170,7 +171,7 @@ def change_game(
 
 
 def _locked(session: Session, game_id: str) -> GameRow:
-    """The row of a game as it is now, which nobody else changes until the transaction ends."""
+    """Lock the row of a game until the transaction ends, and read it."""
     row = session.scalar(_LOCKED_GAME, {"game_id": game_id})
     ask_again(session)
     if row is None:
@@ -179,7 +180,7 @@ def _locked(session: Session, game_id: str) -> GameRow:
 
 
 def _set_aside(session: Session, row: GameRow) -> None:
-    """Write a row and take it out of the session, whose commit would have it read once more."""
+    """Write a row and detach it from the session, so that it is not read again after the commit."""
     session.flush()
     session.expunge(row)
 
@@ -196,15 +197,15 @@ def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow 
     session.add(row)
     session.flush()
     recorded = RecordedGame(game, ())
-    trail = _trail_row(game_id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
-    session.connection().execute(_ADD_CHANGE, trail)
+    change = _change_row(game_id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
+    session.connection().execute(_ADD_CHANGE, change)
     return row
 
 
 def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
-    """The club's players of these names, new ones where it knows none.
+    """The club's players with these names; unknown names become new players.
 
-    Names that differ only in capitals are one player, but not within one game.
+    Names that differ only in capitals are the same player, except within one game.
     """
     alike = Counter(name.casefold() for name in names)
     players = []
@@ -217,7 +218,7 @@ def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Playe
 
 
 def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
-    """The edit with the sheet that it makes, without the rounds that it drops."""
+    """The edit without the rounds that it drops, and the sheet that results."""
     game = edit.recorded.game
     try:
         if edit.drop_later is None:
@@ -234,7 +235,7 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
 
 
 def _known_sheet(row: GameRow) -> Sheet | None:
-    """The sheet before a change; none where the facts are refused today: the change may mend it."""
+    """The sheet before a change; `None` if it is not valid today, as the change may correct it."""
     try:
         return sheet_of(row)
     except UnreadableGameError:
@@ -242,9 +243,9 @@ def _known_sheet(row: GameRow) -> Sheet | None:
 
 
 def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds) -> None:
-    """Put the changed rounds on the sheet, and into the game's row what follows from it."""
+    """Write the changed rounds, and the columns of the game's row that follow from the sheet."""
     exchange_rounds(session, row.id, changed, row.played)
-    # They are no more what the session read of them.
+    # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
     values = project(sheet) | {"version": row.version + 1, "changed_at": datetime.now(UTC)}
     session.connection().execute(_UPDATE_GAME, {"game_id": row.id, **values})
@@ -252,7 +253,7 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
         set_committed_value(row, name, value)
 
 
-def _trail_row(
+def _change_row(
     game_id: str,
     kind: Kind,
     key: str,
@@ -278,14 +279,14 @@ def _trail_row(
 
 
 def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> RuleError:
-    """The error as seen from the round in hand where it is in that one."""
+    """The error with its place seen from round `number`, if it is in that round."""
     if number is not None and error.where[:2] == ("rounds", number - 1):
         return RuleError(error.message, *error.where[2:], names=players)
     return error.under(names=players)
 
 
 def _game_of_key(session: Session, key: str) -> str | None:
-    """The id of the game that was changed with this key; `None` while it is new."""
+    """The id of the game that was changed with this key; `None` if the key is new."""
     return session.connection().scalar(_GAME_OF_KEY, {"used": key})
 
 

@@ -1,4 +1,4 @@
-"""The files of the score book are their owner's alone, whoever made them and with what mask."""
+"""Makes the data files private to their owner, whatever the umask was when they were made."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ OWNERS_ALONE = stat.S_IRUSR | stat.S_IWUSR
 
 
 def close_files(settings: Settings) -> None:
-    """Let nobody but its owner read or write any file of the data.
+    """Let only the owner read or write the data files.
 
-    SQLite gives those that it makes later the mode of its database. One that belongs to somebody
-    else is theirs to close.
+    SQLite gives the files that it makes later the mode of the database. Files of other users are
+    left alone.
     """
     from sqlalchemy import make_url
 

@@ -1,4 +1,4 @@
-"""The database: how it is opened, how writers take turns, how its tables are brought up to date."""
+"""Opens the database, migrates it, and gives each writer its turn."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from scorekeeper.storage.unreadable import read_json
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 READERS_PATIENCE = 1.0
-"""In seconds: SQLite's readers wait only for what takes a moment, such as opening after a crash."""
+"""How many seconds a reader waits for SQLite, for example while it recovers from a crash."""
 
 MIGRATION_PATIENCE = 30.0
-"""In seconds: how long a server that starts waits for one that migrates."""
+"""How many seconds a starting server waits for another one to finish migrating."""
 
 LONGEST_STATEMENT = 30.0
-"""In seconds: what PostgreSQL is to give up after; a club with all its games is deleted in less."""
+"""After how many seconds PostgreSQL cancels a statement; deleting a whole club takes less."""
 
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
 
 ALONE_LOCK = 7_269_616_119
-"""The number of the advisory lock of what looks at all rows before it adds one."""
+"""The number of the advisory lock for writers that check all rows before they add one."""
 
 WRITE_CHECK = "scorekeeper_write_check"
-"""Where the app keeps what asks whether a request may write still."""
+"""The key in `app.extensions` of the function that checks whether a request may still write."""
 
 _ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"pool_timeout": turns.PATIENCE, "json_deserializer": read_json},
-    # One snapshot a page: a sheet is read in several queries, and must not change between them.
+    # One snapshot per page: a sheet is read in several queries and must not change between them.
     "postgresql": {
         "isolation_level": "REPEATABLE READ",
         "pool_pre_ping": True,
@@ -52,7 +52,7 @@ _ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
 }
 _WRITE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN IMMEDIATE"},
-    # A writer waits for the row it locks and then must see what the one before it wrote.
+    # A writer that waited for a row must then see what the writer before it wrote.
     "postgresql": {"isolation_level": "READ COMMITTED"},
 }
 _LOOK_OPTIONS: dict[str, dict[str, Any]] = {
@@ -62,7 +62,7 @@ _LOOK_OPTIONS: dict[str, dict[str, Any]] = {
 
 
 class Base(DeclarativeBase):
-    """What every table inherits from; constraints have names, for migrations to know them by."""
+    """The base of every table; constraints have names so that migrations can refer to them."""
 
     metadata = MetaData(
         naming_convention={
@@ -76,7 +76,7 @@ class Base(DeclarativeBase):
 
 
 def table(rows: type[Base]) -> Table:
-    """The table of these rows, to be written to without an object for each of them."""
+    """The table of this model, for writing rows without creating an object for each."""
     return Base.metadata.tables[rows.__tablename__]
 
 
@@ -91,8 +91,8 @@ migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=
 def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
 
-    Raises `DatabaseTooNewError` rather than touch a database whose tables it does not know, and
-    `DatabaseFaultError` for one that is damaged, of another program, or not there though it was.
+    Raises `DatabaseTooNewError` if a newer version of the program migrated the database, and
+    `DatabaseFaultError` if it is damaged, belongs to another program, or has disappeared.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _ENGINE_OPTIONS[backend])
@@ -122,7 +122,7 @@ def _open_file(may_be_new: bool) -> None:
 
 
 def _check_tables(may_be_new: bool) -> None:
-    """Raise `DatabaseFaultError` where there are no tables though there were, or not ours."""
+    """Raise `DatabaseFaultError` if our tables have disappeared, or the tables are not ours."""
     found = set(inspect(db.engine).get_table_names())
     if "game" in found and "alembic_version" not in found:
         raise DatabaseFaultError(Fault.FOREIGN)
@@ -131,7 +131,7 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _let_go(_error: BaseException | None) -> None:
-    """End what a request read; a database that went away since takes no finished page with it."""
+    """Close the session; if the database has gone away, the finished page is still sent."""
     try:
         db.session.close()
     except DBAPIError as error:
@@ -140,7 +140,7 @@ def _let_go(_error: BaseException | None) -> None:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    # The driver would begin transactions late and without the write lock, and lose updates.
+    # The driver itself begins transactions late and without the write lock, so updates get lost.
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {_milliseconds(READERS_PATIENCE)}")
     connection.execute("PRAGMA journal_mode = WAL")
@@ -157,7 +157,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
-    """Wait this long for other programs that write; who only reads waits as always."""
+    """Wait this long for other programs that write; `None` keeps the patience of readers."""
     if patience is None:
         yield
         return
@@ -193,9 +193,9 @@ def _upgrade() -> None:
 
 @contextmanager
 def look() -> Iterator[Connection]:
-    """A connection for a single question, without a transaction or a session around it.
+    """A connection for a single query, without a transaction or a session.
 
-    For what every phone asks every two seconds: the two would cost more than the answer.
+    It is for what every phone asks every two seconds: both would cost more than the query.
     """
     with db.engine.connect() as plain:
         yield plain.execution_options(**_LOOK_OPTIONS[db.engine.dialect.name])
@@ -203,10 +203,10 @@ def look() -> Iterator[Connection]:
 
 @contextmanager
 def write(patience: float | None = None) -> Iterator[Session]:
-    """One write transaction in its turn: committed at the end, rolled back by any exception.
+    """Wait for a turn to write and run one transaction; any exception rolls it back.
 
-    What the session had read before is read again, so that nothing is decided by an old snapshot.
-    Its turn comes within `patience` seconds, else it fails as busy and nothing was changed.
+    Everything the session read before is read again, so that no decision rests on old data.
+    Raises `DatabaseFaultError` if the turn does not come within `patience` seconds.
     """
     session = db.session()
     session.rollback()
@@ -230,24 +230,25 @@ def _begin_to_write(session: Session, patience: float) -> None:
 
 
 def ask_again(session: Session) -> None:
-    """Ask who may write once more, after waiting for a row; raises what stands in the way.
+    """Check again whether the request may write, after waiting for a row; raises if it may not.
 
-    Nobody waits on SQLite: there the one writer whose turn it is has asked already.
+    On SQLite nobody waits for rows, and the check at the start of the turn is enough.
     """
     if db.engine.dialect.name != "sqlite":
         _ask_who_may(session)
 
 
 def _ask_who_may(session: Session) -> None:
-    """Ask who may write: somebody may have been removed while they waited for their turn."""
+    """Check whether the request may write: its device may have been removed while it waited."""
     if check := current_app.extensions.get(WRITE_CHECK):
         check(session)
 
 
 def write_alone(session: Session) -> None:
-    """Wait for every other writer that called this, to the end of the transaction.
+    """Hold off every other writer that calls this until the transaction ends.
 
-    For what no row can be locked for, such as the first club; SQLite's writers are alone anyway.
+    It is for changes that have no row to lock, such as creating the first club. SQLite has only
+    one writer at a time anyway.
     """
     if db.engine.dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ALONE_LOCK})
@@ -255,10 +256,10 @@ def write_alone(session: Session) -> None:
 
 @contextmanager
 def migrating(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction that nobody else migrates or writes beside.
+    """A connection in a transaction during which nobody else migrates or writes.
 
-    On SQLite foreign keys are off meanwhile: a table is rebuilt by dropping the old one, and its
-    children would go with it. They are checked before the transaction is committed.
+    On SQLite foreign keys are off meanwhile: rebuilding a table drops the old one, which would
+    delete the rows that refer to it. They are checked before the transaction is committed.
     """
     if engine.dialect.name == "sqlite":
         with _turn(engine.url, MIGRATION_PATIENCE) as left, engine.connect() as plain:
@@ -278,7 +279,7 @@ def migrating(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
-    # By the driver itself: SQLite ignores this inside the transaction that SQLAlchemy would begin.
+    # On the driver's connection: SQLAlchemy would begin a transaction, in which SQLite ignores it.
     driver: Any = connection.connection.driver_connection
     driver.execute("PRAGMA foreign_keys = OFF")
     try:
@@ -294,7 +295,7 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 
 def _turn(url: URL, patience: float) -> AbstractContextManager[float]:
-    """The turn to write, with the patience that is left; PostgreSQL's writers lock rows instead."""
+    """The turn to write, with the patience left; on PostgreSQL writers lock rows instead."""
     if url.get_backend_name() == "sqlite":
         return turns.take_turn(url.database or ":memory:", patience)
     return nullcontext(patience)

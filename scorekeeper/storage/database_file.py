@@ -1,6 +1,6 @@
-"""The file of an SQLite database: no other is made in its place, and one put there is noticed.
+"""Watches the file of an SQLite database: a missing file is not recreated, a new one is noticed.
 
-A connection keeps the file that it opened, even one that was deleted; what it writes is then lost.
+A connection keeps using the file it opened, even once that is deleted; its writes are then lost.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from sqlalchemy.exc import InvalidatePoolError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file, fault_of_sqlite
 
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a database while it is open; it belongs to that one alone."""
+"""The endings of the files that SQLite keeps beside an open database and that belong to it."""
 
 REPLACED = ".replaced"
-"""What these are called once another database was put in the place of theirs."""
+"""What is added to their names once another database has replaced theirs."""
 
 MOST_LOOKED_THROUGH = 50_000_000
-"""In bytes: a larger file is not looked through for damage at every start, for it takes seconds."""
+"""In bytes: larger files are not checked for damage at every start, as that takes seconds."""
 
 
 def path_of(engine: Engine) -> str | None:
-    """The path of the file, `None` for a database that has none of its own."""
+    """The path of the database file; `None` for a database in memory."""
     path = engine.url.database or ":memory:"
     return None if path.startswith((":memory:", "file:")) else path
 
 
 def make_file(path: str) -> None:
-    """Make an empty file that nobody else may read, where there is none."""
+    """Make an empty file that only its owner can read, if there is none."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def has_our_tables(path: str, patience: float) -> bool:
-    """Whether the tables of a score book are in this file; alters nothing.
+    """Whether this file has the tables of a score book; the file is not changed.
 
-    Raises `DatabaseFaultError` where it is damaged or has other tables. It is looked at before it
-    is opened to be written to, which would mark it as ours.
+    Raises `DatabaseFaultError` if it is damaged or has other tables. This is checked before it is
+    opened for writing, which would alter even the database of another program.
     """
     if not Path(path).exists() or Path(path).stat().st_size == 0:
         return False
@@ -68,12 +68,12 @@ def _look_through(database: sqlite3.Connection) -> None:
 
 
 def _only_there(path: str) -> str:
-    """The address under which SQLite opens this file, and makes none."""
+    """The address with which SQLite opens this file but does not create it."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
 
 def watch_file(engine: Engine, path: str) -> None:
-    """Have every connection of this engine use the file that is at this path now, and make none."""
+    """Make every connection of this engine use the file now at this path, and never create one."""
 
     def open_only(_dialect: Any, _record: Any, arguments: list[Any], options: Any) -> None:
         arguments[0] = _only_there(path)
@@ -97,7 +97,7 @@ def watch_file(engine: Engine, path: str) -> None:
 
 def _identity(path: str) -> tuple[int, int] | None:
     try:
-        found = os.stat(path)  # noqa: PTH116 - asked of every connection, and twice as fast
+        found = os.stat(path)  # noqa: PTH116 - runs for every connection, and is twice as fast
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -106,7 +106,7 @@ def _identity(path: str) -> tuple[int, int] | None:
 
 
 def _set_aside(path: str, opened: dict[str, tuple[int, int] | None]) -> None:
-    """Keep SQLite from adding to the new file what was written last into the old one."""
+    """Keep SQLite from applying the last writes of the old file to the new one."""
     for part in BESIDE:
         if opened[part] is not None and _identity(path + part) == opened[part]:
             Path(path + part).replace(f"{path}{REPLACED}{part}")

@@ -1,4 +1,4 @@
-"""What can be wrong with a database, told apart so that people know what to do about it."""
+"""Classifies database errors, so that each page can say what to do about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 
 
 class Fault(StrEnum):
-    """What is wrong, as far as it can be told."""
+    """What is wrong with a database."""
 
     BUSY = "busy"
     FULL = "full"
@@ -23,7 +23,7 @@ class Fault(StrEnum):
 
 
 class DatabaseFaultError(Exception):
-    """The database cannot be used now; nothing was changed."""
+    """The database cannot be used at the moment; nothing was changed."""
 
     def __init__(self, fault: Fault, told: str = "") -> None:
         super().__init__(told or fault.value)
@@ -61,11 +61,11 @@ _OF_POSTGRESQL = {
 }
 
 ROOM_NEEDED = 1_000_000
-"""With less room than this, in bytes, a disk on which a file cannot be read or written is full."""
+"""In bytes: an I/O error on a disk with less free space than this means that the disk is full."""
 
 
 def fault_of(error: Exception, folder: str = ".") -> Fault | None:
-    """What is wrong with a database in this folder, `None` where the error is not about that."""
+    """What this error says about a database in this folder; `None` if it is not about one."""
     if isinstance(error, DatabaseFaultError):
         return error.fault
     if isinstance(error, NoConnectionLeftError):
@@ -83,14 +83,14 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
 
 
 def fault_of_file(error: OSError) -> Fault:
-    """What an error of the file system means for the database that is kept there."""
+    """What an error of the file system means for a database."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Fault.FULL
     return Fault.MISSING if error.errno == errno.ENOENT else Fault.SILENT
 
 
 def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
-    """What an error of SQLite means; its extended codes say more in the higher bits."""
+    """What an error of SQLite means; the lowest byte of its code is the kind of error."""
     if str(error).startswith(("no such table", "no such column")):
         return Fault.FOREIGN
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -1,4 +1,4 @@
-"""A cache of the games that this process read and folded; a version of a game never changes.
+"""A cache of games that this process has read and folded; a version of a game never changes.
 
 Only committed versions are kept. Besides the version, the time of the last change must match: if a
 backup is restored under a running server, its games are read again even at the same version.
@@ -21,17 +21,17 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.unreadable import reading
 
 MOST_ROUNDS_KEPT = 5_000
-"""How many rounds are kept in all; the game used least recently is dropped first."""
+"""How many rounds are kept in total; the least recently used game is dropped first."""
 
 EXTENSION = "scorekeeper_folded_games"
-"""Where an app keeps them."""
+"""The key of the cache in `app.extensions`."""
 
 State: TypeAlias = tuple[int, datetime]
 
 
 @dataclass(slots=True)
 class _Folded:
-    """A game in one state; `sheet` is folded when it is first asked for, on from `earlier`."""
+    """A game in one state; `sheet` is folded on first use, continuing from `earlier`."""
 
     state: State
     recorded: RecordedGame
@@ -40,12 +40,12 @@ class _Folded:
 
     @property
     def size(self) -> int:
-        """How much room it takes: a game without rounds takes some too."""
+        """How much of the cache it takes up; a game without rounds counts too."""
         return 1 + len(self.recorded.entries)
 
 
 class FoldedGames:
-    """Games by their ids, each in the state in which it was seen last."""
+    """Games by id, each in the state last seen."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, _Folded] = OrderedDict()
@@ -53,7 +53,7 @@ class FoldedGames:
         self._lock = Lock()
 
     def find(self, row: GameRow) -> _Folded:
-        """The game of this row, read where its state is not the one that is kept."""
+        """The game of this row; it is read if the cache does not have it in this state."""
         state = (row.version, row.changed_at)
         with self._lock:
             kept = self._games.get(row.id)
@@ -81,13 +81,13 @@ class FoldedGames:
 
 
 def folded_games() -> FoldedGames:
-    """The games that the current app keeps."""
+    """The cache of the current app."""
     games: FoldedGames = current_app.extensions.setdefault(EXTENSION, FoldedGames())
     return games
 
 
 def recorded_game(row: GameRow) -> RecordedGame:
-    """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
+    """A game with its recorded rounds; raises `UnreadableGameError`."""
     return folded_games().find(row).recorded
 
 
@@ -115,7 +115,7 @@ def _with_known_rounds(recorded: RecordedGame, known: RecordedGame) -> RecordedG
 
 
 def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
-    """What was just written, as it will be read: its rounds are on the sheet from now on."""
+    """What was just written, as it will be read from the database: its rounds are on the sheet."""
     entries = tuple([_entry_as_read(entry) for entry in recorded.entries])
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet

@@ -1,7 +1,7 @@
 """Lists of a club's games, a page at a time: in play, finished, and deleted.
 
-A page is found by what stands at its edge and not by counting, so that the thousandth page costs
-what the first one does, and none skips a game because another one moved.
+A page is found by the game at its edge instead of by counting, so that the thousandth page costs
+as much as the first, and no game is skipped because another one moved.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scorekeeper.storage.models import Club, GameRow, Instant
 PAGE = 20
 """How many games a page shows."""
 
-# Written out in every query, for databases use a partial index where they see its condition.
+# Not a parameter: databases use a partial index only if the query shows its condition.
 _PLAYING = literal("playing", literal_execute=True)
 _THERE = GameRow.deleted_at.is_(None)
 IN_PLAY = and_(GameRow.status == _PLAYING, _THERE)
@@ -35,7 +35,7 @@ Moment: TypeAlias = InstrumentedAttribute[datetime] | InstrumentedAttribute[date
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A game at the edge of a page, in the order of its list: when, and which."""
+    """The first or last game of a page: its id, and its time in the order of the list."""
 
     at: datetime
     game_id: str
@@ -45,7 +45,7 @@ class Edge:
 
 
 def read_edge(text: str) -> Edge | None:
-    """The edge that an address names; `None` where it names none."""
+    """Read an edge from an address; `None` if the text is not one."""
     found = _WRITTEN.fullmatch(text)
     try:
         return found and Edge(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2])
@@ -54,7 +54,7 @@ def read_edge(text: str) -> Edge | None:
 
 
 class Place(NamedTuple):
-    """Where in a list a page begins: `older` or `newer` than an edge, else with the newest."""
+    """Which page of a list: the games `older` or `newer` than an edge, or else the newest."""
 
     older: Edge | None = None
     newer: Edge | None = None
@@ -64,14 +64,14 @@ NEWEST = Place()
 
 
 class Page(list[GameRow]):
-    """Some games of a list, and the edges beyond which there are `newer` and `older` ones."""
+    """Some games of a list, with the edges beyond which there are `newer` and `older` games."""
 
     newer: Edge | None = None
     older: Edge | None = None
 
 
 def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
-    """The games that are not over, the last changed first."""
+    """The games in play, the last changed first."""
     return _page(club, IN_PLAY, GameRow.changed_at, most, place)
 
 
@@ -81,7 +81,7 @@ def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
 
 
 def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
-    """The games that were deleted and can be brought back, the last one first."""
+    """The deleted games, which can be restored; the last deleted first."""
     return _page(club, _DELETED, GameRow.deleted_at, most, place)
 
 
@@ -101,7 +101,7 @@ def _page(club: Club, listed: ColumnElement[bool], moment: Moment, most: int, pl
     if place.older:
         query = query.where(key < _sought(place.older))
     found = list(db.session.scalars(query))
-    # What would be a piece of the first page, or nothing any more, is the first page.
+    # Instead of an empty page, or only a part of the newest page, show the newest page.
     if place != NEWEST and (not found or (place.newer and len(found) < most)):
         return _page(club, listed, moment, most, NEWEST)
     page = Page(found[:most][::-1] if place.newer else found[:most])

@@ -1,4 +1,4 @@
-"""That a score book was here, so that an empty file in its place is not taken for a new one."""
+"""Remembers which databases were opened, so that an empty one is not mistaken for a new one."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from sqlalchemy import make_url
 from scorekeeper.config import Settings
 
 KNOWN = "known_book"
-"""The file beside the secret key that names the databases that were opened, one a line."""
+"""The file beside the secret key that lists the databases opened before, one on each line."""
 
 
 def known_file(settings: Settings) -> Path:
-    """Where the databases are named that were opened."""
+    """The path of the file that lists the databases opened before."""
     return settings.data_dir / KNOWN
 
 
 def is_known(settings: Settings) -> bool:
-    """Whether the database of these settings was opened before, by this data folder."""
+    """Whether the database of these settings was opened before from this data folder."""
     try:
         return _name(settings) in known_file(settings).read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
@@ -27,8 +27,8 @@ def is_known(settings: Settings) -> bool:
 
 
 def remember(settings: Settings) -> None:
-    """Remember that this database has the tables of a score book."""
-    # Where the folder cannot be written to, the database is elsewhere, and looks after itself.
+    """Remember that the database of these settings has the tables of a score book."""
+    # If the folder is read-only, the database is somewhere else and does not need this.
     with suppress(OSError):
         if not is_known(settings):
             with known_file(settings).open("a", encoding="utf-8") as file:
@@ -36,5 +36,5 @@ def remember(settings: Settings) -> None:
 
 
 def _name(settings: Settings) -> str:
-    """The database without its password."""
+    """The address of the database, without its password."""
     return make_url(settings.sqlalchemy_url).render_as_string(hide_password=True)

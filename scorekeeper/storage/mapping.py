@@ -1,4 +1,4 @@
-"""Rows of the database read as the core's values, and the core's values written as rows."""
+"""Reads rows of the database as values of the core, and writes these values as rows."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RecordedGame:
 
 
 def is_listable(row: GameRow) -> bool:
-    """Whether what lists show of a game can be read."""
+    """Whether everything that a list shows of a game can be read."""
     try:
         opening(row)
         seats = range(len(row.players))
@@ -57,7 +57,7 @@ def is_listable(row: GameRow) -> bool:
 
 
 def read_recorded_game(row: GameRow) -> RecordedGame:
-    """The facts of a game with when each round was entered; raises `UnreadableGameError`."""
+    """Read a game with all its rounds; raises `UnreadableGameError`."""
     with reading(row.id):
         return _read_recorded_game(row)
 
@@ -72,9 +72,9 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
 
 
 def opening(row: GameRow) -> Game:
-    """The facts of a game without its rounds, which its row tells alone.
+    """The facts of a game without its rounds, from its row alone.
 
-    Raises `UnreadableGameError`, also when this program has no such variant.
+    Raises `UnreadableGameError`, also if this program does not have the variant.
     """
     with reading(row.id):
         variant = find_variant(row.variant)
@@ -89,7 +89,7 @@ def opening(row: GameRow) -> Game:
             called=row.called,
             extras=_read_extras(row.extras),
         )
-        _ = game.rules  # kept by the game, or refused
+        _ = game.rules  # raises if they are not allowed; the game keeps the result
         return game
 
 
@@ -139,7 +139,7 @@ def _write_extras(extras: Extras) -> list[list[str]]:
 
 
 def write_game_row(game: Game, **stored: Any) -> GameRow:
-    """The row of a game without its rounds; `stored` is what the facts do not say."""
+    """The row of a game without its rounds; `stored` are the columns that are not facts of it."""
     return GameRow(
         variant=game.variant.key,
         preset=game.preset,
@@ -152,7 +152,7 @@ def write_game_row(game: Game, **stored: Any) -> GameRow:
 
 
 def project(sheet: Sheet) -> dict[str, Any]:
-    """What a game's row repeats of its sheet."""
+    """The columns of a game's row that follow from its sheet."""
     over = "over" if sheet.over else "playing"
     return {
         "called": sheet.game.called,
@@ -182,7 +182,7 @@ def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str
 
 
 def write_hand_row(hand: Hand) -> dict[str, Any]:
-    """The columns of a hand's row that say what it was."""
+    """The columns of a hand's row that hold the hand itself."""
     values: dict[str, Any] = {"cards": None, "points": None, "whole": None}
     if isinstance(hand, Count):
         return values | {"points": hand.points}
@@ -192,7 +192,7 @@ def write_hand_row(hand: Hand) -> dict[str, Any]:
 
 
 def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
-    """The columns of an adjustment's row that say what it was."""
+    """The columns of an adjustment's row that hold the adjustment itself."""
     return {
         "seat": int(adjustment.seat),
         "points": adjustment.points,

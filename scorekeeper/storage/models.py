@@ -1,4 +1,4 @@
-"""The tables and nothing else: clubs and who is in them, games as facts, their history."""
+"""The tables: clubs, their devices and players, games, and the history of every change."""
 
 from __future__ import annotations
 
@@ -26,27 +26,28 @@ from scorekeeper.storage.database import Base
 
 
 class Instant(TypeDecorator[datetime]):
-    """A moment in UTC, aware of it in every database; SQLite has no time zones of its own."""
+    """A time in UTC, with its time zone in every database; SQLite does not store time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Store any moment as UTC."""
+        """Store any time in UTC."""
         return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Answer UTC, whatever the connection's time zone is."""
+        """Return UTC, whatever the time zone of the connection is."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class Club(Base):
-    """The unit of privacy: its players, games and devices; `name` is empty until it is given.
+    """A group of players with their games and devices, which nobody outside it can see.
 
-    `all_agree` and `shows_at_once` are how it enters rounds together: whether a round is recorded
-    when everybody agrees to it, and whether a hand is shown before all hands are in.
+    `name` is empty until the club is named. Two options are for rounds that are entered together:
+    with `all_agree` a round is recorded only when everybody agrees to it; with `shows_at_once` a
+    hand is shown before all hands are in.
     """
 
     __tablename__ = "club"
@@ -59,7 +60,7 @@ class Club(Base):
 
 
 class Player(Base):
-    """A person of a club, by name; `seen_at` is when they last sat down to a game."""
+    """A player of a club; `seen_at` is when a game with them was last started."""
 
     __tablename__ = "player"
     __table_args__ = (
@@ -74,10 +75,10 @@ class Player(Base):
 
 
 class Invitation(Base):
-    """A way into a club, by link or by code; only hashes of both are kept.
+    """An invitation to a club, by link or by code; only the hashes of these are stored.
 
-    `once` is a link that lets one device in. `expires_at` is `None` for one that waits for ever.
-    `game_id` is the game on whose sheet it was made, if it was; that may be gone since.
+    With `once` it lets in a single device. It never expires if `expires_at` is `None`. `game_id` is
+    the game from whose sheet it was sent, if any; that game may be gone by now.
     """
 
     __tablename__ = "invitation"
@@ -100,10 +101,10 @@ class Invitation(Base):
 
 
 class Device(Base):
-    """A browser that is in a club, found by the hash of the token in its cookie.
+    """A browser that is signed in to a club, found by the hash of the token in its cookie.
 
-    `player_id` is whom it speaks for, where it said so; `label` is what kind of device it is.
-    `arrived` says that the token it was given came back at least once.
+    `player_id` is the player it belongs to, if known; `label` is the kind of device. `arrived` is
+    true once the browser has sent back the token that it was given.
     """
 
     __tablename__ = "device"
@@ -129,7 +130,7 @@ class Device(Base):
 
 
 class WrongCode(Base):
-    """A code that let nobody in, counted so that guessing meets its limit."""
+    """A wrong code that somebody entered; they are counted to limit guessing."""
 
     __tablename__ = "wrong_code"
     __table_args__ = (Index(None, "address", "at"),)
@@ -140,7 +141,7 @@ class WrongCode(Base):
 
 
 def _list_index(name: str, moment: str, condition: str) -> Index:
-    """The index of one list of games, in its order and of these games alone."""
+    """A partial index for one list of games, in the order of the list."""
     where = text(condition)
     return Index(
         f"ix_game_{name}", "club_id", moment, "id", sqlite_where=where, postgresql_where=where
@@ -148,7 +149,7 @@ def _list_index(name: str, moment: str, condition: str) -> Index:
 
 
 class Founding(Base):
-    """A club that a stranger made beside others, counted so that nobody makes them without end."""
+    """A club that a stranger created; they are counted to limit how many one address creates."""
 
     __tablename__ = "founding"
     __table_args__ = (Index(None, "address", "at"),)
@@ -159,12 +160,12 @@ class Founding(Base):
 
 
 class GameRow(Base):
-    """A game: the rules it keeps for ever, and where it stands.
+    """A game: its rules, which never change, and its standing.
 
-    `id` is unguessable, for it is in addresses. `overrides` state every house rule. `status`,
-    `totals` (with the bonuses), `winners` (seats) and `played` repeat what follows from the facts,
-    for lists of games; `called` is a fact.
-    One with a `deleted_at` is seen by keepers alone; `deleted_by` is who did it, where known.
+    `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
+    rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
+    they are stored for lists of games. `called` is a fact. A game with a `deleted_at` is shown only
+    to keepers; `deleted_by` is who deleted it, if known.
     """
 
     __tablename__ = "game"
@@ -197,7 +198,7 @@ class GameRow(Base):
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")
     rounds: Mapped[list[RoundRow]] = relationship(order_by="RoundRow.number", viewonly=True)
 
-    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - SQLAlchemy reads it as it is
+    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - SQLAlchemy expects a plain dict
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -206,12 +207,12 @@ class GameRow(Base):
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing was ever done in it but to start it."""
+        """Whether nothing has happened in the game since it was started."""
         return self.version == 1
 
 
 class SeatRow(Base):
-    """A player's place in the order of play of one game, counted from 0."""
+    """A player's place in the order of play of a game, from 0."""
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("game_id", "player_id"),)
@@ -226,7 +227,7 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """What happened in one round; `by` and `dealer` are seats, `upcard` a card as it is printed."""
+    """What happened in a round; `by` and `dealer` are seats, `upcard` is a card as text."""
 
     __tablename__ = "round"
     __table_args__ = (UniqueConstraint("game_id", "number"),)
@@ -253,10 +254,10 @@ class RoundRow(Base):
 
 
 class HandRow(Base):
-    """What one seat had at the count, in one of three ways.
+    """A player's hand at the end of a round; exactly one of three columns is set.
 
-    `cards` are the unmatched ones as they were entered, `points` their count; `whole` is a whole
-    hand as a game document writes it.
+    `cards` are the unmatched cards, `points` is only their count, and `whole` is a whole hand as in
+    a game document.
     """
 
     __tablename__ = "hand"
@@ -279,7 +280,7 @@ class HandRow(Base):
 
 
 class AdjustmentRow(Base):
-    """Points that the table gave or took in a round by its own decision."""
+    """Points that the table decided to give or take in a round."""
 
     __tablename__ = "adjustment"
 
@@ -294,11 +295,11 @@ class AdjustmentRow(Base):
 
 
 class ChangeRow(Base):
-    """One entry of a game's history; none is ever altered, and it goes only with its game.
+    """One entry of a game's history; it never changes and is deleted only with its game.
 
-    It is of round `number`. `before` and `after` are the rounds that are not the same, as
-    `changed_rounds` writes them. `key` makes a form count once; `undoes_id` is the change that an
-    undo took back, or the undo that a redo did.
+    `number` is the round that changed. `before` and `after` are the rounds that differ, as written
+    by `changed_rounds`. `key` makes a form count once. `undoes_id` is the change that an undo took
+    back, or the undo that a redo took back.
     """
 
     __tablename__ = "change"
@@ -318,11 +319,11 @@ class ChangeRow(Base):
 
 
 class OpenRound(Base):
-    """The round that a table is entering together, at most one a game.
+    """The round that a table is entering together; a game has at most one.
 
-    `facts` are the fields of the round form as they were typed, but for the hands. `version` moves
-    with every change, `facts_version` with those of facts and hands; `agreed` are the seats that
-    agree to the latter. `device_id` is where it was opened.
+    `facts` are the fields of the round form as typed, without the hands. `version` goes up with
+    every change, `facts_version` only with changes of facts and hands; `agreed` are the seats that
+    agree to this `facts_version`. `device_id` is the device that opened it.
     """
 
     __tablename__ = "open_round"
@@ -343,9 +344,9 @@ class OpenRound(Base):
 
 
 class OpenHand(Base):
-    """A hand as it was typed for an open round, empty where it was taken back, and on which device.
+    """A hand of an open round, as typed on a device; its text is empty if it was taken back.
 
-    `version` moves whenever somebody changes it.
+    `version` goes up with every change.
     """
 
     __tablename__ = "open_hand"

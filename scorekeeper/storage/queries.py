@@ -1,4 +1,4 @@
-"""Finds games and players in the database; nothing here writes."""
+"""Queries that find games and players; nothing here writes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ETAG = (
 """Built once, as every phone asks it every two seconds."""
 
 
-# The players are known where the game was read before. A row that was changed in this session
-# stays as it was written, and may be older by now.
+# The seats of a game that was read before are loaded already. Without `populate_existing`, a row
+# that this session wrote would not be read again, and could be out of date.
 _GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"))
@@ -32,15 +32,12 @@ _GAME_THERE, _GAME_DELETED = _GAME.where(_THERE), _GAME.where(~_THERE)
 
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
-    """The game of this id in this club; another club's is as unknown as one that does not exist.
-
-    A deleted game is not found either.
-    """
+    """The game of this id in this club; `None` also if it is deleted or belongs to another club."""
     return _find_game(_GAME_THERE, club, game_id)
 
 
 def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
-    """The game of this id in this club, where it was deleted."""
+    """The deleted game of this id in this club."""
     return _find_game(_GAME_DELETED, club, game_id)
 
 
@@ -71,10 +68,10 @@ def etag_text(version: int, open_id: str | None, open_version: int | None) -> st
 
 
 def game_after(row: GameRow, variant: str = "") -> GameRow | None:
-    """The game in play that the same players began after this one, the last begun.
+    """The latest game in play that the same players started after this one.
 
-    One of another kind, this `variant` aside, is so only once a round of it was played: people set
-    up more games than they play.
+    A game of another variant, apart from `variant`, counts only once it has a round, because people
+    set up more games than they play.
     """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
@@ -90,9 +87,9 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
 
 
 def known_players(club: Club) -> list[str]:
-    """The names of everybody who has played here, the last seen first.
+    """The names of the club's players, the last seen first.
 
-    Players who only appear in deleted games are left out, unless a device speaks for them.
+    Players who only appear in deleted games are left out, unless a device belongs to them.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
     speaks = select(Device.player_id).where(Device.player_id == Player.id)
@@ -108,17 +105,17 @@ def known_players(club: Club) -> list[str]:
 
 
 def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
-    """Whether a query finds any row: asked for each player, by the index.
+    """Whether a query finds any row; this is looked up in the index for each player.
 
-    For EXISTS beside OR, PostgreSQL may read both tables whole instead.
+    With EXISTS and OR, PostgreSQL might scan both tables instead.
     """
     return query.limit(1).scalar_subquery().is_not(None)
 
 
 def find_player(session: Session, club_id: int, name: str) -> Player | None:
-    """The player of this name in the club; “ann” finds Ann, unless there is an “ann” too."""
+    """The player of this name; “ann” finds Ann, unless there is also an “ann”."""
     query = select(Player).where(Player.club_id == club_id)
     query = query.order_by(Player.seen_at.desc(), Player.id)
-    # Folded here and not by the database: SQLite's lower() knows the letters of English alone.
+    # Compared here and not in the database: SQLite's lower() handles only ASCII letters.
     same = [each for each in session.scalars(query) if each.name.casefold() == name.casefold()]
     return next((each for each in same if each.name == name), same[0] if same else None)

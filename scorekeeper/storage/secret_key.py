@@ -16,7 +16,7 @@ KEY_FILE = "secret_key"
 def secret_key(settings: Settings, *, may_be_made: bool = True) -> str:
     """The key that signs cookies and forms.
 
-    Raises `SettingError` if it is too short or unreadable, or missing and none `may_be_made`.
+    Raises `SettingError` if it is too short or unreadable, or is missing and may not be made.
     """
     key = settings.secret_key or _kept_key(settings.data_dir / KEY_FILE, may_be_made)
     if len(key) < 16:

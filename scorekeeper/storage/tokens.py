@@ -1,4 +1,4 @@
-"""Secrets that let somebody in: made by chance, and of each only its hash is stored."""
+"""Random secrets that let people in; the database stores only their hashes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flask import current_app
 TOKEN_BYTES = 16
 CODE_LENGTH = 8
 CODE_SIGNS = "23456789ACDEFHJKMNPRTUWXY"
-"""What codes are written with: nothing that looks like another sign, as 0 and O, 5 and S do."""
+"""The characters of codes; none looks like another, as 0 and O, or 5 and S, do."""
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12
@@ -21,12 +21,12 @@ _ID_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
-    """An id that nobody can guess, for addresses."""
+    """A new id for addresses, which nobody can guess."""
     return "".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH))
 
 
 def is_id(text: str) -> bool:
-    """Whether this can be an id: nothing else is looked for, as not every database takes it."""
+    """Whether this could be an id; other texts are never queried, as some databases refuse them."""
     return _ID.fullmatch(text) is not None
 
 
@@ -36,12 +36,12 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """A secret short enough to be typed; it must die soon, and wrong ones must be counted."""
+    """A secret short enough to type; it must expire soon, and wrong attempts must be counted."""
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
 
 
 def print_code(code: str) -> str:
-    """A code as it is read out.
+    """A code as people read it.
 
     >>> print_code("ACDEFHJK")
     'ACDE-FHJK'
@@ -50,7 +50,7 @@ def print_code(code: str) -> str:
 
 
 def read_code(typed: str) -> str | None:
-    """The code that somebody typed, `None` where it cannot be one.
+    """The code that somebody typed; `None` if it cannot be a code.
 
     >>> read_code(" acde-fhjk "), read_code("ACDE"), read_code("ACDEFHJ0")
     ('ACDEFHJK', None, None)
@@ -60,22 +60,22 @@ def read_code(typed: str) -> str | None:
 
 
 def hash_of(secret: str) -> str:
-    """What is stored of a secret: it cannot be turned back, and an index finds it by itself."""
+    """The hash that is stored of a secret: it cannot be reversed, and an index can find it."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def token_after(token: str, way: str) -> str:
-    """The token that a browser gets when it comes in this `way`; only this server can tell it."""
+    """The token that a browser gets for coming in this `way`; only this server can derive it."""
     made = _signed("token", token, way)[:TOKEN_BYTES]
     return urlsafe_b64encode(made).rstrip(b"=").decode("ascii")
 
 
 def hash_of_code(code: str) -> str:
-    """What is stored of a code: it is short, so that its bare hash would give it away."""
+    """The keyed hash stored of a code, which is so short that a plain hash would reveal it."""
     return _signed("code", code).hex()
 
 
 def _signed(*parts: str) -> bytes:
-    """What nobody can make of these parts who has not got the secret key."""
+    """A digest of these parts that only somebody with the secret key can make."""
     key = str(current_app.config["SECRET_KEY"]).encode()
     return hmac.digest(key, repr(parts).encode("utf-8", "surrogatepass"), "sha256")

@@ -1,4 +1,4 @@
-"""Writers queue for SQLite here and give up in time, as its own busy timeout is unfair."""
+"""The queue of SQLite's writers, because its own busy timeout lets some of them starve."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 try:
     import fcntl as _fcntl
-except ImportError:  # Windows: there the thread lock and SQLite's busy timeout must do.
+except ImportError:  # Windows relies on the thread lock and SQLite's busy timeout.
     fcntl: types.ModuleType | None = None
 else:
     fcntl = _fcntl
@@ -29,7 +29,7 @@ A_MOMENT = 1.0
 """How many seconds a writer waits for a place in the queue."""
 
 MOST_WAITING = 3
-"""How many writers may wait at once; this leaves threads of the server free for readers."""
+"""How many writers may queue at once; the server's other threads stay free for readers."""
 
 POLL_EVERY = 0.002
 
@@ -39,9 +39,9 @@ _thread_turn = threading.Lock()
 
 @contextmanager
 def take_turn(database: str, patience: float) -> Iterator[float]:
-    """The turn to write in the database of this path, with how many seconds of patience are left.
+    """Wait for the turn to write to the database at this path; yields the seconds left to wait.
 
-    Raises `DatabaseFaultError` where the turn does not come in time.
+    Raises `DatabaseFaultError` if the turn does not come in time.
     """
     if not _places.acquire(timeout=min(patience, A_MOMENT)):
         raise DatabaseFaultError(Fault.BUSY)
@@ -60,7 +60,7 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
 
 @contextmanager
 def _lock_of(database: str, deadline: float) -> Iterator[None]:
-    """The lock that keeps out the writers of other processes."""
+    """Hold the lock file that keeps out writers of other processes."""
     if fcntl is None or database.startswith((":memory:", "file:")):
         yield
         return

@@ -1,4 +1,4 @@
-"""What a database holds of a game but nobody can read: it must not take down the other games."""
+"""Games that cannot be read from the database; they must not break pages that list others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
-"""What is raised when the values of a row are not those that this program wrote."""
+"""The errors raised by values that this program did not write."""
 
 
 class UnreadableGameError(LookupError):
@@ -17,7 +17,7 @@ class UnreadableGameError(LookupError):
 
 @contextmanager
 def reading(game_id: str) -> Iterator[None]:
-    """Raise `UnreadableGameError` where what is stored of this game turns out to be wrong."""
+    """Turn errors about the stored values of this game into an `UnreadableGameError`."""
     try:
         yield
     except UnreadableGameError:
@@ -27,11 +27,11 @@ def reading(game_id: str) -> Iterator[None]:
 
 
 class Unreadable:
-    """Stands for a value that is no JSON; whatever is asked of it fails, but not the query."""
+    """Stands for a value that is not JSON: using it fails, but the query that read it does not."""
 
 
 def read_json(text: str) -> Any:
-    """The value that was stored, `Unreadable` where another hand or a fault changed the text."""
+    """The stored JSON value, or `Unreadable` if the text was damaged."""
     try:
         return json.loads(text)
     except ValueError:
