@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.history import (
     Change,
     Kind,
@@ -23,14 +24,13 @@ from scorekeeper.games.history import (
     taken_back,
 )
 from scorekeeper.games.open_rounds import close, find_open
+from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import (
     Edit,
     EndsEarlierConflict,
     NoSuchGameError,
     VersionConflict,
     change_game,
-    new_key,
-    start_game,
 )
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import stating_every_rule

@@ -12,13 +12,13 @@ from sqlalchemy import delete as delete_from
 from sqlalchemy import select
 
 from scorekeeper.games import open_rounds
+from scorekeeper.games.form_keys import key_of
 from scorekeeper.games.history import Kind
 from scorekeeper.games.transaction import (
     Edit,
     NoSuchGameError,
     VersionConflict,
     change_game,
-    key_of,
 )
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError

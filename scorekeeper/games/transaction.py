@@ -1,38 +1,29 @@
-"""Makes every change of a game: one transaction, once per key, with an entry in the history."""
+"""Changes a game: one transaction, once per key, with an entry in the history."""
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from hashlib import sha256
-from typing import Any
+from datetime import UTC, datetime
 
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.games.changed_rounds import ChangedRounds, changed_rounds, write_rounds
+from scorekeeper.games.form_keys import check_key, game_of_key, key_of
 from scorekeeper.games.history import Kind
 from scorekeeper.games.round_rows import exchange_rounds
 from scorekeeper.rummy.documents.fields import read_note
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
-from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
-from scorekeeper.storage.mapping import RecordedGame, project, write_game_row
-from scorekeeper.storage.models import ChangeRow, Club, GameRow, Player, SeatRow
-from scorekeeper.storage.queries import find_player
-from scorekeeper.storage.tokens import new_id
+from scorekeeper.storage.mapping import RecordedGame, project
+from scorekeeper.storage.models import ChangeRow, GameRow
 from scorekeeper.storage.unreadable import UnreadableGameError
-
-_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 # Without `populate_existing`, a row that the session has read before would not be read again.
 _LOCKED_GAME = (
@@ -42,7 +33,6 @@ _LOCKED_GAME = (
     .with_for_update()
     .execution_options(populate_existing=True)
 )
-_GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
 _ADD_CHANGE = insert(table(ChangeRow))
 _UPDATE_GAME = update(table(GameRow)).where(table(GameRow).c.id == bindparam("game_id"))
 
@@ -82,48 +72,6 @@ class Edit:
     drop_later: bool | None = None
 
 
-def new_key() -> str:
-    """A new key for a form, so that sending the form twice counts once."""
-    return secrets.token_urlsafe(16)
-
-
-def key_of(kind: Kind, key: str, sent: object = None) -> str:
-    """The key that the history stores: a digest of the form's key and of what the form sent."""
-    return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
-
-
-def start_game(
-    club_id: int,
-    key: str,
-    game: Game,
-    check_before_start: Callable[[], None] = lambda: None,
-    after: GameRow | None = None,
-) -> GameRow:
-    """Start a game in a club; players who are new to the club are added to it.
-
-    A game played `after` another is dated later than that one, even if the clock was set back.
-    `check_before_start` runs inside the transaction if the key is new; it may raise to stop it.
-    """
-    _check_key(key)
-    with write() as session:
-        # PostgreSQL locks the club, as two games started at once could add the same player twice.
-        session.get_one(Club, club_id, with_for_update=True)
-        ask_again(session)
-        game_id = _game_of_key(session, key)
-        if game_id is None:
-            check_before_start()
-            return _start(session, club_id, key, game, after)
-        row = session.get_one(GameRow, game_id)
-        if row.club_id != club_id:
-            raise _no_key()
-        if row.deleted_at is not None:
-            told = message(
-                "The game that this form started was deleted. Press again to start another."
-            )
-            raise RuleError(told, "key")
-        return row
-
-
 def change_game(
     kind: Kind,
     game_id: str,
@@ -140,18 +88,18 @@ def change_game(
     Raises `NoSuchGameError`, also for a deleted game unless the change restores it;
     `VersionConflict`; `EndsEarlierConflict`; and what `edit` raises.
     """
-    _check_key(key)
+    check_key(key)
     if entered_by is not None:
         read_note(entered_by, "entered_by")
     key = key_of(kind, key, sent)
     with write() as session:
         row = _locked(session, game_id)
-        game_of_key = _game_of_key(session, key)
-        if game_of_key == game_id:
+        changed_id = game_of_key(session, key)
+        if changed_id == game_id:
             return row
         if row.deleted_at is not None and kind is not Kind.BRING_BACK:
             raise NoSuchGameError(game_id)
-        if game_of_key is not None or row.version != version:
+        if changed_id is not None or row.version != version:
             raise VersionConflict(row)
         before = recorded_game(row)
         after = edit(row, before)
@@ -161,8 +109,7 @@ def change_game(
         changed = changed_rounds(before.entries, after.recorded.entries)
         if sheet is not None:
             _write(session, row, sheet, changed)
-        change = _change_row(game_id, kind, key, entered_by, before, after, changed)
-        session.connection().execute(_ADD_CHANGE, change)
+        add_change(session, game_id, kind, key, entered_by, before, after, changed)
         _set_aside(session, row)
     session.add(row)
     if sheet is not None:
@@ -183,38 +130,6 @@ def _set_aside(session: Session, row: GameRow) -> None:
     """Write a row and detach it from the session, so that it is not read again after the commit."""
     session.flush()
     session.expunge(row)
-
-
-def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow | None) -> GameRow:
-    now = datetime.now(UTC)
-    if after is not None:
-        now = max(now, after.created_at + timedelta(seconds=1))
-    game_id = new_id()
-    row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
-    for number, player in enumerate(_players(session, club_id, game.players)):
-        player.seen_at = now
-        row.seats.append(SeatRow(number=number, player=player))
-    session.add(row)
-    session.flush()
-    recorded = RecordedGame(game, ())
-    change = _change_row(game_id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
-    session.connection().execute(_ADD_CHANGE, change)
-    return row
-
-
-def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
-    """The club's players with these names; unknown names become new players.
-
-    Names that differ only in capitals are the same player, except within one game.
-    """
-    alike = Counter(name.casefold() for name in names)
-    players = []
-    for name in names:
-        player = find_player(session, club_id, name)
-        if player is None or (player.name != name and alike[name.casefold()] > 1):
-            player = Player(club_id=club_id, name=name)
-        players.append(player)
-    return players
 
 
 def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
@@ -253,7 +168,8 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
         set_committed_value(row, name, value)
 
 
-def _change_row(
+def add_change(
+    session: Session,
     game_id: str,
     kind: Kind,
     key: str,
@@ -261,9 +177,10 @@ def _change_row(
     before: RecordedGame,
     edit: Edit,
     changed: ChangedRounds,
-) -> dict[str, Any]:
+) -> None:
+    """Add an entry to the history of a game."""
     players = len(before.game.players)
-    return {
+    values = {
         "game_id": game_id,
         "key": key,
         "kind": kind.value,
@@ -276,6 +193,7 @@ def _change_row(
         "called_after": edit.recorded.game.called,
         "undoes_id": edit.undoes_id,
     }
+    session.connection().execute(_ADD_CHANGE, values)
 
 
 def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> RuleError:
@@ -283,17 +201,3 @@ def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> 
     if number is not None and error.where[:2] == ("rounds", number - 1):
         return RuleError(error.message, *error.where[2:], names=players)
     return error.under(names=players)
-
-
-def _game_of_key(session: Session, key: str) -> str | None:
-    """The id of the game that was changed with this key; `None` if the key is new."""
-    return session.connection().scalar(_GAME_OF_KEY, {"used": key})
-
-
-def _check_key(key: str) -> None:
-    if not _KEY.fullmatch(key):
-        raise _no_key()
-
-
-def _no_key() -> RuleError:
-    return RuleError(message("This form has lost its key. Open it again."), "key")

@@ -79,7 +79,7 @@ def test_a_change_that_is_rolled_back_leaves_nothing(
 ) -> None:
     row = record(start(), win(20))
     with monkeypatch.context() as failing:
-        failing.setattr(transaction, "_change_row", lambda *_: 1 / 0)
+        failing.setattr(transaction, "add_change", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             record(row, win(30))
     row = found(row.id)

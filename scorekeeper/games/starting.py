@@ -1,0 +1,85 @@
+"""Starts a game: its row, its players and the first entry of its history, once per key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.games.changed_rounds import ChangedRounds
+from scorekeeper.games.form_keys import check_key, game_of_key, lost_key
+from scorekeeper.games.history import Kind
+from scorekeeper.games.transaction import Edit, add_change
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import ask_again, write
+from scorekeeper.storage.mapping import RecordedGame, write_game_row
+from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
+from scorekeeper.storage.queries import find_player
+from scorekeeper.storage.tokens import new_id
+
+
+def start_game(
+    club_id: int,
+    key: str,
+    game: Game,
+    check_before_start: Callable[[], None] = lambda: None,
+    after: GameRow | None = None,
+) -> GameRow:
+    """Start a game in a club; players who are new to the club are added to it.
+
+    A game played `after` another is dated later than that one, even if the clock was set back.
+    `check_before_start` runs inside the transaction if the key is new; it may raise to stop it.
+    """
+    check_key(key)
+    with write() as session:
+        # PostgreSQL locks the club, as two games started at once could add the same player twice.
+        session.get_one(Club, club_id, with_for_update=True)
+        ask_again(session)
+        game_id = game_of_key(session, key)
+        if game_id is None:
+            check_before_start()
+            return _start(session, club_id, key, game, after)
+        row = session.get_one(GameRow, game_id)
+        if row.club_id != club_id:
+            raise lost_key()
+        if row.deleted_at is not None:
+            told = message(
+                "The game that this form started was deleted. Press again to start another."
+            )
+            raise RuleError(told, "key")
+        return row
+
+
+def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow | None) -> GameRow:
+    now = datetime.now(UTC)
+    if after is not None:
+        now = max(now, after.created_at + timedelta(seconds=1))
+    game_id = new_id()
+    row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
+    for number, player in enumerate(_players(session, club_id, game.players)):
+        player.seen_at = now
+        row.seats.append(SeatRow(number=number, player=player))
+    session.add(row)
+    session.flush()
+    recorded = RecordedGame(game, ())
+    add_change(session, game_id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
+    return row
+
+
+def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
+    """The club's players with these names; unknown names become new players.
+
+    Names that differ only in capitals are the same player, except within one game.
+    """
+    alike = Counter(name.casefold() for name in names)
+    players = []
+    for name in names:
+        player = find_player(session, club_id, name)
+        if player is None or (player.name != name and alike[name.casefold()] > 1):
+            player = Player(club_id=club_id, name=name)
+        players.append(player)
+    return players
