@@ -2,16 +2,14 @@
 "use strict";
 
 globalThis.cardChips = (() => {
+  const { inputOf, pad, part } = roundForm;
+
   const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
   const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // opens a hand that is given whole
   const LAID_OUT = /^[+/>]$/; // before a meld, before what is unmatched, before what was laid off
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
-
-  const pad = () => document.querySelector("[data-pad]");
-  const key = (name) => pad().querySelector(`[data-${name}]`);
-  const inputOf = (hand) => hand.querySelector("input");
 
   // Texts and cards
 
@@ -34,7 +32,7 @@ globalThis.cardChips = (() => {
   const cardName = (word) => {
     if (JOKER.test(word)) return pad().dataset.sayJoker;
     const [, rank, suit] = CARD.exec(word) ?? [null, word, ""];
-    return suit ? `${rank} ${key(`suit="${suit}"`).getAttribute("aria-label")}` : rank;
+    return suit ? `${rank} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : rank;
   };
 
   // Chips
@@ -47,11 +45,11 @@ globalThis.cardChips = (() => {
     button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", cardName(word)));
     const [, rank, suit] = CARD.exec(word) ?? [null, JOKER.test(word) ? "JK" : null, ""];
     if (!rank || (suited && !suit && rank !== "JK")) button.classList.add("round-card--odd");
-    if (rank === "JK") button.append(key('key="JK"').querySelector("svg").cloneNode(true));
+    if (rank === "JK") button.append(part('key="JK"').querySelector("svg").cloneNode(true));
     else button.append(rank ?? word);
     if (suit) {
       button.classList.add(`suit-${suit}`);
-      button.append(key(`suit="${suit}"`).querySelector("svg").cloneNode(true));
+      button.append(part(`suit="${suit}"`).querySelector("svg").cloneNode(true));
     }
     return button;
   };
@@ -93,5 +91,5 @@ globalThis.cardChips = (() => {
     box.hidden = words.every((word) => word === WHOLE);
   };
 
-  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, inputOf, isCount, isEmpty, isLaidOut, isWhole, wordsOf };
+  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, wordsOf };
 })();
