@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bs4 import BeautifulSoup
 
+from tests.support import pages
 from tests.support.disputes import Dispute
 from tests.support.pages import Visitor, read
 
@@ -11,10 +12,8 @@ EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"
 
 
 def words(page: BeautifulSoup, selector: str = "#answer") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
+    """The text of the first element that the selector finds, by default that of the answer."""
+    return pages.words(page, selector)
 
 
 def blank(client: Visitor, game: str) -> BeautifulSoup:

@@ -76,6 +76,16 @@ def read(response: TestResponse) -> BeautifulSoup:
     return _parsed(response.text)
 
 
+def words(page: Tag, selector: str = "") -> str:
+    """The text of the first element that the selector finds.
+
+    Without a selector it is the text of `<main>`, or of all that htmx gets where that is a part.
+    """
+    found = page.select_one(selector) if selector else page.select_one("main") or page
+    assert found is not None, selector
+    return " ".join(found.get_text(" ").split())
+
+
 @lru_cache(maxsize=8)
 def _parsed(text: str) -> BeautifulSoup:
     """Parse a page; the last ones are cached, as a page is both checked and looked at."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, form_fields, read
+from tests.support.pages import Visitor, form_fields, read, words
 from tests.support.table import Table
 
 GOOD = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
@@ -17,13 +16,6 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
     form = client.visit(table.address + "/rounds/new").select_one("#round")
     assert form is not None
     return form_fields(form)
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -19,13 +19,6 @@ TYPED = {
     "adjustment-0-player": "2",
     "adjustment-0-points": "-5",
 }
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def values(page: BeautifulSoup) -> dict[str, str]:

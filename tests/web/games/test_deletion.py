@@ -16,18 +16,11 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 HTMX = {"HX-Request": "true"}
 UNKNOWN = "zzzzzzzzzzzz"
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def links(page: BeautifulSoup) -> list[str]:

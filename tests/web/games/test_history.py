@@ -5,20 +5,13 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, words
 from tests.support.table import Table
-
-
-def words(page: BeautifulSoup, selector: str) -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def titles(page: BeautifulSoup) -> list[str]:
     """The headings of the history, newest first."""
-    return [" ".join(title.get_text(" ").split()) for title in page.select(".trail__words")]
+    return [words(title) for title in page.select(".trail__words")]
 
 
 def undo(client: Visitor, table: Table) -> BeautifulSoup:
@@ -57,7 +50,7 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
     client.submit(form, {"hand-1": "Q 9", "entered_by": "Ann"}, form="#round")
     entry = client.visit(table.address + "/trail").select_one(".trail__entry")
     assert entry is not None
-    text = " ".join(entry.get_text(" ").split())
+    text = words(entry)
     assert "Round 2 corrected" in text
     assert "by Ann" in text
     assert text.index("Before") < text.index("K A") < text.index("After") < text.index("Q 9")

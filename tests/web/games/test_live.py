@@ -15,7 +15,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -31,12 +31,6 @@ def poller(page: BeautifulSoup) -> Tag:
 def poll(client: Visitor, page: BeautifulSoup) -> TestResponse:
     """Poll as the page does."""
     return client.get(str(poller(page)["hx-get"]), headers=HTMX)
-
-
-def words(page: BeautifulSoup, selector: str) -> str:
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 @pytest.fixture

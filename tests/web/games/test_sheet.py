@@ -10,28 +10,21 @@ from flask import Flask
 
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 
-def text_of(page: BeautifulSoup, selector: str) -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
-
-
 def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
     """The text of every element that the selector finds."""
-    return [" ".join(found.get_text(" ").split()) for found in page.select(selector)]
+    return [words(found) for found in page.select(selector)]
 
 
 def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Visitor) -> None:
     page = client.visit(Table(app).address)
-    assert "Round 1: Ann deals 10 cards each." in text_of(page, ".sheet-next")
-    assert text_of(page, ".actions a") == "Round over"
+    assert "Round 1: Ann deals 10 cards each." in words(page, ".sheet-next")
+    assert words(page, ".actions a") == "Round over"
 
 
 def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) -> None:
@@ -42,7 +35,7 @@ def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) 
     rows = texts_of(page, ".sheet-table tbody tr")
     assert rows[0].startswith("Round 1 Jean 0 +42 42 won 0 0")
     assert "Pierre and Jacques undercut, tie, shared" in rows[1]
-    assert text_of(page, "tfoot") == f"Total {' '.join(map(str, table.totals))}"
+    assert words(page, "tfoot") == f"Total {' '.join(map(str, table.totals))}"
 
 
 def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor) -> None:
@@ -67,7 +60,7 @@ def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
     table.record("void")
     for _round in range(7):
         table.record("out", "Bob", hands={"Ann": 4})
-    line = text_of(client.visit(table.address), ".sheet-next")
+    line = words(client.visit(table.address), ".sheet-next")
     assert "deals 10 cards each." in line
     assert "Wild: 10" in line
 
@@ -79,7 +72,7 @@ def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor)
     table.knock("You", You=1, Opp=23)
     table.knock("Opp", Opp=1, You=21)
     page = client.visit(table.address)
-    assert text_of(page, "tfoot") == "Σ Total 80 62 62 50 37 20"
+    assert words(page, "tfoot") == "Σ Total 80 62 62 50 37 20"
     rows = texts_of(page, ".sheet-table tbody tr")
     assert rows[0].endswith("18 · · · · ·")
     assert rows[1].endswith("· 12 · · · ·")
@@ -89,7 +82,7 @@ def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor)
 def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client: Visitor) -> None:
     table = Table(app, preset="modern", gin_bonus=30, undercut_bonus=25)
     page = client.visit(table.address)
-    assert text_of(page, "details:has(> .sheet-rules) summary") == "Rules in force: Modern 1 change"
+    assert words(page, "details:has(> .sheet-rules) summary") == "Rules in force: Modern 1 change"
     assert texts_of(page, ".sheet-rules__changed") == ["Gin bonus 30 preset: 25"]
 
 
@@ -113,12 +106,12 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
     table.knock("Two", Two=7, One=2)
     table.record("gin", "Two", hands={"One": 60})
     page = client.visit(table.address)
-    assert text_of(page, "h1") == "Two wins the game"
+    assert words(page, "h1") == "Two wins the game"
     assert texts_of(page, ".standing") == ["Two 265 points winner", "One 105 points"]
-    bonuses = text_of(page, "section[aria-labelledby=bonuses]")
+    bonuses = words(page, "section[aria-labelledby=bonuses]")
     assert "Boxes: 2 × 25 +50" in bonuses
     assert "Two reached 100 +100" in bonuses
-    assert text_of(page, ".actions .button--primary") == "Rematch"
+    assert words(page, ".actions .button--primary") == "Rematch"
 
 
 def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Visitor) -> None:
@@ -128,7 +121,7 @@ def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Vis
     assert "Jean 42 points would win" in texts_of(question, ".standing")
     called = client.submit(question, form=".actions form", follow_redirects=True)
     page = BeautifulSoup(called.text, "html.parser")
-    assert text_of(page, "h1") == "Jean wins the game"
+    assert words(page, "h1") == "Jean wins the game"
     assert "the totals stand" in page.text
     again = client.submit(page, form=".actions form", follow_redirects=True)
     assert "Round over" in again.text

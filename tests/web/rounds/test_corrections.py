@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def three_wins(app: Flask) -> Table:

@@ -6,17 +6,11 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import read
+from tests.support.pages import read, words
 from tests.support.party import Party
 
 HTMX = {"HX-Request": "true"}
 CHANGED = "Something was changed. Look at the ruling again."
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 @pytest.fixture

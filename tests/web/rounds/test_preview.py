@@ -5,7 +5,7 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -20,13 +20,6 @@ def look(
     answer = client.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
     assert answer.status_code == 200, answer.text
     return read(answer)
-
-
-def words(page: BeautifulSoup, selector: str | None = None) -> str:
-    """The text of a page, or of one element of it."""
-    found = page.select_one(selector) if selector else page
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def test_each_hand_is_counted_as_soon_as_it_is_typed(app: Flask, client: Visitor) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -19,13 +19,6 @@ WORKED = {
     "hand-2": "QS QD 7C AH",
     "hand-3": "8",
 }
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def form_of(client: Visitor, table: Table) -> BeautifulSoup:

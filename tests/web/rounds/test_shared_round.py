@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 
@@ -14,18 +13,12 @@ from scorekeeper.games import open_rounds
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device, Player
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.party import CARDS, FOUR, Party
 from tests.support.table import Table
 
 HTMX = {"HX-Request": "true"}
 HAND_IN = "[name=hand_in]"
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
@@ -21,13 +21,6 @@ BADLY = "4D 5D 6D / TS JS QS QH QC 9D 8H"
 """Bob's hand without its set: three spades are laid off, 37 are left."""
 
 HTMX = {"HX-Request": "true"}
-
-
-def words(page: BeautifulSoup, selector: str = "main") -> str:
-    """The text of the first element that the selector finds."""
-    found = page.select_one(selector)
-    assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
 
 
 def look(
@@ -57,7 +50,7 @@ def drawn(page: BeautifulSoup) -> dict[str, list[str]]:
     """The hands drawn on a page: every meld and unmatched cards, by player."""
     return {
         str(hand["aria-label"]).removesuffix("'s cards"): [
-            " ".join(group.get_text(" ").split()) for group in hand.select(".meld")
+            words(group) for group in hand.select(".meld")
         ]
         for hand in page.select(".laid")
     }
@@ -193,7 +186,7 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         "3 spades 4 spades 6 spades no meld",
         "8 hearts unmatched",
     ]
-    said = " ".join(page.get_text(" ").split())
+    said = words(page)
     assert "10 spades J spades 9 diamonds are neither of one rank nor of one suit." in said
     assert "3 spades 4 spades 6 spades are not in a row." in said
     assert words(page, "#count-1") == "?"
