@@ -88,7 +88,8 @@ class Variant:
     - `judge`: turns a case into a ruling
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
-    - `rounds`: the number of rounds, if each has a different deal, else 0
+    - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
+      `target`
     - `wild_ranks`: which ranks are wild in those rounds
 
     How a game ends:

@@ -33,7 +33,7 @@ from tests.support.examples import (
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:
     """A game with a round of every ending, with adjustments and without a target."""
     number = players or variant.fewest
-    if any(rule.name == "target" for rule in house_rules(variant.rules_type)):
+    if not variant.rounds:
         rules = {"target": 0} | rules
     rounds = [adjusted(round, "Bob", -3, "late") for round in examples(variant, number)]
     return document(variant.key, *rounds, players=NAMES[:number], preset=preset, **rules)

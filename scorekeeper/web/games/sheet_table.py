@@ -62,7 +62,6 @@ class RuleInForce:
 def standings(sheet: Sheet) -> list[Standing]:
     """Every player in order of play; once the game is over, totals include the end bonuses."""
     game = sheet.game
-    target: int = getattr(game.rules, "target", 0)
     totals = sheet.final if sheet.over else sheet.totals
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
     return [
@@ -70,13 +69,20 @@ def standings(sheet: Sheet) -> list[Standing]:
             seat=Seat(index),
             name=name,
             total=total,
-            to_go=max(0, target - total) if target and game.variant.columns == 1 else None,
+            to_go=_to_go(game, total),
             leads=bool(sheet.rounds) and total == best,
             deals_next=sheet.next_dealer == index,
             won=index in sheet.winners,
         )
         for index, (name, total) in enumerate(zip(game.players, totals, strict=True))
     ]
+
+
+def _to_go(game: Game, total: int) -> int | None:
+    if game.variant.rounds or game.variant.columns > 1:
+        return None
+    target: int = game.rules.target
+    return max(0, target - total) if target else None
 
 
 def rows(sheet: Sheet) -> list[Row]:
