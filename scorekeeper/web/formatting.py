@@ -53,6 +53,11 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
+def total(points: int) -> str:
+    """A total with a real minus sign, as `signed` has it: `42`, `−10`."""
+    return str(points).replace("-", "−")
+
+
 def scored(points: int, game: Game) -> str:
     """What a round scored for a player: `+42`, or `takes 27` in a game that the lowest wins."""
     if points > 0 and game.variant.lowest_wins(game.rules):

@@ -135,6 +135,11 @@ def play(page: Page, site: str, variant: str, *, tapping: bool) -> None:
         page.get_by_role("button", name="Call the game").click()
 
 
+def number(text: str) -> int:
+    """A number on the screen, which has a real minus sign."""
+    return int(text.replace("−", "-"))
+
+
 def check_against_score(page: Page) -> None:
     """The sheet on the screen agrees with `scorekeeper score`."""
     response = page.request.get(page.url + "/document")
@@ -147,14 +152,14 @@ def check_against_score(page: Page) -> None:
         name for name in names if name in answer["winners"]
     ]
     shown = dict(zip(cells(page, ".standing__name"), cells(page, ".standing__total"), strict=True))
-    assert {name: int(total.split()[0]) for name, total in shown.items()} == answer["final"]
+    assert {name: number(total.split()[0]) for name, total in shown.items()} == answer["final"]
     bonuses = page.locator("section[aria-labelledby=bonuses] td:first-child")
     assert bonuses.count() == len(answer["bonuses"])
     if "columns" in answer:
         totals = [column["totals"][name] for column in answer["columns"] for name in names]
     else:
         totals = list(answer["totals"].values())
-    assert [int(cell) for cell in cells(page, "tfoot td")] == totals
+    assert [number(cell) for cell in cells(page, "tfoot td")] == totals
     check_rounds(page, answer)
 
 
@@ -164,7 +169,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
     for entry in answer["rounds"]:
         page.goto(f"{sheet}/rounds/{entry['number']}")
         lines = cells(page, ".ruling-lines tr:not(.ruling-lines__player) .number")
-        points = [int(line.replace("−", "-")) for line in lines]
+        points = [number(line) for line in lines]
         assert sorted(points) == sorted(line["points"] for line in entry["why"])
         deadwood = cells(page, ".table--tight tbody .number")
         assert [int(count) for count in deadwood] == list(entry["deadwood"].values())

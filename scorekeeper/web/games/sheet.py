@@ -33,6 +33,7 @@ for template_filter in (
     formatting.short_names,
     formatting.signed,
     formatting.tag_words,
+    formatting.total,
     formatting.message_html,
 ):
     blueprint.add_app_template_filter(template_filter)

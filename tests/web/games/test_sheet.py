@@ -38,6 +38,16 @@ def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) 
     assert words(page, "tfoot") == f"Total {' '.join(map(str, table.totals))}"
 
 
+def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: Visitor) -> None:
+    table = Table(app, "tonk", ("Ann", "Bob", "Cem"))
+    table.record("knock", "Ann", hands={"Ann": 8, "Bob": 3, "Cem": 20})
+    page = client.visit(table.address)
+    assert texts_of(page, ".standing__total") == ["−2 points", "3 points", "−1 points"]
+    assert words(page, "tfoot") == "Total −2 3 −1"
+    row = words(page, ".sheet-table tbody tr")
+    assert row == "Round 1 Bob undercut −2 −2 +3 3 won −1 −1"
+
+
 def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
