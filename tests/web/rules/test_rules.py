@@ -24,8 +24,8 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.rules.routes import prose_of
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor
-from tests.web.games.test_sheet import text_of, texts_of
+from tests.support.pages import Visitor, words
+from tests.web.games.test_sheet import texts_of
 
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -65,7 +65,7 @@ def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
     page = client.visit("/rules")
     assert len(page.select(".rules-games a")) == len(VARIANTS)
     assert len(page.select(".rules-disputes > li")) == len(DISPUTES + MISTAKES)
-    assert text_of(page, "#boxes-and-target") == "Do boxes count towards the target?"
+    assert words(page, "#boxes-and-target") == "Do boxes count towards the target?"
 
 
 @every_language
@@ -313,17 +313,13 @@ def test_a_refused_example_says_why(client: Visitor) -> None:
 
 def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "gin-bonus")
-    assert text_of(article, "p.rules-example__under") == (  # type: ignore[arg-type]
-        "Plain, Wikipedia, Modern, and Tournament"
-    )
-    assert text_of(article, "summary") == "Pagat and Bicycle Nina wins +92"  # type: ignore[arg-type]
+    assert words(article, "p.rules-example__under") == "Plain, Wikipedia, Modern, and Tournament"
+    assert words(article, "summary") == "Pagat and Bicycle Nina wins +92"
 
 
 def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
     article = article_on(client.visit("/rules/gin"), "shutout")
-    assert text_of(article, ".ruling__result") == (  # type: ignore[arg-type]
-        "Nina wins the game: Nina 100, Max 0"
-    )
+    assert words(article, ".ruling__result") == "Nina wins the game: Nina 100, Max 0"
     assert texts_of(article, "summary") == [  # type: ignore[arg-type]
         "Pagat Nina wins the game: Nina 340, Max 0",
         "Bicycle Nina wins the game: Nina 340, Max 0",
