@@ -73,7 +73,7 @@ def _changed_part(row: GameRow) -> Response:
         return make_response(render_template(template, **values))
     table = open_table(row)
     if table is None and at == "round":
-        return htmx_redirect(url_for("games.show", game_id=row.id, left="round"))
+        return htmx_redirect(url_for("games.show", game_id=row.id, left=_reason_to_leave(row)))
     seat = seat_of(request.args.get("seat", ""), len(row.seats))
     answer = render_template(
         template,
@@ -87,6 +87,15 @@ def _changed_part(row: GameRow) -> Response:
         ruled=_ruled(table.open.id) if table else "",
     )
     return make_response(answer)
+
+
+def _reason_to_leave(row: GameRow) -> str:
+    """What became of the round that a page showed: one of the keys of `LEFT`."""
+    seen = request.args.get("seen", "").partition("-")[0]
+    if seen == str(row.version):
+        return "discarded"
+    [newest] = commands.changes(row, most=1)
+    return "recorded" if newest.kind is commands.Kind.RECORD else "round"
 
 
 def _ruled(open_id: str) -> str:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
-from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
@@ -38,17 +38,25 @@ for template_filter in (
 ):
     blueprint.add_app_template_filter(template_filter)
 
+LEFT = {
+    "recorded": lazy_gettext("The round was recorded on another phone."),
+    "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
+    "round": lazy_gettext("The round was recorded or discarded on another phone."),
+}
+"""What a phone is told whose round is gone; `round` where it is not known which."""
+
 
 @blueprint.get("/games/<game_id>")
 def show(game_id: str) -> AnyResponse:
     """The sheet, or the end once the game is over.
 
-    `left=round` says that a phone was sent here because its round was recorded or discarded.
+    `left` says why a phone was sent here from the page of a round: one of the keys of `LEFT`.
     """
     row = game_or_404(game_id)
-    if request.args.get("left") != "round":
+    reason = LEFT.get(request.args.get("left", ""))
+    if reason is None:
         return sheet_page(row)
-    flash(_("The round was recorded or discarded on another phone."))
+    flash(str(reason))
     return redirect(url_for(".show", game_id=row.id), 303)
 
 

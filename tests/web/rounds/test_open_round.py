@@ -75,7 +75,7 @@ def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     answer = party.phones["Jean"].get(str(asks["hx-get"]), headers=HTMX)
     assert "Set-Cookie" not in answer.headers
     sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
-    told = "The round was recorded or discarded on another phone."
+    told = "The round was discarded on another phone. Nothing was recorded."
     assert words(sheet, "#messages") == told
     assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
 

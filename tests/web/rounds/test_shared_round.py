@@ -563,6 +563,28 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     assert answer.headers["HX-Redirect"] == party.address
     [poller] = page.select("[hx-trigger^=every]")
     news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
+    address = news.headers["HX-Redirect"]
+    assert address == party.address + "?left=recorded"
+    sheet = party.phones["Jean"].get(address, follow_redirects=True)
+    assert words(read(sheet), "#messages") == "The round was recorded on another phone."
+
+
+def test_a_phone_is_told_that_its_round_was_discarded(party: Party) -> None:
+    party.everybody()
+    [poller] = party.round("Jean").select("[hx-trigger^=every]")
+    asking = party.phones["Paul"].visit(party.address + "/round/discard")
+    party.phones["Paul"].submit(asking, form=".actions form")
+    news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
+    assert news.headers["HX-Redirect"] == party.address + "?left=discarded"
+
+
+def test_a_phone_is_not_told_what_cannot_be_known_of_its_round(party: Party) -> None:
+    party.everybody()
+    page = party.round("Paul")
+    [poller] = page.select("[hx-trigger^=every]")
+    party.phones["Paul"].submit(page, form=".together__record")
+    party.table.change("undo")
+    news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
     assert news.headers["HX-Redirect"] == party.address + "?left=round"
 
 
