@@ -1,0 +1,27 @@
+"""The tables, a module for each subject."""
+
+from __future__ import annotations
+
+from scorekeeper.storage.models.changes import ChangeRow
+from scorekeeper.storage.models.clubs import Club, Device, Founding, Invitation, Player, WrongCode
+from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
+from scorekeeper.storage.models.instant import Instant
+from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
+
+__all__ = [
+    "AdjustmentRow",
+    "ChangeRow",
+    "Club",
+    "Device",
+    "Founding",
+    "GameRow",
+    "HandRow",
+    "Instant",
+    "Invitation",
+    "OpenHand",
+    "OpenRound",
+    "Player",
+    "RoundRow",
+    "SeatRow",
+    "WrongCode",
+]

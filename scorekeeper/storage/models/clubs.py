@@ -1,0 +1,120 @@
+"""Clubs with their players, devices and invitations, and the limits for strangers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, false, true
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.models.instant import Instant
+
+
+class Club(Base):
+    """A group of players with their games and devices, which nobody outside it can see.
+
+    `name` is empty until the club is named. Two options are for rounds that are entered together:
+    with `all_agree` a round is recorded only when everybody agrees to it; with `shows_at_once` a
+    hand is shown before all hands are in.
+    """
+
+    __tablename__ = "club"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[datetime] = mapped_column(Instant)
+    all_agree: Mapped[bool] = mapped_column(default=False, server_default=false())
+    shows_at_once: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class Player(Base):
+    """A player of a club; `seen_at` is when a game with them was last started."""
+
+    __tablename__ = "player"
+    __table_args__ = (
+        UniqueConstraint("club_id", "name"),
+        Index(None, "club_id", "seen_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class Invitation(Base):
+    """An invitation to a club, by link or by code; only the hashes of these are stored.
+
+    With `once` it lets in a single device. It never expires if `expires_at` is `None`. `game_id` is
+    the game from whose sheet it was sent, if any; that game may be gone by now.
+    """
+
+    __tablename__ = "invitation"
+    __table_args__ = (CheckConstraint("role IN ('watcher', 'player', 'keeper')", name="role"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    code_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    game_id: Mapped[str | None] = mapped_column(String(16))
+    once: Mapped[bool]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    expires_at: Mapped[datetime | None] = mapped_column(Instant)
+    code_expires_at: Mapped[datetime | None] = mapped_column(Instant)
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+    revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+
+    club: Mapped[Club] = relationship()
+
+
+class Device(Base):
+    """A browser that is signed in to a club, found by the hash of the token in its cookie.
+
+    `player_id` is the player it belongs to, if known; `label` is the kind of device. `arrived` is
+    true once the browser has sent back the token that it was given.
+    """
+
+    __tablename__ = "device"
+    __table_args__ = (CheckConstraint("role IN ('watcher', 'player', 'keeper')", name="role"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    player_id: Mapped[int | None] = mapped_column(
+        ForeignKey("player.id", ondelete="SET NULL"), index=True
+    )
+    invitation_id: Mapped[str | None] = mapped_column(
+        ForeignKey("invitation.id", ondelete="SET NULL"), index=True
+    )
+    label: Mapped[str] = mapped_column(String(60))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+    revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+    arrived: Mapped[bool] = mapped_column(default=True, server_default=true())
+
+    player: Mapped[Player | None] = relationship()
+
+
+class WrongCode(Base):
+    """A wrong code that somebody entered; they are counted to limit guessing."""
+
+    __tablename__ = "wrong_code"
+    __table_args__ = (Index(None, "address", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class Founding(Base):
+    """A club that a stranger created; they are counted to limit how many one address creates."""
+
+    __tablename__ = "founding"
+    __table_args__ = (Index(None, "address", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)

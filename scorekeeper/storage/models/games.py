@@ -1,0 +1,165 @@
+"""Games with their seats, rounds, hands and adjustments: the facts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.models.clubs import Club, Player
+from scorekeeper.storage.models.instant import Instant
+
+
+def _list_index(name: str, moment: str, condition: str) -> Index:
+    """A partial index for one list of games, in the order of the list."""
+    where = text(condition)
+    return Index(
+        f"ix_game_{name}", "club_id", moment, "id", sqlite_where=where, postgresql_where=where
+    )
+
+
+class GameRow(Base):
+    """A game: its rules, which never change, and its standing.
+
+    `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
+    rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
+    they are stored for lists of games. `called` is a fact. A game with a `deleted_at` is shown only
+    to keepers; `deleted_by` is who deleted it, if known.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
+        _list_index("in_play", "changed_at", "status = 'playing' AND deleted_at IS NULL"),
+        _list_index("finished", "changed_at", "status != 'playing' AND deleted_at IS NULL"),
+        _list_index("deleted", "deleted_at", "deleted_at IS NOT NULL"),
+    )
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    variant: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40))
+    overrides: Mapped[dict[str, Any]] = mapped_column(JSON)
+    dealer: Mapped[int]
+    called: Mapped[bool]
+    extras: Mapped[list[list[str]]] = mapped_column(JSON)
+    status: Mapped[str] = mapped_column(String(10))
+    totals: Mapped[list[int]] = mapped_column(JSON)
+    winners: Mapped[list[int]] = mapped_column(JSON)
+    played: Mapped[int]
+    version: Mapped[int] = mapped_column()
+    created_at: Mapped[datetime] = mapped_column(Instant)
+    changed_at: Mapped[datetime] = mapped_column(Instant)
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
+    deleted_by: Mapped[str | None] = mapped_column(Text)
+
+    club: Mapped[Club] = relationship()
+    seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")
+    rounds: Mapped[list[RoundRow]] = relationship(order_by="RoundRow.number", viewonly=True)
+
+    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - SQLAlchemy expects a plain dict
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return tuple(seat.player.name for seat in self.seats)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has happened in the game since it was started."""
+        return self.version == 1
+
+
+class SeatRow(Base):
+    """A player's place in the order of play of a game, from 0."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "player_id"),)
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+
+
+class RoundRow(Base):
+    """What happened in a round; `by` and `dealer` are seats, `upcard` is a card as text."""
+
+    __tablename__ = "round"
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    ending: Mapped[str] = mapped_column(String(10))
+    by: Mapped[int | None]
+    upcard: Mapped[str | None] = mapped_column(String(3))
+    dealer: Mapped[int | None]
+    allow: Mapped[list[str]] = mapped_column(JSON)
+    note: Mapped[str] = mapped_column(Text)
+    extras: Mapped[list[list[str]]] = mapped_column(JSON)
+    entered_at: Mapped[datetime] = mapped_column(Instant)
+    entered_by: Mapped[str | None] = mapped_column(Text)
+
+    hands: Mapped[list[HandRow]] = relationship(
+        order_by="HandRow.seat", lazy="selectin", cascade="all, delete-orphan"
+    )
+    adjustments: Mapped[list[AdjustmentRow]] = relationship(
+        order_by="AdjustmentRow.place", lazy="selectin", cascade="all, delete-orphan"
+    )
+
+
+class HandRow(Base):
+    """A player's hand at the end of a round; exactly one of three columns is set.
+
+    `cards` are the unmatched cards, `points` is only their count, and `whole` is a whole hand as in
+    a game document.
+    """
+
+    __tablename__ = "hand"
+    __table_args__ = (
+        CheckConstraint(
+            "(CASE WHEN cards IS NULL THEN 0 ELSE 1 END"
+            " + CASE WHEN points IS NULL THEN 0 ELSE 1 END"
+            " + CASE WHEN whole IS NULL THEN 0 ELSE 1 END) = 1",
+            name="one",
+        ),
+    )
+
+    round_id: Mapped[int] = mapped_column(
+        ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cards: Mapped[str | None] = mapped_column(Text)
+    points: Mapped[int | None]
+    whole: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+
+class AdjustmentRow(Base):
+    """Points that the table decided to give or take in a round."""
+
+    __tablename__ = "adjustment"
+
+    round_id: Mapped[int] = mapped_column(
+        ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
+    )
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int]
+    points: Mapped[int]
+    note: Mapped[str] = mapped_column(Text)
+    extras: Mapped[list[list[str]]] = mapped_column(JSON)
