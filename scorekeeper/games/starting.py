@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
+from flask import current_app
 from sqlalchemy.orm import Session
 
+from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.form_keys import check_key, game_of_key, lost_key
 from scorekeeper.games.history import Kind
@@ -59,7 +61,15 @@ def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow 
     if after is not None:
         now = max(now, after.created_at + timedelta(seconds=1))
     game_id = new_id()
-    row = write_game_row(game, id=game_id, club_id=club_id, created_at=now, changed_at=now)
+    time_zone = zone(current_app.config.get("TIME_ZONE", ""))
+    row = write_game_row(
+        game,
+        id=game_id,
+        club_id=club_id,
+        created_at=now,
+        changed_at=now,
+        played_on=evening_of(now, time_zone),
+    )
     for number, player in enumerate(_players(session, club_id, game.players)):
         player.seen_at = now
         row.seats.append(SeatRow(number=number, player=player))

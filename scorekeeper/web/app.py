@@ -16,6 +16,7 @@ from scorekeeper.config import (
     read_settings,
     resource_dir,
 )
+from scorekeeper.evenings import zone
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
@@ -83,6 +84,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
         SCOREKEEPER=settings,
+        TIME_ZONE=settings.time_zone,
     )
     app.session_interface = LastingCookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -94,7 +96,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     permissions.init_access(app)
     static_files.init_static_files(app)
     CSRFProtect(app)
-    time_zone = translation.zone(settings.time_zone)
+    time_zone = zone(settings.time_zone)
     Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
     app.add_template_filter(translation.translate, "translate")
     app.jinja_env.globals.update(

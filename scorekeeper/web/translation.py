@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import tzinfo
 from unicodedata import bidirectional
 
 from babel import negotiate_locale
@@ -49,10 +48,3 @@ def isolated(name: str) -> str:
 def _translated(template: str) -> str:
     # gettext answers the catalogue's header to an empty text.
     return gettext(template) if template else ""
-
-
-def zone(name: str) -> tzinfo:
-    """The time zone of this name; the machine's own if the name is empty."""
-    from babel.dates import LOCALTZ, get_timezone
-
-    return get_timezone(name) if name else LOCALTZ

@@ -7,21 +7,39 @@ from scorekeeper.storage.models.clubs import Club, Device, Founding, Invitation,
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
 from scorekeeper.storage.models.instant import Instant
 from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
+from scorekeeper.storage.models.share_links import ShareLink
+from scorekeeper.storage.models.statistics import (
+    Counters,
+    GameResult,
+    PairMonth,
+    PlayerEvening,
+    PlayerMonth,
+    RoundResult,
+    StatisticsState,
+)
 
 __all__ = [
     "AdjustmentRow",
     "ChangeRow",
     "Club",
+    "Counters",
     "Device",
     "Founding",
+    "GameResult",
     "GameRow",
     "HandRow",
     "Instant",
     "Invitation",
     "OpenHand",
     "OpenRound",
+    "PairMonth",
     "Player",
+    "PlayerEvening",
+    "PlayerMonth",
+    "RoundResult",
     "RoundRow",
     "SeatRow",
+    "ShareLink",
+    "StatisticsState",
     "WrongCode",
 ]

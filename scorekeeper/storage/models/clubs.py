@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, false, true
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+    false,
+    text,
+    true,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.database import Base
@@ -29,7 +38,12 @@ class Club(Base):
 
 
 class Player(Base):
-    """A player of a club; `seen_at` is when a game with them was last started."""
+    """A player of a club; `seen_at` is when a game with them was last started.
+
+    Their face is a `colour` (a number of the palette) with a `sign`, such as an emoji, or with
+    their initial if the sign is empty. `same_as_id` is the player that this one was merged into:
+    they are one person then, and only that one is shown. An archived player is not suggested.
+    """
 
     __tablename__ = "player"
     __table_args__ = (
@@ -41,6 +55,12 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     seen_at: Mapped[datetime] = mapped_column(Instant)
+    colour: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    sign: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    archived_at: Mapped[datetime | None] = mapped_column(Instant)
+    same_as_id: Mapped[int | None] = mapped_column(
+        ForeignKey("player.id", ondelete="SET NULL"), index=True
+    )
 
 
 class Invitation(Base):

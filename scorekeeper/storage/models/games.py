@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     CheckConstraint,
+    Date,
     ForeignKey,
     Index,
     String,
@@ -36,7 +37,8 @@ class GameRow(Base):
     `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
     rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
     they are stored for lists of games. `called` is a fact. A game with a `deleted_at` is shown only
-    to keepers; `deleted_by` is who deleted it, if known.
+    to keepers; `deleted_by` is who deleted it, if known. `played_on` is the date of its evening;
+    with `place` and `note` it may be corrected at any time.
     """
 
     __tablename__ = "game"
@@ -45,6 +47,7 @@ class GameRow(Base):
         _list_index("in_play", "changed_at", "status = 'playing' AND deleted_at IS NULL"),
         _list_index("finished", "changed_at", "status != 'playing' AND deleted_at IS NULL"),
         _list_index("deleted", "deleted_at", "deleted_at IS NOT NULL"),
+        Index("ix_game_evening", "club_id", "played_on", "created_at", "id"),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
@@ -64,6 +67,9 @@ class GameRow(Base):
     changed_at: Mapped[datetime] = mapped_column(Instant)
     deleted_at: Mapped[datetime | None] = mapped_column(Instant)
     deleted_by: Mapped[str | None] = mapped_column(Text)
+    played_on: Mapped[date] = mapped_column(Date, server_default="1970-01-01")
+    place: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    note: Mapped[str] = mapped_column(Text, default="", server_default="")
 
     club: Mapped[Club] = relationship()
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")

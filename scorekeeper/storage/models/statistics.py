@@ -1,0 +1,167 @@
+"""Results for statistics: they follow from the facts and are written in the same transaction.
+
+Only games that are over or called have results; deleted games have none. `player_id` is always the
+person: a player who was merged into another counts as that one. `scorekeeper rebuild` writes all
+of this again, and `scorekeeper check` compares it with the facts.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import Date, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.database import Base
+from scorekeeper.storage.models.instant import Instant
+
+
+class Counters:
+    """What is counted of one player, in one game or in many; every counter is a sum.
+
+    A shared win counts in `won` and in `shared`. Void rounds do not count in `rounds`. `points`
+    are those of the rounds, without bonuses at the end of a game. `outs` are rounds that the
+    player ended without a knock: by gin, rum or going out. `undercuts` are rounds in which somebody
+    else knocked and did not win, but this player did; `undercut` are knocks of this player that
+    did not win. The player was `caught` when somebody else ended the round, with `caught_with`
+    points of deadwood in all.
+    """
+
+    games: Mapped[int] = mapped_column(default=0)
+    won: Mapped[int] = mapped_column(default=0)
+    shared: Mapped[int] = mapped_column(default=0)
+    called: Mapped[int] = mapped_column(default=0)
+    rounds: Mapped[int] = mapped_column(default=0)
+    rounds_won: Mapped[int] = mapped_column(default=0)
+    points: Mapped[int] = mapped_column(default=0)
+    points_won: Mapped[int] = mapped_column(default=0)
+    knocks: Mapped[int] = mapped_column(default=0)
+    knocks_won: Mapped[int] = mapped_column(default=0)
+    outs: Mapped[int] = mapped_column(default=0)
+    undercuts: Mapped[int] = mapped_column(default=0)
+    undercut: Mapped[int] = mapped_column(default=0)
+    caught: Mapped[int] = mapped_column(default=0)
+    caught_with: Mapped[int] = mapped_column(default=0)
+
+
+class GameResult(Counters, Base):
+    """A player's result of one game, which counts as one in `games`.
+
+    `rank` is the place from 1, equal for players who are level; winners have rank 1. `final` is
+    the total with bonuses. `mu` and `sigma` are the player's rating in this variant after the game.
+    `streak` counts the games that the player has won in a row up to this one, or, below zero,
+    has not won; `variant_streak` only those of this variant. Games count in the order of
+    `played_on`, `started_at`, `game_id`.
+    """
+
+    __tablename__ = "game_result"
+    __table_args__ = (
+        Index("ix_game_result_order", "club_id", "variant", "played_on", "started_at", "game_id"),
+        Index("ix_game_result_player", "player_id", "played_on", "started_at", "game_id"),
+        Index(
+            "ix_game_result_player_variant",
+            "player_id",
+            "variant",
+            "played_on",
+            "started_at",
+            "game_id",
+        ),
+    )
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    variant: Mapped[str] = mapped_column(String(40))
+    played_on: Mapped[date] = mapped_column(Date)
+    started_at: Mapped[datetime] = mapped_column(Instant)
+    rank: Mapped[int]
+    final: Mapped[int]
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    streak: Mapped[int]
+    variant_streak: Mapped[int]
+
+
+class RoundResult(Base):
+    """A player's result of one round; `ended` says whether this player ended it.
+
+    `points` are without adjustments. `deadwood` is what the hand counted after lay-offs; it is
+    `None` if no hands were counted.
+    """
+
+    __tablename__ = "round_result"
+    __table_args__ = (
+        Index("ix_round_result_points", "club_id", "variant", "points"),
+        Index("ix_round_result_player", "player_id", "variant", "points"),
+    )
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    variant: Mapped[str] = mapped_column(String(40))
+    played_on: Mapped[date] = mapped_column(Date)
+    ending: Mapped[str] = mapped_column(String(10))
+    ended: Mapped[bool]
+    won: Mapped[bool]
+    undercut: Mapped[bool]
+    points: Mapped[int]
+    deadwood: Mapped[int | None]
+
+
+class PlayerMonth(Counters, Base):
+    """The counters of a player in one variant and one month; `month` is its first day."""
+
+    __tablename__ = "player_month"
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    variant: Mapped[str] = mapped_column(String(40), primary_key=True)
+    month: Mapped[date] = mapped_column(Date, primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+
+
+class PairMonth(Counters, Base):
+    """The counters of a player in the games with one opponent, by variant and month.
+
+    `ahead` counts the games in which the player finished before the opponent, `level` those in
+    which both had the same rank.
+    """
+
+    __tablename__ = "pair_month"
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    opponent_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    variant: Mapped[str] = mapped_column(String(40), primary_key=True)
+    month: Mapped[date] = mapped_column(Date, primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    ahead: Mapped[int] = mapped_column(default=0)
+    level: Mapped[int] = mapped_column(default=0)
+
+
+class PlayerEvening(Counters, Base):
+    """The counters of a player on one evening, over all games."""
+
+    __tablename__ = "player_evening"
+    __table_args__ = (Index(None, "club_id", "played_on"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    played_on: Mapped[date] = mapped_column(Date, primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+
+
+class StatisticsState(Base):
+    """Which version of the statistics the results were written by; a book has one row.
+
+    When the program counts differently, its version goes up and the results are written again at
+    the next start.
+    """
+
+    __tablename__ = "statistics_state"
+
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
