@@ -22,11 +22,16 @@ from scorekeeper.storage.tokens import hash_of
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A device as a request sees it: its club, its role, and the player who holds it."""
+    """A device as a request sees it: its club, its role, and the player who holds it.
+
+    `all_agree` and `shows_at_once` are the options of its club for rounds entered together.
+    """
 
     device_id: str
     club_id: int
     club_name: str
+    all_agree: bool
+    shows_at_once: bool
     role: Role
     player: str | None
     seen_at: datetime
@@ -51,6 +56,8 @@ _MEMBER = (
         Device.seen_at,
         Device.arrived,
         Club.name,
+        Club.all_agree,
+        Club.shows_at_once,
         Player.name.label("who"),
     )
     .join(Club, Club.id == Device.club_id)
@@ -58,6 +65,10 @@ _MEMBER = (
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
 )
 """Built once, because every request runs it."""
+
+_ROLE_NOW = select(Device.role).where(
+    Device.id == bindparam("device_id"), Device.revoked_at.is_(None)
+)
 
 
 def find_member(token: str) -> Member | None:
@@ -67,14 +78,22 @@ def find_member(token: str) -> Member | None:
     if found is None:
         return None
     return Member(
-        found.id,
-        found.club_id,
-        found.name,
-        Role(found.role),
-        found.who,
-        found.seen_at,
-        found.arrived,
+        device_id=found.id,
+        club_id=found.club_id,
+        club_name=found.name,
+        all_agree=found.all_agree,
+        shows_at_once=found.shows_at_once,
+        role=Role(found.role),
+        player=found.who,
+        seen_at=found.seen_at,
+        arrived=found.arrived,
     )
+
+
+def role_now(session: Session, member: Member) -> Role | None:
+    """The role that the device of a member has by now; `None` if it was removed from the club."""
+    role = session.connection().scalar(_ROLE_NOW, {"device_id": member.device_id})
+    return None if role is None else Role(role)
 
 
 def record_visit(member: Member) -> None:

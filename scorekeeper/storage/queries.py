@@ -33,18 +33,23 @@ _GAME_THERE, _GAME_DELETED = _GAME.where(_THERE), _GAME.where(~_THERE)
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
     """The game of this id in this club; `None` also if it is deleted or belongs to another club."""
-    return _find_game(_GAME_THERE, club, game_id)
+    return find_game_of(club.id, game_id)
+
+
+def find_game_of(club_id: int, game_id: str) -> GameRow | None:
+    """The same for the club of this id."""
+    return _find_game(_GAME_THERE, club_id, game_id)
 
 
 def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
     """The deleted game of this id in this club."""
-    return _find_game(_GAME_DELETED, club, game_id)
+    return _find_game(_GAME_DELETED, club.id, game_id)
 
 
-def _find_game(query: Select[GameRow], club: Club, game_id: str) -> GameRow | None:
+def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | None:
     if not is_id(game_id):
         return None
-    return db.session.scalar(query, {"game": game_id, "club": club.id})
+    return db.session.scalar(query, {"game": game_id, "club": club_id})
 
 
 def etag_of(row: GameRow) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from flask import Flask, g, has_request_context, request, session
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.devices import is_revoked
-from scorekeeper.clubs.members import Member, find_member, record_visit
+from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import WRITE_CHECK
-from scorekeeper.storage.models import Club, Device
+from scorekeeper.storage.models import Club
 from scorekeeper.storage.tokens import new_token
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
@@ -146,11 +145,10 @@ def _may_still(asked: Session) -> None:
     member = member_or_none() if has_request_context() else None
     if member is None:
         return
-    found = select(Device.role).where(Device.id == member.device_id, Device.revoked_at.is_(None))
-    role = asked.scalar(found)
+    role = role_now(asked, member)
     if role is None and not is_public(request.endpoint):
         raise StrangerError
-    if role is not None and not Role(role).may(member.role):
+    if role is not None and not role.may(member.role):
         raise NotAllowedError(member.role)
 
 

@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 
 from flask import Response, abort, make_response, redirect, request, url_for
 
-from scorekeeper.games.commands import NoSuchGameError, find_game, sheet
+from scorekeeper.games.commands import NoSuchGameError, sheet
 from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.storage.game_lists import Edge, Place, read_edge
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.permissions import current_member
 
 
 class FormToken(NamedTuple):
@@ -25,7 +26,7 @@ class FormToken(NamedTuple):
 
 def game_or_404(game_id: str) -> GameRow:
     """The club's game of this id; raises `NoSuchGameError`, answered with 404."""
-    row = find_game(current_club(), game_id)
+    row = find_game_of(current_member().club_id, game_id)
     if row is None:
         raise NoSuchGameError(game_id)
     return row

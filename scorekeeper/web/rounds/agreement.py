@@ -13,7 +13,7 @@ from scorekeeper.web.rounds.shared_state import OpenTable, table_of
 
 def all_agree(table: OpenTable) -> bool:
     """Whether the round may be recorded; asking to record it is to agree to it."""
-    if not table.state.all_agree or not table.looked.entry:
+    if not table.state.member.all_agree or not table.looked.entry:
         return True  # What is not judged yet is refused with its own sentences.
     if table.mine is not None:
         open = agree(table.state.id, revision=table.open.revision, seat=table.mine)

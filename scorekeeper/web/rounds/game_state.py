@@ -11,15 +11,15 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.storage.models import Club, GameRow
+from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag_text
-from scorekeeper.web.permissions import current_club, current_member
+from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404
 
 
 @dataclass(frozen=True)
 class GameState:
-    """A game, its open round, the device that asks, and the club's settings.
+    """A game, its open round, and the device that asks.
 
     `row` is for commands; pages read the other values, which need no database.
     """
@@ -31,8 +31,6 @@ class GameState:
     sheet: Sheet
     open: Open | None
     member: Member
-    all_agree: bool
-    shows_at_once: bool
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -58,7 +56,7 @@ class GameState:
     @property
     def others_must_agree(self) -> bool:
         """Whether another player's yes is needed before a round of this game is recorded."""
-        if not self.all_agree:
+        if not self.member.all_agree:
             return False
         others = {*self.players} - {self.member.player}
         return any(each.player in others for each in self.phones)
@@ -70,16 +68,11 @@ class GameState:
 
 def find_state(game_id: str) -> GameState:
     """The game of this address; raises `NoSuchGameError` where the club has none."""
-    club = current_club()  # Held on to, or the session would read it a second time.
-    return _state(game_or_404(game_id), club)
+    return state_of(game_or_404(game_id))
 
 
 def state_of(row: GameRow) -> GameState:
     """Everything that the pages of a round need to know of a game."""
-    return _state(row, current_club())
-
-
-def _state(row: GameRow, club: Club) -> GameState:
     is_playing = row.status == "playing"
     return GameState(
         row=row,
@@ -89,6 +82,4 @@ def _state(row: GameRow, club: Club) -> GameState:
         sheet=commands.sheet(row),
         open=find_open(row.id) if is_playing else None,
         member=current_member(),
-        all_agree=club.all_agree,
-        shows_at_once=club.shows_at_once,
     )

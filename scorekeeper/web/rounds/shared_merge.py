@@ -155,7 +155,7 @@ def _share(state: GameState, was: Fields, sent: Fields) -> Shared:
 
 def _at(state: GameState, recording: bool, handing_in: bool) -> str:
     """The seat whose hand is still being typed; to hand in or to agree is to be done."""
-    is_given = handing_in or (recording and state.all_agree)
+    is_given = handing_in or (recording and state.member.all_agree)
     return "" if is_given else request.form.get("at", "")
 
 

@@ -188,7 +188,7 @@ def agree(state: GameState) -> AnyResponse:
     if seat is None or not table.looked.entry:
         raise OpenRoundConflict
     table = table_of(state, open_rounds.agree(state.id, revision=seen, seat=seat))
-    if state.all_agree and table.may_record:
+    if state.member.all_agree and table.may_record:
         return _record(table, form_token, seen)
     return see_other(url_for("together.show", game_id=state.id))
 

@@ -63,7 +63,7 @@ class OpenTable:
     @property
     def is_revealed(self) -> bool:
         """Whether everybody may see every hand."""
-        return self.is_complete or self.state.shows_at_once
+        return self.is_complete or self.state.member.shows_at_once
 
     def is_in(self, seat: int) -> bool:
         """Whether this hand was entered."""
@@ -96,7 +96,7 @@ class OpenTable:
     @property
     def may_record(self) -> bool:
         """Whether the round may be recorded: everybody has agreed, or nobody has to."""
-        return not self.state.all_agree or not self.still_to_agree
+        return not self.state.member.all_agree or not self.still_to_agree
 
 
 def open_table(row: GameRow) -> OpenTable | None:
