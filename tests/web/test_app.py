@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -166,6 +167,12 @@ def test_every_answer_forbids_what_the_pages_do_not_need(client: Visitor) -> Non
         assert "unsafe" not in policy
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_htmx_copies_no_style_attribute_which_the_policy_would_refuse(client: Visitor) -> None:
+    settings = client.visit("/").select_one("meta[name=htmx-config]")
+    assert settings is not None
+    assert "style" not in json.loads(str(settings["content"]))["attributesToSettle"]
 
 
 def test_pages_are_not_kept_by_others_and_vary_with_what_they_depend_on(client: Visitor) -> None:
