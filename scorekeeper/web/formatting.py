@@ -15,6 +15,7 @@ from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Ruling
 from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.translation import isolated, translate
 
 SUIT_NAMES = {
@@ -157,5 +158,7 @@ def time_ago(moment: datetime) -> str:
 
     A moment in the future, from a clock that was wrong, counts as just now.
     """
+    if moment == UNKNOWN_TIME:
+        return str(gettext("some time ago"))
     since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
     return str(format_timedelta(since, granularity="minute", add_direction=True))

@@ -147,6 +147,14 @@ MENDED_BY_THE_FACTS = [
 ]
 """What the row only repeats: the sheet is folded from the facts."""
 
+DAMAGED_TIMES = [
+    "UPDATE game SET changed_at = 'yesterday'",
+    "UPDATE game SET changed_at = 20261121",
+    "UPDATE game SET created_at = '2026-99-99 12:00:00.000000'",
+    "UPDATE round SET entered_at = ''",
+]
+"""What no point depends on."""
+
 UNREADABLE = [
     "UPDATE game SET overrides = '{\"target\"'",
     "UPDATE game SET overrides = '[]'",
@@ -162,7 +170,7 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize("harm", MENDED_BY_THE_FACTS + UNREADABLE)
+@pytest.mark.parametrize("harm", MENDED_BY_THE_FACTS + DAMAGED_TIMES + UNREADABLE)
 def test_one_unreadable_game_takes_down_no_other(app: Flask, client: Visitor, harm: str) -> None:
     table = "hand" if " hand " in harm else "round" if " round " in harm else "game"
     with app.app_context():
@@ -181,6 +189,11 @@ def test_one_unreadable_game_takes_down_no_other(app: Flask, client: Visitor, ha
     assert "Cem" in home.main.text
     for address in (f"/games/{good}", f"/games/{good}/live", "/games/new", "/club"):
         assert client.get(address).status_code == 200
+    if harm in DAMAGED_TIMES:
+        assert ("some time ago" in home.main.text) == ("changed_at" in harm)
+        assert "20" in client.visit(f"/games/{bad}").main.text
+        assert client.get(f"/games/{bad}/rounds/1").status_code == 200
+        return
     if harm in MENDED_BY_THE_FACTS:
         assert "A game that cannot be read" in home.main.text
         assert "20" in client.visit(f"/games/{bad}").main.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.storage.models.changes import ChangeRow
 from scorekeeper.storage.models.clubs import Club, Device, Founding, Invitation, Player, WrongCode
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
-from scorekeeper.storage.models.instant import Instant
+from scorekeeper.storage.models.instant import UNKNOWN_TIME, Instant
 from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
 from scorekeeper.storage.models.share_links import ShareLink
 from scorekeeper.storage.models.statistics import (
@@ -19,6 +19,7 @@ from scorekeeper.storage.models.statistics import (
 )
 
 __all__ = [
+    "UNKNOWN_TIME",
     "AdjustmentRow",
     "ChangeRow",
     "Club",
