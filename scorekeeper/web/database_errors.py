@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_babel import gettext as _
 
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
-from scorekeeper.web.errors import error_answer
+from scorekeeper.web.errors import error_answer, title_of
 from scorekeeper.web.htmx import is_htmx
 
 
@@ -24,11 +24,23 @@ def _database_error(error: Exception) -> Response:
     if fault is None:
         raise error
     current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
-    sentence = _words(fault)
+    title, sentence = _title(fault), _words(fault)
     if request.method != "POST" or is_htmx():
-        return error_answer(503, sentence)
+        return error_answer(503, sentence, title)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
-    return make_response(render_template("again.html", sentence=sentence, typed=typed), 503)
+    page = render_template("again.html", title=title, sentence=sentence, typed=typed)
+    return make_response(page, 503)
+
+
+def _title(fault: Fault) -> str:
+    """What is wrong in a few words; where all there is to do is to try again, it says so."""
+    titles = {
+        Fault.FULL: _("The disk is full"),
+        Fault.DAMAGED: _("The score book is damaged"),
+        Fault.FOREIGN: _("The wrong database"),
+        Fault.MISSING: _("The score book is gone"),
+    }
+    return str(titles.get(fault) or title_of(503))
 
 
 def _words(fault: Fault) -> str:

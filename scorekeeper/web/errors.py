@@ -41,12 +41,15 @@ def register(app: Flask) -> None:
     database_errors.register(app)
 
 
-def error_answer(status: int, sentence: str) -> Response:
-    """The error page with this sentence, or only the sentence for htmx."""
+def error_answer(status: int, sentence: str, title: str = "") -> Response:
+    """The error page with this sentence, or only the sentence for htmx.
+
+    The title is that of the status unless another one is given.
+    """
     template = "_error.html" if is_htmx() else "error.html"
-    response = make_response(
-        render_template(template, status=status, title=_title(status), sentence=sentence), status
-    )
+    title = title or title_of(status)
+    page = render_template(template, status=status, title=title, sentence=sentence)
+    response = make_response(page, status)
     if is_htmx():
         response.headers["HX-Retarget"] = "#messages"
         response.headers["HX-Reswap"] = "innerHTML"
@@ -54,7 +57,8 @@ def error_answer(status: int, sentence: str) -> Response:
     return response
 
 
-def _title(status: int) -> str:
+def title_of(status: int) -> str:
+    """What a status means, in a few words."""
     titles = {
         400: _("That did not work"),
         403: _("Not for you"),

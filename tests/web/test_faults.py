@@ -17,7 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import record, restart, start, win
 from tests.support.table import Table
 
@@ -54,22 +54,23 @@ def take_tables_away(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "sentence"),
+    ("harm", "title", "sentence"),
     [
-        (spoil, "The file of the score book is damaged."),
-        (write_words, "The database is not the one of this score book"),
-        (take_tables_away, "The database is not the one of this score book"),
-        (Path.unlink, "The file of the score book is gone."),
+        (spoil, "The score book is damaged", "The file of the score book is damaged."),
+        (write_words, "The wrong database", "The database is not the one of this score book"),
+        (take_tables_away, "The wrong database", "The database is not the one of this score book"),
+        (Path.unlink, "The score book is gone", "The file of the score book is gone."),
     ],
 )
 def test_a_database_that_goes_bad_is_named(
-    app: Flask, client: Visitor, path: Path, harm: Callable[[Path], None], sentence: str
+    app: Flask, client: Visitor, path: Path, harm: Callable[[Path], None], title: str, sentence: str
 ) -> None:
     page = client.visit(Table(app).address + "/rounds/new")
     settle(app)
     harm(path)
     for answer in (client.get("/"), client.submit(page, ROUND, form="#round")):
         assert answer.status_code == 503
+        assert words(read(answer), "h1") == title
         assert sentence in read(answer).main.text
     assert client.get("/static/icon.svg").status_code == 200
     assert harm is not Path.unlink or not path.exists(), "no empty one was made in its place"
@@ -121,6 +122,7 @@ def test_a_full_disk_is_told_apart_and_does_not_keep_anybody_from_reading(
     with app.app_context():
         event.listen(db.engine, "checkout", limit)
     recorded, refused = fill(client, table)
+    assert words(read(refused), "h1") == "The disk is full"
     assert "The disk that keeps the score book is full." in read(refused).main.text
     for address in ("/", table.address, "/club"):
         assert client.get(address).status_code == 200
