@@ -13,16 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from scorekeeper.games.form_keys import new_key
-from scorekeeper.games.history import (
-    Change,
-    Kind,
-    changes,
-    last_change,
-    last_undo,
-    origin,
-    rounds_of,
-    taken_back,
-)
+from scorekeeper.games.history import Change, Kind, changes
 from scorekeeper.games.open_rounds import close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import (
@@ -32,6 +23,14 @@ from scorekeeper.games.transaction import (
     VersionConflict,
     change_game,
 )
+from scorekeeper.games.undoing import (
+    Step,
+    last_change,
+    last_undo,
+    taken_back,
+    without_last_change,
+    without_last_undo,
+)
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
@@ -40,7 +39,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound, opening
-from scorekeeper.storage.models import ChangeRow, Club, GameRow
+from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import etag, etag_of, find_game, game_after, known_players
 
 MOST_ROUNDS = 1_000
@@ -67,7 +66,6 @@ __all__ = [
     "last_change",
     "new_key",
     "opening",
-    "origin",
     "play_on",
     "record",
     "redo",
@@ -227,10 +225,10 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     """Take back the last change that is not undone; repeated, this leads to the empty sheet."""
 
     def take_back(row: GameRow, recorded: RecordedGame) -> Edit:
-        last = last_change(row)
-        if last is None:
+        restored = without_last_change(row, recorded)
+        if restored is None:
             raise RuleError(message("There is nothing to undo."))
-        return _without(last, recorded)
+        return restored
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
 
@@ -239,29 +237,22 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     """Bring back what the last undo took back; possible until the sheet is changed otherwise."""
 
     def bring_back(row: GameRow, recorded: RecordedGame) -> Edit:
-        last = last_undo(row)
-        if last is None:
+        restored = without_last_undo(row, recorded)
+        if restored is None:
             raise RuleError(message("There is nothing to redo."))
         if find_open(row.id):
             # It may contain the round that was taken back, which would then be recorded twice.
             raise RuleError(
                 message("A round is being entered. Record or discard it before you redo.")
             )
-        return _without(last, recorded)
+        return restored
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
 
-def redoable(row: GameRow) -> ChangeRow | None:
+def redoable(row: GameRow) -> Step | None:
     """The undo that a redo would take back; `None` while the next round is being entered."""
     return None if find_open(row.id) else last_undo(row)
-
-
-def _without(change: ChangeRow, recorded: RecordedGame) -> Edit:
-    """The game as it was before its last change."""
-    entries = rounds_of(change, len(recorded.game.players)).back.apply(recorded.entries)
-    restored = recorded.with_rounds(entries, called=change.called_before)
-    return Edit(restored, change.number, change.id)
 
 
 def _check_number(number: int, rounds: int) -> None:

@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from sqlalchemy import Select, and_, or_, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import Select, select
 
 from scorekeeper.games.changed_rounds import ChangedRounds, Rounds, read_changed_rounds
-from scorekeeper.rummy.documents.round import write_round
-from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ChangeRow, GameRow
 
@@ -33,14 +30,7 @@ class Kind(StrEnum):
     BRING_BACK = "bring-back"
 
 
-OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
-"""The kinds that change the facts of a game; an undo takes them back."""
-
-OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
-"""The kinds that an undo takes back. These include a redo, which itself took back an undo."""
-
-
-Steps: TypeAlias = Sequence[tuple[int, int | None]]
+Undoings: TypeAlias = Sequence[tuple[int, int | None]]
 """Ids of changes, newest first, each with the id of the change that it undoes."""
 
 
@@ -48,9 +38,9 @@ Steps: TypeAlias = Sequence[tuple[int, int | None]]
 class Change:
     """One entry of the history.
 
-    `before` and `after` are documents of the rounds that differ, by their numbers on the sheet
-    before and after the change. `undone` says whether the change is taken back at present; for an
-    undo, whether it was redone. For an undo or a redo, `undoes` is the kind of the original change.
+    `before` and `after` are the rounds that differ, by their numbers on the sheet before and after
+    the change. `undone` says whether the change is taken back at present; for an undo, whether it
+    was redone. For an undo or a redo, `undoes` is the kind of the original change.
     """
 
     id: int
@@ -58,8 +48,8 @@ class Change:
     at: datetime
     entered_by: str | None
     number: int | None
-    before: dict[int, dict[str, Any]]
-    after: dict[int, dict[str, Any]]
+    before: Rounds
+    after: Rounds
     called_before: bool
     called_after: bool
     undone: bool
@@ -68,15 +58,16 @@ class Change:
 
 def changes(row: GameRow, most: int | None = None, before: int | None = None) -> list[Change]:
     """The history of a game, newest first: at most `most` changes, with ids below `before`."""
-    query = _newest_first(row)
+    query = newest_first(row)
     if before is not None:
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query.limit(most)).all()
     # A change is undone by a newer one, which is in this list too unless it starts further down.
     newest = [(each.id, each.undoes_id) for each in rows]
-    undone = _undone(newest if before is None else _steps(row))
+    undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
-    return [_read(each, row.players, each.id in undone, origins[each.id]) for each in rows]
+    players = len(row.seats)
+    return [_read(each, players, each.id in undone, origins[each.id]) for each in rows]
 
 
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
@@ -86,36 +77,36 @@ def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
         if each.undoes_id is None:
             origins[each.id] = Kind(each.kind)
         else:
-            origins[each.id] = origins.get(each.undoes_id) or origin(each)
+            origins[each.id] = origins.get(each.undoes_id) or origin(each.id)
     return origins
 
 
-def _steps(row: GameRow) -> Steps:
+def _undoings(row: GameRow) -> Undoings:
     """Every undo and redo of a game, newest first."""
     query = select(ChangeRow.id, ChangeRow.undoes_id).order_by(ChangeRow.id.desc())
     query = query.where(ChangeRow.game_id == row.id, ChangeRow.undoes_id.is_not(None))
     return [(number, undoes_id) for number, undoes_id in db.session.execute(query)]
 
 
-def _undone(steps: Steps) -> set[int]:
+def _undone(undoings: Undoings) -> set[int]:
     """The ids of the changes undone by a change that is not undone itself."""
     undone: set[int] = set()
-    for number, undoes_id in steps:
+    for number, undoes_id in undoings:
         if undoes_id is not None and number not in undone:
             undone.add(undoes_id)
     return undone
 
 
-def _read(stored: ChangeRow, players: tuple[str, ...], undone: bool, about: Kind) -> Change:
-    rounds = rounds_of(stored, len(players))
+def _read(stored: ChangeRow, players: int, undone: bool, about: Kind) -> Change:
+    rounds = rounds_of(stored, players)
     return Change(
         id=stored.id,
         kind=Kind(stored.kind),
         at=stored.at,
         entered_by=stored.entered_by,
         number=stored.number,
-        before=_documents(rounds.off, players),
-        after=_documents(rounds.on, players),
+        before=rounds.off,
+        after=rounds.on,
         called_before=stored.called_before,
         called_after=stored.called_after,
         undone=undone,
@@ -123,51 +114,21 @@ def _read(stored: ChangeRow, players: tuple[str, ...], undone: bool, about: Kind
     )
 
 
-def _documents(rounds: Rounds, players: tuple[str, ...]) -> dict[int, dict[str, Any]]:
-    return {number: write_round(entry.round, players) for number, entry in rounds.items()}
-
-
 def rounds_of(change: ChangeRow, players: int) -> ChangedRounds:
     """The rounds that a change removed from the sheet and added to it."""
     return read_changed_rounds(change.before, change.after, change.number, players)
 
 
-def last_change(row: GameRow) -> ChangeRow | None:
-    """The change that an undo would take back; `None` if there is none."""
-    undo = aliased(ChangeRow)
-    query = _newest_first(row).outerjoin(undo, undo.undoes_id == ChangeRow.id)
-    query = query.where(ChangeRow.kind.in_(OF_UNDO), undo.id.is_(None))
-    return db.session.scalar(query.limit(1))
-
-
-def last_undo(row: GameRow) -> ChangeRow | None:
-    """The undo that a redo would take back; `None` if the sheet has been changed since."""
-    redo = aliased(ChangeRow)
-    query = _newest_first(row).outerjoin(redo, redo.undoes_id == ChangeRow.id)
-    is_waiting = and_(ChangeRow.kind == Kind.UNDO, redo.id.is_(None))
-    query = query.where(or_(ChangeRow.kind.in_(OF_THE_SHEET), is_waiting))
-    last = db.session.scalar(query.limit(1))
-    return last if last is not None and last.kind == Kind.UNDO else None
-
-
-def origin(change: ChangeRow) -> Kind:
+def origin(change_id: int) -> Kind:
     """The kind of the original change behind an undo or redo; of any other change, its own kind."""
     step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
-    first = step.where(ChangeRow.id == change.id).cte(recursive=True)
+    first = step.where(ChangeRow.id == change_id).cte(recursive=True)
     steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
     return Kind(
         db.session.execute(select(steps.c.kind).where(steps.c.undoes_id.is_(None))).scalar_one()
     )
 
 
-def taken_back(row: GameRow) -> Round | None:
-    """The round whose recording was undone, if that was the last change of the game."""
-    last = db.session.scalars(_newest_first(row).limit(1)).one()
-    if last.kind != Kind.UNDO or origin(last) is not Kind.RECORD:
-        return None
-    return next(iter(rounds_of(last, len(row.seats)).off.values())).round
-
-
-def _newest_first(row: GameRow) -> Select[ChangeRow]:
+def newest_first(row: GameRow) -> Select[ChangeRow]:
     """A query for the changes of a game, newest first."""
     return select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id.desc())

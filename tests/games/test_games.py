@@ -24,7 +24,7 @@ from scorekeeper.storage.models import (
 )
 from scorekeeper.storage.unreadable import UnreadableGameError
 from tests.support.clubs import the_club
-from tests.support.scorebook import form, record, start, totals, win
+from tests.support.scorebook import documents, form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -311,7 +311,7 @@ def test_later_rounds_go_once_confirmed_and_stay_in_the_history() -> None:
     assert (row.status, totals(row)) == ("over", (105, 0))
     correction = commands.changes(row)[0]
     before, after = (
-        {number: each["hands"]["Bob"] for number, each in rounds.items()}
+        {number: each["hands"]["Bob"] for number, each in documents(row, rounds).items()}
         for rounds in (correction.before, correction.after)
     )
     assert before == {1: 65, 3: 10, 4: 11}

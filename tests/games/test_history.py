@@ -15,7 +15,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import let_in, the_club
-from tests.support.scorebook import form, record, start, totals, win
+from tests.support.scorebook import documents, form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -61,8 +61,8 @@ def test_a_change_keeps_the_round_before_and_after_it() -> None:
     change = commands.changes(row)[0]
     first = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
     corrected = {"ending": "knock", "by": "Bob", "hands": {"Ann": 15, "Bob": 5}}
-    assert change.before == {1: first}
-    assert change.after == {1: corrected}
+    assert documents(row, change.before) == {1: first}
+    assert documents(row, change.after) == {1: corrected}
 
 
 def test_a_call_is_kept_with_before_and_after() -> None:
@@ -219,4 +219,4 @@ def test_a_player_who_changes_their_name_keeps_their_rounds() -> None:
     db.session.commit()
     row = undo(undo(row))
     record(row, win(3))
-    assert commands.changes(row)[3].after[2]["by"] == "Robert"
+    assert documents(row, commands.changes(row)[3].after)[2]["by"] == "Robert"

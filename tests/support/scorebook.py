@@ -9,7 +9,8 @@ from typing import Any
 from flask import Flask, current_app
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.games.changed_rounds import Rounds
+from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.folded_games import EXTENSION
 from scorekeeper.storage.models import GameRow
@@ -43,6 +44,11 @@ def record(row: GameRow, *rounds: Round) -> GameRow:
 def form(row: GameRow) -> dict[str, Any]:
     """What every form of this game carries: its current version and a key."""
     return {"version": row.version, "key": commands.new_key()}
+
+
+def documents(row: GameRow, rounds: Rounds) -> dict[int, dict[str, Any]]:
+    """Rounds of the history as documents, with the names that the players of the game have now."""
+    return {number: write_round(each.round, row.players) for number, each in rounds.items()}
 
 
 def restart() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask_babel import lazy_gettext as _
 
+from scorekeeper.games.changed_rounds import Rounds
 from scorekeeper.games.commands import Change, Kind, changes
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
 
@@ -91,24 +90,24 @@ class HistoryEntry:
 
 def history_entries(row: GameRow, most: int, before: int | None = None) -> list[HistoryEntry]:
     """The changes of a game, newest first: at most `most`, only those with an id below `before`."""
-    return [_entry(change, row.players) for change in changes(row, most, before)]
+    return [_entry(change) for change in changes(row, most, before)]
 
 
-def _entry(change: Change, players: tuple[str, ...]) -> HistoryEntry:
+def _entry(change: Change) -> HistoryEntry:
     return HistoryEntry(
         id=change.id,
         words=change_words(change.kind, change.number, change.undoes),
         at=change.at,
         entered_by=change.entered_by,
-        before=_rounds(change.before, players),
-        after=_rounds(change.after, players),
+        before=_numbered(change.before),
+        after=_numbered(change.after),
         is_undone=change.undone,
         is_undo=change.kind is Kind.UNDO,
     )
 
 
-def _rounds(documents: Mapping[int, Mapping[str, Any]], players: tuple[str, ...]) -> NumberedRounds:
-    return [(number, read_round(document, players)) for number, document in documents.items()]
+def _numbered(rounds: Rounds) -> NumberedRounds:
+    return [(number, entry.round) for number, entry in rounds.items()]
 
 
 def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:

@@ -93,8 +93,8 @@ def undo_buttons(row: GameRow) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key."""
     undone, redone = commands.last_change(row), commands.redoable(row)
     return {
-        "undoes": undone and undo_words(commands.origin(undone), undone.number),
-        "redoes": redone and redo_words(commands.origin(redone), redone.number),
+        "undoes": undone and undo_words(undone.kind, undone.number),
+        "redoes": redone and redo_words(redone.kind, redone.number),
         "key": commands.new_key(),
     }
 

@@ -1,0 +1,101 @@
+"""Finds what an undo or a redo would take back, and takes it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Select, and_, or_, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
+from scorekeeper.games.transaction import Edit
+from scorekeeper.rummy.round import Round
+from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import RecordedGame
+from scorekeeper.storage.models import ChangeRow, GameRow
+
+OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
+"""The kinds that change the facts of a game; an undo takes them back."""
+
+TAKING_BACK = (Kind.UNDO, Kind.REDO)
+"""The kinds that take back another change."""
+
+OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
+"""The kinds that an undo takes back. These include a redo, which itself took back an undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A change of round `number` that an undo or a redo would take back.
+
+    `kind` is the kind of the original change: an undo can take back the redo of a correction.
+    """
+
+    id: int
+    kind: Kind
+    number: int | None
+
+
+def last_change(row: GameRow) -> Step | None:
+    """The change that an undo would take back; `None` if there is none."""
+    return _step(_to_undo(row))
+
+
+def last_undo(row: GameRow) -> Step | None:
+    """The undo that a redo would take back; `None` if the sheet has been changed since."""
+    return _step(_to_redo(row))
+
+
+def _step(sought: Select[int]) -> Step | None:
+    query = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number)
+    found = db.session.execute(query.where(ChangeRow.id == sought.scalar_subquery())).one_or_none()
+    if found is None:
+        return None
+    kind = Kind(found.kind)
+    return Step(found.id, origin(found.id) if kind in TAKING_BACK else kind, found.number)
+
+
+def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:
+    """The game without the change that an undo takes back; `None` if there is none."""
+    return _without(_to_undo(row), recorded)
+
+
+def without_last_undo(row: GameRow, recorded: RecordedGame) -> Edit | None:
+    """The game without the undo that a redo takes back; `None` if there is none."""
+    return _without(_to_redo(row), recorded)
+
+
+def _without(sought: Select[int], recorded: RecordedGame) -> Edit | None:
+    query = select(ChangeRow).where(ChangeRow.id == sought.scalar_subquery())
+    change = db.session.scalar(query)
+    if change is None:
+        return None
+    entries = rounds_of(change, len(recorded.game.players)).back.apply(recorded.entries)
+    restored = recorded.with_rounds(entries, called=change.called_before)
+    return Edit(restored, change.number, change.id)
+
+
+def taken_back(row: GameRow) -> Round | None:
+    """The round whose recording was undone, if that was the last change of the game."""
+    last = db.session.scalars(newest_first(row).limit(1)).one()
+    if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
+        return None
+    return next(iter(rounds_of(last, len(row.seats)).off.values())).round
+
+
+def _to_undo(row: GameRow) -> Select[int]:
+    """A query for the id of the change that an undo takes back."""
+    done, undo = aliased(ChangeRow), aliased(ChangeRow)
+    query = select(done.id).outerjoin(undo, undo.undoes_id == done.id)
+    query = query.where(done.game_id == row.id, done.kind.in_(OF_UNDO), undo.id.is_(None))
+    return query.order_by(done.id.desc()).limit(1)
+
+
+def _to_redo(row: GameRow) -> Select[int]:
+    """A query for the id of the undo that a redo takes back: nothing on the sheet changed since."""
+    done, redo = aliased(ChangeRow), aliased(ChangeRow)
+    is_waiting = and_(done.kind == Kind.UNDO, redo.id.is_(None))
+    query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
+    query = query.where(done.game_id == row.id, or_(done.kind.in_(OF_THE_SHEET), is_waiting))
+    newest = query.order_by(done.id.desc()).limit(1).subquery()
+    return select(newest.c.id).where(newest.c.kind == Kind.UNDO)
