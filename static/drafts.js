@@ -138,8 +138,6 @@ globalThis.drafts = (() => {
     const form = document.querySelector("form[data-game]");
     if (form && "typed" in form.dataset) saveDraft(form, false);
     else if (form) restoreDraft(form);
-    // Whoever was faster than this script is not overheard.
-    if (form?.querySelector("input:checked:not([checked])")) form.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   document.addEventListener("input", ({ target }) => {

@@ -34,7 +34,6 @@
 
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
   const DOUBLE_TAP = 400; // milliseconds
-  let byPointer = false;
   let handled = false;
   let wentOnAt = -DOUBLE_TAP;
 
@@ -44,7 +43,6 @@
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
-    byPointer = true;
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) press(key);
     handled = key !== null;
@@ -91,7 +89,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    byPointer = handled = false;
+    handled = false;
     if (event.key === "Enter" && event.target.matches("[data-hand] input")) {
       event.preventDefault();
       goOn();
@@ -119,7 +117,8 @@
   document.addEventListener("change", ({ target }) => {
     if (target.name !== "ending") return;
     followEnding();
-    if (byPointer && !active()) activate(firstAsked() ?? null);
+    // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
+    if (!target.matches(":focus-visible") && !active()) activate(firstAsked() ?? null);
   });
 
   document.addEventListener("restored", setUp);

@@ -197,6 +197,6 @@
     putBack();
     refresh();
   });
-  // What the browser remembers of a form, it puts back before this.
-  window.addEventListener("pageshow", setUp);
+  // What the browser remembers of a form, it may put back after the first and puts back before the second.
+  for (const event of ["DOMContentLoaded", "pageshow"]) window.addEventListener(event, setUp);
 })();

@@ -14,6 +14,7 @@ HTMX_CONFIG = json.dumps(
         "historyCacheSize": 0,
         "historyRestoreAsHxRequest": False,
         "attributesToSettle": ["class", "width", "height"],
+        "defaultSettleDelay": 0,
         "timeout": 15_000,
         "responseHandling": [
             {"code": "204", "swap": False},
@@ -25,9 +26,10 @@ HTMX_CONFIG = json.dumps(
 )
 """The content of `<meta name="htmx-config">`, in line with the content security policy.
 
-Pages are not kept in the browser's storage, refusals are swapped in like other responses, and
-requests without a response fail after `timeout` milliseconds. No style attribute is copied from an
-old element to the new one: the policy refuses that, and a note that somebody enlarged has one.
+Pages are not kept in the browser's storage, refusals are swapped in like other responses, what is
+swapped in reacts at once, and requests without a response fail after `timeout` milliseconds. No
+style attribute is copied from an old element to the new one: the policy refuses that, and a note
+that somebody enlarged has one.
 """
 
 

@@ -1,0 +1,82 @@
+// What was typed before the page could react, or while an answer was on its way: the page reacts to it late.
+"use strict";
+
+(() => {
+  const FIELDS = "input:not([type=hidden]), select, textarea";
+
+  const isTicked = (field) => field.type === "radio" || field.type === "checkbox";
+
+  // A chosen radio button speaks for the others of its group.
+  const isTold = (field, before) => (field.type === "radio" ? field.checked && !before : field.checked !== before);
+
+  const isChanged = (field) => {
+    if (isTicked(field)) return isTold(field, field.defaultChecked);
+    if (!field.options) return field.value !== field.defaultValue;
+    const first = [...field.options].find((each) => each.defaultSelected) ?? field.options[0];
+    return first !== undefined && !first.selected;
+  };
+
+  const wasNotSent = (field, sent) => {
+    if (!field.name || field.disabled) return false;
+    const isSent = sent.getAll(field.name).includes(field.value);
+    return isTicked(field) ? isTold(field, isSent) : !isSent;
+  };
+
+  const note = (root, isNew) =>
+    [...root.querySelectorAll(FIELDS)].filter(isNew).map((field) => ({
+      field,
+      value: field.value,
+      checked: field.checked,
+    }));
+
+  // A draft may have been put over it meanwhile.
+  const tell = ({ field, value, checked }) => {
+    if (isTicked(field)) field.checked = checked;
+    else field.value = value;
+    for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+  };
+
+  // Before the page could react: the first listener of all notes it, the last one tells the others.
+
+  let early = [];
+  let focused = null;
+
+  const noteEarly = () => {
+    early = note(document, isChanged);
+    focused = document.activeElement;
+  };
+
+  const tellEarly = () => {
+    if (focused?.matches(FIELDS)) focused.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    early.forEach(tell);
+  };
+
+  window.addEventListener("DOMContentLoaded", noteEarly, { capture: true });
+  window.addEventListener("DOMContentLoaded", tellEarly);
+
+  // While an answer was on its way that replaces the whole form.
+
+  const FORMS = "form[data-game], form[data-desk]";
+  let late = { typed: [] };
+
+  const sameField = ({ name, type, value }) => {
+    const all = document.querySelectorAll(`:is(${FORMS}) [name="${CSS.escape(name)}"]`);
+    return [...all].find((each) => each.type === type && (!isTicked(each) || each.value === value));
+  };
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const form = detail.target.querySelector(FORMS);
+    const { xhr, requestConfig } = detail;
+    if (form) late = { xhr, typed: note(form, (field) => wasNotSent(field, requestConfig.formData)) };
+  });
+
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (detail.xhr !== late.xhr) return;
+    const { typed } = late;
+    late = { typed: [] };
+    for (const { field: old, ...held } of typed) {
+      const field = sameField(old);
+      if (field) tell({ field, ...held });
+    }
+  });
+})();

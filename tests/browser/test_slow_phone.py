@@ -1,0 +1,87 @@
+"""A slow phone: what is typed before the page reacts, or while it waits for an answer, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.phone import hand
+from tests.support.table import Table
+
+SCRIPTS = "**/static/*.js*"
+
+
+@contextmanager
+def held(page: Page, addresses: str) -> Iterator[list[Route]]:
+    """Let nothing from these addresses arrive meanwhile."""
+    routes: list[Route] = []
+    page.route(addresses, lambda route: routes.append(route))
+    yield routes
+    for route in routes:
+        route.continue_()
+    page.unroute(addresses)
+
+
+def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean", "Paul"))
+    with held(page, SCRIPTS):
+        page.goto(f"{site}{table.address}/rounds/new", wait_until="commit")
+        hand(page, "Jean").get_by_role("textbox").fill("5")
+        page.get_by_label("Jean knocked", exact=True).check()
+    expect(hand(page, "Jean").locator(".round-card")).to_have_text("5")
+    expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "0")
+    expect(page.locator("#preview")).to_contain_text("Pierre")
+    expect(page.locator("#count-1")).to_have_text("5 points")
+
+
+def test_a_draft_does_not_replace_what_is_typed_before_the_page_can_react(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean", "Paul"))
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Jean knocked", exact=True).check()
+    hand(page, "Jean").get_by_role("textbox").fill("5")
+    with held(page, SCRIPTS):
+        page.reload(wait_until="commit")
+        hand(page, "Jean").get_by_role("textbox").fill("7")
+    expect(page.get_by_label("Jean knocked", exact=True)).to_be_checked()
+    expect(hand(page, "Jean").locator(".round-card")).to_have_text("7")
+    expect(page.locator("#count-1")).to_have_text("7 points")
+
+
+def test_a_dispute_that_is_typed_before_the_page_can_react_is_settled(
+    page: Page, site: str
+) -> None:
+    with held(page, SCRIPTS):
+        page.goto(f"{site}/judge?variant=gin&hand-0=%3D10&ending=knock:0", wait_until="commit")
+        page.get_by_role("textbox", name="Bob").fill("=30")
+    expect(page.locator(".ruling__result")).to_have_text("Ann wins +20")
+
+
+def test_a_house_rule_that_is_set_before_the_page_can_react_is_marked(
+    page: Page, site: str
+) -> None:
+    with held(page, SCRIPTS):
+        page.goto(f"{site}/games/new?variant=gin", wait_until="commit")
+        page.locator("#house-rules > summary").click()
+        page.locator('[name="rules-undercut_bonus"]').fill("30")
+    expect(page.locator("#differences")).to_have_text("1 changed")
+
+
+def test_what_is_typed_while_the_desk_is_being_replaced_is_kept(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge?variant=knock&players=3")
+    with held(page, "**/judge?*") as asked:
+        with page.expect_request("**/judge?*"):
+            page.get_by_role("radio", name="4", exact=True).check()
+        page.get_by_role("radio", name="Bob knocked", exact=True).check()
+        page.get_by_role("textbox", name="Ann").fill("K 9")
+        assert len(asked) == 1
+    expect(page.get_by_role("textbox", name="Dee")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Ann")).to_have_value("K 9")
+    expect(page.get_by_role("radio", name="Bob knocked", exact=True)).to_be_checked()
+    expect(page.locator("#count-0")).to_have_text("19 points")
