@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Playwright
+from playwright.sync_api import BrowserContext, Playwright, expect
 from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
 
 PHONE = {"width": 390, "height": 844}
+
+# What happens is waited for no longer than it takes; on a busy machine that may be long.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")

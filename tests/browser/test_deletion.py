@@ -38,7 +38,7 @@ def test_a_game_is_deleted_on_every_phone_and_brought_back(
     page.get_by_role("link", name="Delete the game").tap()
     page.get_by_role("button", name="Delete the game").tap()
     expect(page.get_by_text("The game is deleted.")).to_be_in_viewport()
-    expect(bob.get_by_role("heading", name="Not found")).to_be_visible(timeout=4_000)
+    expect(bob.get_by_role("heading", name="Not found")).to_be_visible()
     expect(bob.get_by_text("or the game was deleted")).to_be_visible()
 
     page.get_by_role("link", name="Club").tap()
@@ -58,7 +58,7 @@ def test_a_draft_comes_back_with_its_deleted_game(
     page.get_by_label("Note").fill("This was the evening of the storm")
     bob.goto(site + table.address + "/delete")
     bob.get_by_role("button", name="Delete the game").tap()
-    expect(page.get_by_role("heading", name="Not found")).to_be_visible(timeout=4_000)
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
     page.goto(site + "/club/deleted")
     page.get_by_role("button", name="Bring it back").tap()
     page.get_by_role("link", name="Round over").tap()

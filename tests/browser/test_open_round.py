@@ -69,9 +69,7 @@ def test_the_focus_stays_where_it_is_when_another_phone_enters_a_hand(
     page = look((390, 844), "/round")
     page.locator(part).focus()
     party.enter("Pierre")
-    expect(page.locator(".together-progress__seat--in").first).to_contain_text(
-        "Pierre", timeout=4_000
-    )
+    expect(page.locator(".together-progress__seat--in").first).to_contain_text("Pierre")
     expect(page.locator(part)).to_be_focused()
 
 
