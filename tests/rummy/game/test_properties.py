@@ -13,6 +13,7 @@ from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Line, Rule, RuleError
 from scorekeeper.rummy.variant import Variant
@@ -255,3 +256,23 @@ def _with_junk(written: Any, junk: object, data: st.DataObject) -> Any:
         return [*written[:place], spoiled, *written[place + 1 :]]
     key = data.draw(st.sampled_from(sorted(written)))
     return written | {key: _with_junk(written[key], junk, data)}
+
+
+@any_game
+@given(games())
+def test_the_highlights_agree_with_the_sheet(written: Document) -> None:
+    sheet = sheet_of(written)
+    found = highlights(sheet)
+    played = [entry for entry in sheet.rounds if not entry.ruling.is_void]
+    if played:
+        first = played[0].number
+        assert [lead.first for lead in found.leads] == [
+            first,
+            *(lead.last + 1 for lead in found.leads[:-1]),
+        ]
+        assert found.leads[-1].last == len(sheet.rounds)
+    assert sum(lead.rounds for lead in found.leads) == len(played)
+    for score in found.top_scores:
+        lines = sheet.rounds[score.round - 1].ruling.lines
+        mine = [line for line in lines if line.seat == score.seat]
+        assert sum(line.points for line in mine if line.rule is not Rule.ADJUSTMENT) == score.points

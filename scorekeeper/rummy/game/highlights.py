@@ -1,0 +1,199 @@
+"""How a game went, for those who look back: who led when, the best round, what was special."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import AnyTag, Rule, Tag, points_of
+
+_USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK)
+"""Tags that are nobody's feat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The same players led after every round from `first` to `last`; `rounds` leaves out void ones.
+
+    `seats` are several players if they were level.
+    """
+
+    seats: tuple[Seat, ...]
+    first: int
+    last: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a round scored for a player, without adjustments."""
+
+    seat: Seat
+    points: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A round that took a player from so far ahead of the best of the others to so far ahead.
+
+    A player who is behind has a number below zero.
+    """
+
+    seat: Seat
+    before: int
+    after: int
+    round: int
+
+    @property
+    def size(self) -> int:
+        """By how much the distance changed."""
+        return abs(self.after - self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """How often each player, by seat, did something that has a word at the table, such as gin."""
+
+    tag: AnyTag
+    times: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """What is worth telling about a game.
+
+    - `margin`: by how much the winners are ahead of the next player, `None` if they are not ahead
+    - `leads`: who led when
+    - `trailed`: after how many rounds the only winner was behind
+    - `led_throughout`: whether the only winner was alone in the lead after every round
+    - `longest_lead`: the longest time that a player was alone in the lead, the first if equal
+    - `top_scores`: the most points that a round scored for anybody, which is bad if the lowest wins
+    - `swing`: the greatest change between the only winner and the best of the others
+    """
+
+    margin: int | None
+    leads: tuple[Lead, ...]
+    trailed: int
+    led_throughout: bool
+    longest_lead: Lead | None
+    top_scores: tuple[Score, ...]
+    swing: Swing | None
+    feats: tuple[Feat, ...]
+
+
+def highlights(sheet: Sheet) -> Highlights:
+    """The highlights of a game, also of one that is still being played."""
+    leads = who_led(sheet)
+    alone = [lead for lead in leads if len(lead.seats) == 1]
+    only_winner = sheet.winners[0] if len(sheet.winners) == 1 else None
+    return Highlights(
+        margin=winning_margin(sheet),
+        leads=leads,
+        trailed=0 if only_winner is None else _rounds_behind(leads, only_winner),
+        led_throughout=only_winner is not None
+        and [lead.seats for lead in leads] == [(only_winner,)],
+        longest_lead=max(alone, key=lambda lead: lead.rounds, default=None),
+        top_scores=_top_scores(sheet),
+        swing=None if only_winner is None else _greatest_swing(sheet, only_winner),
+        feats=_feats(sheet),
+    )
+
+
+def winning_margin(sheet: Sheet) -> int | None:
+    """By how much the winners' final total is better than the best of the others.
+
+    `None` if nobody lost, or if somebody who lost has a better total.
+    """
+    if not 0 < len(sheet.winners) < len(sheet.final):
+        return None
+    others = [seat for seat in map(Seat, range(len(sheet.final))) if seat not in sheet.winners]
+    ahead = min(_ahead(sheet, sheet.final, winner, others) for winner in sheet.winners)
+    return ahead if ahead > 0 else None
+
+
+def who_led(sheet: Sheet) -> tuple[Lead, ...]:
+    """Who had the best total after which rounds, from the first round that is not void."""
+    played = list(sheet.rounds)
+    while played and played[0].ruling.is_void:
+        del played[0]
+    stretches = [list(group) for _seats, group in groupby(played, lambda each: _best(sheet, each))]
+    return tuple(
+        Lead(
+            seats=_best(sheet, rounds[0]),
+            first=rounds[0].number,
+            last=rounds[-1].number,
+            rounds=sum(not each.ruling.is_void for each in rounds),
+        )
+        for rounds in stretches
+    )
+
+
+def _rounds_behind(leads: tuple[Lead, ...], seat: Seat) -> int:
+    return sum(lead.rounds for lead in leads if seat not in lead.seats)
+
+
+def _best(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
+    totals = entry.totals
+    best = min(totals) if _lowest_wins(sheet) else max(totals)
+    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)
+
+
+def _lowest_wins(sheet: Sheet) -> bool:
+    return sheet.game.variant.lowest_wins(sheet.game.rules)
+
+
+def _ahead(sheet: Sheet, totals: tuple[int, ...], seat: Seat, others: list[Seat]) -> int:
+    """How much better a player's total is than the best of these others, below zero if worse."""
+    if _lowest_wins(sheet):
+        return min(totals[other] for other in others) - totals[seat]
+    return totals[seat] - max(totals[other] for other in others)
+
+
+def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
+    scores = [
+        Score(Seat(seat), points, entry.number)
+        for entry in sheet.rounds
+        for seat, points in enumerate(_earned(entry, len(sheet.game.players)))
+        if points > 0
+    ]
+    best = max((score.points for score in scores), default=0)
+    return tuple(score for score in scores if score.points == best)
+
+
+def _earned(entry: RoundOnSheet, players: int) -> tuple[int, ...]:
+    return points_of(
+        [line for line in entry.ruling.lines if line.rule is not Rule.ADJUSTMENT], players
+    )
+
+
+def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
+    """The first of the rounds that changed the most between a player and the best of the others."""
+    others = [other for other in map(Seat, range(len(sheet.final))) if other != seat]
+    standings = [(0,) * len(sheet.final), *(entry.totals for entry in sheet.rounds)]
+    ahead = [_ahead(sheet, totals, seat, others) for totals in standings]
+    swings = [
+        Swing(seat, before, after, number)
+        for number, (before, after) in enumerate(pairwise(ahead), start=1)
+        if before != after
+    ]
+    return max(swings, key=lambda swing: swing.size, default=None)
+
+
+def _feats(sheet: Sheet) -> tuple[Feat, ...]:
+    """Every special ending and the undercut, in the order in which they first happened."""
+    times: dict[AnyTag, list[int]] = {}
+    for entry in sheet.rounds:
+        for tag in entry.ruling.tags:
+            if tag not in _USUAL:
+                counts = times.setdefault(tag, [0] * len(sheet.game.players))
+                for seat in _whose(entry, tag):
+                    counts[seat] += 1
+    return tuple(Feat(tag, tuple(counts)) for tag, counts in times.items())
+
+
+def _whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:
+    by = entry.round.by
+    return entry.ruling.winners if tag is Tag.UNDERCUT or by is None else (by,)
