@@ -32,7 +32,7 @@ from scorekeeper.games.undoing import (
     without_last_undo,
 )
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.sheet import stating_every_rule
+from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
@@ -45,7 +45,14 @@ from scorekeeper.storage.queries import etag, etag_of, find_game, game_after, kn
 MOST_ROUNDS = 1_000
 """How many rounds a game can have."""
 
+FULL_SHEET = message(
+    "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
+    most=MOST_ROUNDS,
+)
+"""Why no more rounds can be recorded in a game that has the most allowed."""
+
 __all__ = [
+    "FULL_SHEET",
     "MOST_ROUNDS",
     "Change",
     "EndsEarlierConflict",
@@ -62,6 +69,7 @@ __all__ = [
     "finished_games",
     "game_of",
     "games_in_play",
+    "is_full",
     "known_players",
     "last_change",
     "new_key",
@@ -133,7 +141,7 @@ def record(
                 message("The game was called. Play on before you record another round.")
             )
         if len(recorded.entries) >= MOST_ROUNDS:
-            raise sheet_is_full()
+            raise RuleError(FULL_SHEET)
         close(db.session(), game_id, revision)
         entry = RecordedRound(round, datetime.now(UTC), entered_by)
         return Edit(recorded.with_rounds((*recorded.entries, entry)), len(recorded.entries) + 1)
@@ -141,13 +149,9 @@ def record(
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
 
 
-def sheet_is_full() -> RuleError:
-    """Why no more rounds can be recorded in a game that has the most allowed."""
-    told = message(
-        "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
-        most=MOST_ROUNDS,
-    )
-    return RuleError(told)
+def is_full(sheet: Sheet) -> bool:
+    """Whether a sheet has the most rounds allowed."""
+    return len(sheet.rounds) >= MOST_ROUNDS
 
 
 def correct(

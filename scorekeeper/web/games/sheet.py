@@ -83,6 +83,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "standings": standings(sheet),
         "rows": lines,
         "shown": shown_rounds(lines),
+        "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row),

@@ -145,9 +145,14 @@ class Typing(RoundFields):
         return shown_rounds(rows(self.context.sheet)).last
 
     @property
+    def full(self) -> Message | None:
+        """Why no more rounds can be recorded, where the sheet has all that a game can have."""
+        return commands.FULL_SHEET if self.context.is_new and self.state.is_full else None
+
+    @property
     def may_record(self) -> bool:
         """Whether the game still takes this round."""
-        return not self.context.is_new or self.state.is_playing
+        return not self.context.is_new or (self.state.is_playing and not self.full)
 
 
 def blank_round(state: GameState) -> TypedRound:

@@ -38,6 +38,11 @@ class GameState:
         return self.sheet.game.players
 
     @property
+    def is_full(self) -> bool:
+        """Whether the sheet takes no more rounds."""
+        return commands.is_full(self.sheet)
+
+    @property
     def own_seat(self) -> Seat | None:
         """The seat for which the device that asks speaks."""
         player = self.member.player

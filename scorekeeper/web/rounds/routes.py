@@ -56,6 +56,7 @@ from scorekeeper.web.rounds.read_round import read_typed_round
 from scorekeeper.web.rounds.recording import correct_round, record_next
 from scorekeeper.web.rounds.shared_merge import SharedForm, share_form, whole_round
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
+from scorekeeper.web.translation import translate
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
@@ -71,8 +72,8 @@ def new(game_id: str) -> AnyResponse:
     if not state.is_playing:
         flash(_("This game is over, so there is no next round."))
         return _to_sheet(game_id)
-    if len(state.sheet.rounds) >= commands.MOST_ROUNDS:
-        flash(refusal(commands.sheet_is_full()))
+    if state.is_full:
+        flash(translate(commands.FULL_SHEET))
         return _to_sheet(game_id)
     return typing_page(opened_typing(state))
 

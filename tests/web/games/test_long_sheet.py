@@ -11,7 +11,7 @@ from scorekeeper.games.commands import MOST_ROUNDS
 from scorekeeper.storage.models import ChangeRow
 from tests.support.clubs import the_club
 from tests.support.long_sheet import long_sheet
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, totals, win
 from tests.support.statements import counted, loaded
 
@@ -72,6 +72,10 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     told = "A game has at most 1000 rounds, and this one has them all."
     assert told in answer.select_one("#messages").text
     assert answer.select_one(".sheet-last")
+    late = client.submit(page, typed | {"key": "another-phone"}, form="#round")
+    assert late.status_code == 409
+    assert told in words(read(late), "[aria-labelledby=meanwhile]")
+    assert "Record" not in words(read(late), "#round .actions")
     with app.app_context():
         version = commands.find_game(the_club(), game_id).version
     page.select_one("[name=version]")["value"] = version
@@ -81,6 +85,20 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     assert told in read(answer).main.text
     with app.app_context():
         assert commands.find_game(the_club(), game_id).played == MOST_ROUNDS
+
+
+def test_a_full_sheet_offers_to_call_the_game_and_no_further_round(
+    app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "MOST_ROUNDS", 3)
+    with app.app_context():
+        address = f"/games/{long_sheet(3).id}"
+    for page in (client.visit(address), client.visit(address + "/live?at=sheet")):
+        assert "this one has them all" in words(page, "#sheet-head")
+        assert "Round 4" not in page.text
+        assert words(page, "#sheet-actions") == "Call the game"
+        assert "Call the game" not in words(page, "#sheet-more")
+    assert "Round 4" not in client.visit(address + "/watch").text
 
 
 def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
