@@ -39,9 +39,14 @@ def tag_words(ruling: Ruling) -> list[str]:
     return [translate(tag.word) for tag in ruling.tags]
 
 
+LIST_LOCALES = {"en": "en_GB"}
+"""Lists in the pages' English have no comma before “and”."""
+
+
 def listed(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
-    return format_list(list(words), locale=get_locale())
+    language = str(get_locale())
+    return format_list(list(words), locale=LIST_LOCALES.get(language, language))
 
 
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:

@@ -196,7 +196,7 @@ def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: dict[str
     jean.get_by_label("Jean knocked", exact=True).check()
     tap_hand(jean, "Jean", "5")
     jean.get_by_role("button", name="Hand in").tap()
-    expect(jean.locator("#together")).to_contain_text("Waiting for Pierre, Jacques, and Paul")
+    expect(jean.locator("#together")).to_contain_text("Waiting for Pierre, Jacques and Paul")
     for page, name, cards in (
         (pierre, "Pierre", "9 8 4"),
         (jacques, "Jacques", "K Q 8"),

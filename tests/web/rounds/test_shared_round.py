@@ -58,7 +58,7 @@ def test_a_round_is_open_on_every_phone_with_the_first_hand_and_not_before(party
     typed = {"ending": "knock:1", "hand-1": "5H", "hand-2": "8", "at": "2"}
     jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
     assert words(party.round("Paul"), "#together h1") == "Jean knocked"
-    assert "Waiting for Pierre, Jacques, and Paul" in words(party.round("Paul"), "#together")
+    assert "Waiting for Pierre, Jacques and Paul" in words(party.round("Paul"), "#together")
 
 
 def test_an_open_round_disappears_when_its_only_hand_is_taken_back(party: Party) -> None:
@@ -203,7 +203,7 @@ def test_a_club_may_show_hands_at_once(party: Party) -> None:
 def test_the_page_says_whose_hands_are_in_and_whose_are_missing(party: Party) -> None:
     party.begin("Paul")
     page = party.enter("Paul")
-    assert "Waiting for Pierre, Jean, and Jacques" in words(page, "#together")
+    assert "Waiting for Pierre, Jean and Jacques" in words(page, "#together")
     assert "Paul in" in words(page, ".together-progress__seat--in")
 
 
@@ -266,7 +266,7 @@ def test_a_hand_is_counted_before_it_is_entered(
     assert looked.status_code == (422 if fault and not headers else 200)
     assert words(read(looked), "#count-3") == count
     assert fault in looked.text
-    assert "Waiting for Pierre, Jacques, and Paul" in words(party.round("Jean"), "#together")
+    assert "Waiting for Pierre, Jacques and Paul" in words(party.round("Jean"), "#together")
 
 
 def test_a_bad_hand_is_refused_at_its_field(party: Party) -> None:
@@ -284,7 +284,7 @@ def test_hands_typed_in_the_round_form_are_shared(party: Party) -> None:
     fields = {"hand-1": "5H", "hand-0": "K 9", "at": "0"}
     jean.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
     page = party.round("Paul")
-    assert "Waiting for Pierre, Jacques, and Paul" in words(page), "a hand being typed is not in"
+    assert "Waiting for Pierre, Jacques and Paul" in words(page), "a hand being typed is not in"
 
 
 def test_the_round_form_shows_whose_hands_are_in_and_records_them(party: Party) -> None:
@@ -349,7 +349,7 @@ def test_entering_ones_own_hand_opens_the_round_for_the_others(party: Party) -> 
     assert (answer.status_code, answer.location) == (303, party.address + "/round")
     page = party.round("Jean")
     assert "Handed in." in words(page, "#messages")
-    assert "Waiting for Pierre, Jacques, and Paul" in words(page, "#together")
+    assert "Waiting for Pierre, Jacques and Paul" in words(page, "#together")
     for name in ("Pierre", "Jacques", "Paul"):
         party.enter(name)
     assert words(party.round("Jean"), ".ruling__result") == "Jean wins +42"
@@ -499,7 +499,7 @@ def test_all_must_agree_on_a_round_entered_in_one_form_too(party: Party) -> None
     answer = jean.submit(form, hands | {"ending": "knock:1"}, form="#round")
     assert (answer.status_code, answer.location) == (303, party.address + "/round")
     assert party.table.rounds == 0
-    assert "Still to say so: Pierre, Jacques, and Paul" in words(party.round("Paul"))
+    assert "Still to say so: Pierre, Jacques and Paul" in words(party.round("Paul"))
 
 
 def test_the_ruling_links_to_the_round_and_to_the_judges_desk(party: Party) -> None:
@@ -616,4 +616,4 @@ def test_all_agree_also_where_the_last_hand_is_still_under_the_key_pad(party: Pa
     jean.submit(form, typed | {"hand-3": ""}, form="#round", button="[data-preview]")
     jean.submit(jean.visit(party.address + "/rounds/new"), typed, form="#round")
     assert party.table.rounds == 0
-    assert "Still to say so: Pierre, Jacques, and Paul" in words(party.round("Paul"), "#together")
+    assert "Still to say so: Pierre, Jacques and Paul" in words(party.round("Paul"), "#together")
