@@ -61,6 +61,17 @@ def test_a_round_is_open_on_every_phone_with_the_first_hand_and_not_before(party
     assert "Waiting for Pierre, Jacques and Paul" in words(party.round("Paul"), "#together")
 
 
+def test_without_javascript_the_page_that_waits_offers_to_be_reloaded(party: Party) -> None:
+    party.begin()
+    page = party.enter("Paul")
+    link = page.select_one("#together .plain-only a")
+    assert link is not None
+    party.enter("Pierre")
+    assert "Waiting for Jacques" in words(party.phones["Paul"].visit(str(link["href"])))
+    party.enter("Jacques")
+    assert not party.round("Paul").select("#together .plain-only"), "nobody is awaited any more"
+
+
 def test_an_open_round_disappears_when_its_only_hand_is_taken_back(party: Party) -> None:
     jean = party.phones["Jean"]
     form = jean.visit(party.address + "/rounds/new")
