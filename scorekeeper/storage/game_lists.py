@@ -7,9 +7,10 @@ as much as the first, and no game is skipped because another one moved.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, and_, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
@@ -62,25 +63,34 @@ class Place(NamedTuple):
 
 NEWEST = Place()
 
+_Listed = TypeVar("_Listed")
+_Read = TypeVar("_Read")
 
-class Page(list[GameRow]):
+
+class Page(list[_Listed]):
     """Some games of a list, with the edges beyond which there are `newer` and `older` games."""
 
     newer: Edge | None = None
     older: Edge | None = None
 
+    def read_as(self, read: Callable[[_Listed], _Read]) -> Page[_Read]:
+        """The same page with each game as `read` gives it."""
+        page = Page(map(read, self))
+        page.newer, page.older = self.newer, self.older
+        return page
 
-def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
+
+def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
     """The games in play, the last changed first."""
     return _page(club, IN_PLAY, GameRow.changed_at, most, place)
 
 
-def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
+def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
     """The games that are over or were called, the last changed first."""
     return _page(club, _FINISHED, GameRow.changed_at, most, place)
 
 
-def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page:
+def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
     """The deleted games, which can be restored; the last deleted first."""
     return _page(club, _DELETED, GameRow.deleted_at, most, place)
 
@@ -91,7 +101,9 @@ def has_deleted_games(club: Club) -> bool:
     return db.session.scalar(query.limit(1)) is not None
 
 
-def _page(club: Club, listed: ColumnElement[bool], moment: Moment, most: int, place: Place) -> Page:
+def _page(
+    club: Club, listed: ColumnElement[bool], moment: Moment, most: int, place: Place
+) -> Page[GameRow]:
     key = tuple_(moment, GameRow.id)
     query = select(GameRow).where(GameRow.club_id == club.id, listed).limit(most + 1)
     if place.newer:

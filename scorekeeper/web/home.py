@@ -5,11 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.variants import find_variant
-from scorekeeper.storage.mapping import is_listable
-from scorekeeper.storage.models import GameRow
 from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.formatting import time_ago
+from scorekeeper.web.games.card import card_of
 from scorekeeper.web.permissions import current_club, member_or_none
 from scorekeeper.web.requests import list_position, local_page
 from scorekeeper.web.translation import choose_language
@@ -19,9 +17,7 @@ FINISHED_SHOWN = 10
 """How many games the home page shows; the full lists have pages of their own."""
 
 blueprint = Blueprint("home", __name__)
-blueprint.add_app_template_global(find_variant)
 blueprint.add_app_template_filter(time_ago, "ago")
-blueprint.add_app_template_test(is_listable, "listable")
 
 
 @blueprint.get("/")
@@ -32,9 +28,8 @@ def index() -> Response:
     club = current_club()
     page = render_template(
         "home.html",
-        playing=commands.games_in_play(club, IN_PLAY_SHOWN),
-        finished=commands.finished_games(club, FINISHED_SHOWN),
-        leaders=_leaders,
+        playing=commands.games_in_play(club, IN_PLAY_SHOWN).read_as(card_of),
+        finished=commands.finished_games(club, FINISHED_SHOWN).read_as(card_of),
     )
     return make_response(page)
 
@@ -43,14 +38,14 @@ def index() -> Response:
 def in_play() -> str:
     """Every game in play, a page at a time."""
     page = commands.games_in_play(current_club(), place=list_position())
-    return render_template("games/in_play.html", games=page, leaders=_leaders)
+    return render_template("games/in_play.html", games=page.read_as(card_of))
 
 
 @blueprint.get("/games/finished")
 def finished() -> str:
     """Every finished or called game, a page at a time."""
     page = commands.finished_games(current_club(), place=list_position())
-    return render_template("games/finished.html", games=page)
+    return render_template("games/finished.html", games=page.read_as(card_of))
 
 
 @blueprint.post("/language")
@@ -59,12 +54,3 @@ def language() -> Response:
     if not choose_language(request.form.get("language", "")):
         abort(400)
     return redirect(local_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
-
-
-def _leaders(row: GameRow) -> list[int]:
-    """The seats in the lead of a game in play; none before a point is scored."""
-    if not is_listable(row) or not any(row.totals):
-        return []
-    game = commands.opening(row)
-    best = min(row.totals) if game.variant.lowest_wins(game.rules) else max(row.totals)
-    return [seat for seat, total in enumerate(row.totals) if total == best]

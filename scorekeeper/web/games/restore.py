@@ -10,6 +10,7 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_deleted_game
+from scorekeeper.web.games.card import card_of
 from scorekeeper.web.games.history import change_words
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.permissions import current_club, current_member
@@ -26,8 +27,8 @@ def index() -> Response:
 
 def _page(status: int = 200, problem: str = "") -> Response:
     club = current_club()
-    found = deleted_games(club, place=list_position())
-    keys = {row.id: commands.new_key() for row in found}
+    found = deleted_games(club, place=list_position()).read_as(card_of)
+    keys = {card.id: commands.new_key() for card in found}
     page = render_template("clubs/deleted.html", club=club, games=found, keys=keys, problem=problem)
     return make_response(page, status)
 
@@ -65,7 +66,7 @@ def ask_to_delete(game_id: str) -> Response:
 
 def _confirm(row: GameRow, status: int = 200, problem: str = "") -> Response:
     page = render_template(
-        "clubs/delete_game.html", row=row, problem=problem, key=commands.new_key()
+        "clubs/delete_game.html", card=card_of(row), problem=problem, key=commands.new_key()
     )
     return make_response(page, status)
 

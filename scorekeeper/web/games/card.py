@@ -1,0 +1,65 @@
+"""A game as lists show it: read once from its row into values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import Message
+from scorekeeper.storage.mapping import is_listable, opening
+from scorekeeper.storage.models import GameRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCard:
+    """A game in a list; one that cannot be read has no name and no players.
+
+    `winners` are the seats that won, `leaders` those that lead a game in play.
+    """
+
+    id: str
+    version: int
+    status: str
+    played: int
+    changed_at: datetime
+    deleted_at: datetime | None
+    deleted_by: str | None
+    name: Message | None = None
+    players: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    leaders: tuple[int, ...] = ()
+
+
+def card_of(row: GameRow) -> GameCard:
+    """This game as lists show it."""
+    card = GameCard(
+        id=row.id,
+        version=row.version,
+        status=row.status,
+        played=row.played,
+        changed_at=row.changed_at,
+        deleted_at=row.deleted_at,
+        deleted_by=row.deleted_by,
+    )
+    if not is_listable(row):
+        return card
+    game = opening(row)
+    return replace(
+        card,
+        name=game.variant.name,
+        players=game.players,
+        totals=tuple(row.totals),
+        winners=tuple(row.winners),
+        leaders=_leaders(game, row.totals) if row.status == "playing" else (),
+    )
+
+
+def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats in the lead; none before a point is scored."""
+    if not any(totals):
+        return ()
+    best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == best)
