@@ -43,7 +43,7 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
         ruling = Ruling(tags=(ending.tag,) if ending.tag else ())
         return _with_adjustments(ruling, round)
     laid = lay_hands(ending, deal, round)
-    really = _real_ending(variant, ending, round, laid)
+    really = real_ending(variant, ending, round, laid)
     table = OnTable(laid)
     if variant.lays_off and really.ending is Ending.KNOCK:
         table = lay_off(deal, round, laid, variant.knock_limit(rules, round) or 0)
@@ -56,10 +56,13 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     return _with_adjustments(_with_common(variant, case, ruling, really, illegal), round)
 
 
-def _real_ending(
+def real_ending(
     variant: Variant, rule: EndingRule, round: Round, laid: tuple[Laid, ...]
 ) -> EndingRule:
-    """The actual ending: a knock with nothing left counts as another ending."""
+    """The actual ending: a knock with nothing left counts as another ending.
+
+    The hand of the player who ended the round may be `laid` before or after the lay-offs.
+    """
     if rule.at_zero is not None and round.by is not None and laid[round.by].is_empty:
         return variant.ending_rules[rule.at_zero]
     return rule

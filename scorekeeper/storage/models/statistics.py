@@ -19,12 +19,13 @@ from scorekeeper.storage.models.instant import Instant
 class Counters:
     """What is counted of one player, in one game or in many; every counter is a sum.
 
-    A shared win counts in `won` and in `shared`. Void rounds do not count in `rounds`. `points`
-    are those of the rounds, without bonuses at the end of a game. `outs` are rounds that the
-    player ended without a knock: by gin, rum or going out. `undercuts` are rounds in which somebody
-    else knocked and did not win, but this player did; `undercut` are knocks of this player that
-    did not win. The player was `caught` when somebody else ended the round, with `caught_with`
-    points of deadwood in all.
+    A shared win counts in `won` and in `shared`. Void rounds count in nothing. `points` are those
+    of the rounds, without adjustments and without bonuses at the end of a game; `points_won` are
+    those of the rounds that the player won. `outs` are rounds that the player ended without a
+    knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut;
+    `undercut` are rounds that this player ended and lost by one. The player was `caught` when
+    somebody else ended the round and hands were counted, with `caught_with` points of deadwood in
+    all.
     """
 
     games: Mapped[int] = mapped_column(default=0)
@@ -86,10 +87,12 @@ class GameResult(Counters, Base):
 
 
 class RoundResult(Base):
-    """A player's result of one round; `ended` says whether this player ended it.
+    """A player's result of one round that was not void; `ended` says whether this player ended it.
 
-    `points` are without adjustments. `deadwood` is what the hand counted after lay-offs; it is
-    `None` if no hands were counted.
+    `ending` is the actual one: a knock with nothing left is gin, rum or going out. `undercut` says
+    whether the round was an undercut, whoever won it: the player made it who `won`, and suffered it
+    who `ended` the round. `points` are without adjustments. `deadwood` is what the hand counted
+    after lay-offs; it is `None` if no hands were counted.
     """
 
     __tablename__ = "round_result"

@@ -1,0 +1,144 @@
+"""What the statistics count of one game, from its sheet alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.rummy.judging.judge import real_ending
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import AnyEnding, Ending, Rule, Tag, points_of
+from scorekeeper.rummy.variant import Variant
+
+_OF_ROUNDS = (
+    "rounds",
+    "rounds_won",
+    "points",
+    "points_won",
+    "knocks",
+    "knocks_won",
+    "outs",
+    "undercuts",
+    "undercut",
+    "caught",
+    "caught_with",
+)
+"""The counters that rounds add to."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """What one player's round counts as; see `RoundResult`."""
+
+    number: int
+    seat: Seat
+    ending: AnyEnding
+    ended: bool
+    won: bool
+    undercut: bool
+    points: int
+    deadwood: int | None
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """What the round adds to the counters of its player."""
+        knocked = self.ended and self.ending is Ending.KNOCK
+        caught = self.deadwood is not None and not self.ended and self.ending is not Ending.STOCK
+        return {
+            "rounds": 1,
+            "rounds_won": self.won,
+            "points": self.points,
+            "points_won": self.points if self.won else 0,
+            "knocks": knocked,
+            "knocks_won": knocked and self.won,
+            "outs": self.ended and not knocked,
+            "undercuts": self.undercut and self.won,
+            "undercut": self.undercut and self.ended,
+            "caught": caught,
+            "caught_with": (self.deadwood or 0) if caught else 0,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """What one player's game counts as; see `GameResult`."""
+
+    seat: Seat
+    rank: int
+    final: int
+    counters: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What a finished game counts as, for every player and every round that was not void."""
+
+    seats: tuple[SeatFacts, ...]
+    rounds: tuple[RoundFacts, ...]
+
+
+def game_facts(sheet: Sheet) -> GameFacts:
+    """What a game counts as that is over or was called."""
+    variant = sheet.game.variant
+    rounds = tuple(
+        each
+        for entry in sheet.rounds
+        if not entry.ruling.is_void
+        for each in _round_facts(variant, entry, len(sheet.game.players))
+    )
+    each_seat = zip(ranks(sheet), sheet.final, _all_counters(sheet, rounds), strict=True)
+    seats = tuple(SeatFacts(Seat(seat), *facts) for seat, facts in enumerate(each_seat))
+    return GameFacts(seats, rounds)
+
+
+def _round_facts(variant: Variant, entry: RoundOnSheet, players: int) -> Iterator[RoundFacts]:
+    round, ruling = entry.round, entry.ruling
+    lines = [line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT]
+    rule = variant.ending_rules[round.ending]
+    ending = real_ending(variant, rule, round, ruling.laid).ending if ruling.laid else round.ending
+    undercut = Tag.UNDERCUT in ruling.tags
+    for seat, points in enumerate(points_of(lines, players)):
+        yield RoundFacts(
+            number=entry.number,
+            seat=Seat(seat),
+            ending=ending,
+            ended=round.by == seat,
+            won=seat in ruling.winners,
+            undercut=undercut,
+            points=points,
+            deadwood=ruling.laid[seat].deadwood if ruling.laid else None,
+        )
+
+
+def _all_counters(sheet: Sheet, rounds: Sequence[RoundFacts]) -> list[dict[str, int]]:
+    """The counters by seat."""
+    winners = sheet.winners
+    counters = [
+        {
+            "games": 1,
+            "won": int(seat in winners),
+            "shared": int(seat in winners and len(winners) > 1),
+            "called": int(sheet.game.called),
+            **dict.fromkeys(_OF_ROUNDS, 0),
+        }
+        for seat in range(len(sheet.game.players))
+    ]
+    for each in rounds:
+        mine = counters[each.seat]
+        for name, more in each.counters.items():
+            mine[name] += more
+    return counters
+
+
+def ranks(sheet: Sheet) -> tuple[int, ...]:
+    """The places by seat: the winners are first, the others follow by their final totals.
+
+    Players who are level share a place, and the places after it stay empty: 1, 2, 2, 4.
+    """
+    sense = -1 if sheet.game.variant.lowest_wins(sheet.game.rules) else 1
+    behind = [
+        (seat not in sheet.winners, 0 if seat in sheet.winners else -sense * points)
+        for seat, points in enumerate(sheet.final)
+    ]
+    return tuple([1 + sum(other < mine for other in behind) for mine in behind])

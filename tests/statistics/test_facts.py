@@ -1,0 +1,151 @@
+"""What one game counts as, told as card players would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.statistics.facts import GameFacts, game_facts
+from tests.support.documents import (
+    STOCK,
+    VOID,
+    Document,
+    adjusted,
+    document,
+    ended,
+    gin,
+    knock,
+    out,
+    rum,
+    sheet_of,
+    stock,
+)
+
+THREE = ("Ann", "Bob", "Cleo")
+
+
+def counted(variant: str, *rounds: Document, **options: Any) -> GameFacts:
+    """What a called game of these rounds counts as."""
+    return game_facts(sheet_of(document(variant, *rounds, **{"called": True} | options)))
+
+
+def some(facts: GameFacts, seat: int) -> dict[str, int]:
+    """The counters of a player that are not 0, besides those of every called game."""
+    counters = facts.seats[seat].counters
+    return {
+        name: number
+        for name, number in counters.items()
+        if number and name not in ("games", "called", "won", "shared")
+    }
+
+
+KNOCKED_AND_WON = (
+    {"rounds": 1, "rounds_won": 1, "points": 8, "points_won": 8, "knocks": 1, "knocks_won": 1},
+    {"rounds": 1, "caught": 1, "caught_with": 11},
+)
+UNDERCUT = (
+    {"rounds": 1, "knocks": 1, "undercut": 1},
+    {
+        "rounds": 1,
+        "rounds_won": 1,
+        "points": 12,
+        "points_won": 12,
+        "undercuts": 1,
+        "caught": 1,
+        "caught_with": 5,
+    },
+)
+WENT_GIN = (
+    {"rounds": 1, "rounds_won": 1, "points": 36, "points_won": 36, "outs": 1},
+    {"rounds": 1, "caught": 1, "caught_with": 11},
+)
+NOBODY_WON = ({"rounds": 1}, {"rounds": 1})
+
+ROUNDS_OF_GIN = {
+    "a knock that wins": (knock("Ann", Ann=3, Bob=11), {}, KNOCKED_AND_WON),
+    "a knock that is undercut": (knock("Ann", Ann=7, Bob=5), {}, UNDERCUT),
+    "gin": (gin("Ann", Bob=11), {}, WENT_GIN),
+    "a knock with nothing left is gin": (knock("Ann", Ann=0, Bob=11), {}, WENT_GIN),
+    "the stock runs out": (STOCK, {}, NOBODY_WON),
+    "a void round counts in nothing": (VOID, {}, ({}, {})),
+    "a knock that is equalled, where that scores nothing": (
+        knock("Ann", Ann=7, Bob=7),
+        {"tie": "no-score"},
+        ({"rounds": 1, "knocks": 1}, {"rounds": 1, "caught": 1, "caught_with": 7}),
+    ),
+    "points that the table gave are no points of the round": (
+        adjusted(knock("Ann", Ann=3, Bob=11), "Bob", 50),
+        {},
+        KNOCKED_AND_WON,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS_OF_GIN)
+def test_a_round_of_gin(name: str) -> None:
+    round, rules, expected = ROUNDS_OF_GIN[name]
+    facts = counted("gin", round, undercut_bonus=10, gin_bonus=25, **rules)
+    assert (some(facts, 0), some(facts, 1)) == expected
+
+
+def test_a_void_round_has_no_result_and_the_rounds_after_it_keep_their_numbers() -> None:
+    facts = counted("gin", VOID, knock("Ann", Ann=3, Bob=11))
+    assert [(each.number, each.seat) for each in facts.rounds] == [(2, 0), (2, 1)]
+
+
+def test_whoever_equals_a_run_undercuts_it_and_no_knock_is_counted() -> None:
+    facts = counted("knock", rum("Ann", Bob=0, Cleo=12), players=THREE)
+    ann, bob = some(facts, 0), some(facts, 1)
+    assert (ann["outs"], ann["undercut"], "knocks" in ann) == (1, 1, False)
+    assert (bob["undercuts"], bob["rounds_won"]) == (1, 1)
+    assert {each.ending for each in facts.rounds} == {"rum"}
+
+
+def test_nobody_is_caught_where_the_stock_runs_out() -> None:
+    facts = counted("manipulation", stock(Ann=3, Bob=9, Cleo=9), players=THREE)
+    assert [some(facts, seat).get("caught") for seat in range(3)] == [None] * 3
+    assert [each.deadwood for each in facts.rounds] == [3, 9, 9]
+
+
+def test_hands_that_were_not_counted_have_no_deadwood() -> None:
+    assert [each.deadwood for each in counted("gin", STOCK).rounds] == [None, None]
+
+
+def test_points_are_those_of_the_rounds_in_hollywood_though_written_in_several_columns() -> None:
+    facts = counted("hollywood", *[knock("Ann", Ann=3, Bob=11)] * 3)
+    assert facts.seats[0].counters["points"] == 24
+    assert facts.seats[0].final > 24
+
+
+PLACES = {
+    "most points win": ("knock", [knock("Ann", Ann=1, Bob=9, Cleo=3)], (1, 2, 2)),
+    "fewest points win": ("three-thirteen", [out("Ann", Bob=9, Cleo=3)], (1, 3, 2)),
+    "level in front": ("three-thirteen", [out("Ann", Bob=0, Cleo=3)], (1, 1, 3)),
+    "nobody has a round": ("knock", [], (1, 1, 1)),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_places(name: str) -> None:
+    variant, rounds, places = PLACES[name]
+    facts = counted(variant, *rounds, players=THREE)
+    assert tuple(seat.rank for seat in facts.seats) == places
+    shared = places.count(1) > 1
+    for seat in facts.seats:
+        won = int(seat.rank == 1)
+        assert (seat.counters["won"], seat.counters["shared"]) == (won, won and int(shared))
+
+
+def test_whoever_wins_is_first_even_with_a_lower_total() -> None:
+    rounds = [*[knock("Ann", Ann=3, Bob=4)] * 8, gin("Bob", Ann=90)]
+    rules = {"winner_by": "target", "game_bonus": 0, "box_bonus": 25, "target": 100}
+    facts = counted("gin", *rounds, called=False, **rules)
+    assert facts.seats[0].final > facts.seats[1].final
+    assert [seat.rank for seat in facts.seats] == [2, 1]
+
+
+def test_other_endings_are_told_apart() -> None:
+    facts = counted("basic", ended("rummy", "Ann", Bob=5, Cleo=7), players=THREE)
+    assert {each.ending for each in facts.rounds} == {"rummy"}
+    assert some(facts, 0)["outs"] == 1
