@@ -17,17 +17,15 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
     GIN_ENDINGS,
-    GinRules,
-    boxes_won,
     gin_deal,
     gin_limit,
-    gin_presets,
     judge_gin,
     next_gin_dealer,
-    settle_gin,
 )
 from scorekeeper.rummy.variants.gin_articles import GIN_POINTS, gin_disputes_and
 from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES
+from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
+from scorekeeper.rummy.variants.gin_settlement import boxes_won, settle_gin
 from scorekeeper.rummy.variants.hollywood_entries import ENTRY_KINDS
 from scorekeeper.rummy.variants.hollywood_examples import HOLLYWOOD_EXAMPLES
 

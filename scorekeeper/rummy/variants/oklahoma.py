@@ -19,17 +19,14 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
     GIN_ENDINGS,
-    GinRules,
-    boxes_won,
     gin_deal,
-    gin_presets,
-    gin_winners,
     judge_gin,
     next_gin_dealer,
-    settle_gin,
 )
 from scorekeeper.rummy.variants.gin_articles import GIN_POINTS, gin_disputes_and
 from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
+from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
+from scorekeeper.rummy.variants.gin_settlement import boxes_won, gin_winners, settle_gin
 from scorekeeper.rummy.variants.oklahoma_examples import OKLAHOMA_EXAMPLES
 
 _WORTH = card_points()
