@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.devices import locked_device
+from scorekeeper.clubs.players import add_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.fields import LONGEST_NAME, is_plain_name
 from scorekeeper.storage.database import db, look, write
@@ -122,8 +123,7 @@ def get_or_create_player(session: Session, club_id: int, name: str) -> Player:
     """The player of this name, created if the club has none; the club must be locked."""
     player = find_player(session, club_id, name)
     if player is None:
-        player = Player(club_id=club_id, name=name, seen_at=datetime.now(UTC))
-        session.add(player)
+        player = add_player(session, club_id, name)
     return player
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from flask import current_app
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.players import add_player
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.form_keys import check_key, game_of_key, lost_key
@@ -90,6 +91,6 @@ def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Playe
     for name in names:
         player = find_player(session, club_id, name)
         if player is None or (player.name != name and alike[name.casefold()] > 1):
-            player = Player(club_id=club_id, name=name)
+            player = add_player(session, club_id, name)
         players.append(player)
     return players

@@ -1,0 +1,40 @@
+"""New players get a face that is easy to tell from the others'."""
+
+from __future__ import annotations
+
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.clubs.players import COLOURS, add_player
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Player
+from tests.support.clubs import new_club, the_club
+
+
+def add(*names: str, club_id: int) -> list[int]:
+    """Add players to a club; returns their colours."""
+    with write() as session:
+        return [add_player(session, club_id, name).colour for name in names]
+
+
+def test_the_first_players_of_a_club_have_different_colours(app: Flask) -> None:
+    with app.app_context():
+        names = [f"Player {number}" for number in range(COLOURS)]
+        assert sorted(add(*names, club_id=the_club().id)) == list(range(COLOURS))
+
+
+def test_a_new_player_gets_the_colour_that_the_fewest_have(app: Flask) -> None:
+    with app.app_context():
+        club_id = the_club().id
+        add(*(f"Player {number}" for number in range(COLOURS)), club_id=club_id)
+        with write() as session:
+            session.scalars(select(Player).where(Player.colour == 5)).one().colour = 7
+        assert add("Ann", club_id=club_id) == [5]
+        assert add("Bob", club_id=club_id) == [0]
+
+
+def test_the_players_of_another_club_do_not_count(app: Flask) -> None:
+    with app.app_context():
+        assert add("Ann", club_id=the_club().id) == [0]
+        assert add("Bob", club_id=new_club().id) == [0]
+        assert db.session.scalars(select(Player.colour)).all() == [0, 0]
