@@ -24,6 +24,7 @@ from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
     errors,
+    faces,
     htmx,
     middleware,
     permissions,
@@ -99,6 +100,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     time_zone = zone(settings.time_zone)
     Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
     app.add_template_filter(translation.translate, "translate")
+    app.add_template_filter(faces.face_sign)
     app.jinja_env.globals.update(
         get_locale=get_locale,
         languages=LANGUAGES,

@@ -7,7 +7,7 @@ from functools import cache
 
 from scorekeeper.config import resource_dir
 
-SHARED = ("app", "frame", "messages", "controls", "fields", "parts", "cards")
+SHARED = ("tokens", "app", "frame", "messages", "controls", "fields", "parts", "face", "cards")
 """The sheets that every page has; a subject may style their classes within its own."""
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

@@ -1,0 +1,185 @@
+"""Charts of lines: where everything in the drawing stands; `parts/_chart.html` writes it as SVG.
+
+Across, places are in percent, so that a chart is as wide as its page. Up and down they are in `em`,
+the size of its letters, so that the names at the lines never overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from scorekeeper.web.formatting import total
+
+_TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
+_NAME_HEIGHT = 1.2
+_MOST_POINTS = 120
+"""More points than this look no different on a phone; a long chart draws every so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line of a chart, with a value for every place along it.
+
+    `colour` is its player's. `label` stands at its end, the name if it is empty.
+    """
+
+    name: str
+    colour: int
+    values: Sequence[float]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A level of a chart with its text."""
+
+    value: float
+    text: str
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A curve as it is drawn: its path, where it ends, and where its name stands."""
+
+    curve: Curve
+    path: str
+    area: str
+    y: float
+    name_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart, drawn. `rows` are its numbers: a label, and a text for each line."""
+
+    axis: str
+    labels: Sequence[str]
+    lines: Sequence[Line]
+    ticks: Sequence[Tick]
+    target: Tick | None
+    rows: Sequence[tuple[str, Sequence[str]]]
+    left: float = 10
+    right: float = 78
+    top: float = _TOP
+    height: float = _HEIGHT
+    foot: float = _FOOT
+
+
+def draw_chart(
+    curves: Sequence[Curve],
+    labels: Sequence[str],
+    *,
+    axis: str,
+    target: float | None = None,
+    filled: bool = False,
+    with_zero: bool = True,
+    number: Callable[[float], str] = lambda value: total(round(value)),
+) -> Chart:
+    """Draw curves over the places that `labels` name; all have a value for each.
+
+    `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled` the
+    ground between a line and zero has its colour. `number` writes a value.
+    """
+    kept = _spread(len(labels))
+    labels = [labels[place] for place in kept]
+    curves = [_thinned(curve, kept) for curve in curves]
+    scale = _Scale.around(curves, target, with_zero=with_zero)
+    aim = None if target is None else Tick(target, number(target), scale.y(target))
+    ticks = [Tick(value, number(value), scale.y(value)) for value in scale.ticks()]
+    if aim is not None:
+        ticks = [tick for tick in ticks if abs(tick.y - aim.y) >= _NAME_HEIGHT]
+    return Chart(
+        axis=axis,
+        labels=labels,
+        lines=_lines(curves, scale, filled=filled),
+        ticks=ticks,
+        target=aim,
+        rows=[
+            (label, [number(curve.values[place]) for curve in curves])
+            for place, label in enumerate(labels)
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From values to places: `low` is at the bottom of the drawing, `high` at its top."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def around(cls, curves: Sequence[Curve], target: float | None, *, with_zero: bool) -> _Scale:
+        values = [value for curve in curves for value in curve.values]
+        values += [] if target is None else [target]
+        values += [0] if with_zero or not values else []
+        low, high = min(values), max(values)
+        return cls(low, high) if low < high else cls(low, low + 1)
+
+    def y(self, value: float) -> float:
+        """The height of a value in the drawing, in em from its top."""
+        return round(_TOP + _HEIGHT * self.percent(value) / 100, 2)
+
+    def percent(self, value: float) -> float:
+        """The same in percent of the space between the lowest and the highest."""
+        return round(100 * (self.high - value) / (self.high - self.low), 2)
+
+    def ticks(self) -> list[float]:
+        """Round values between the lowest and the highest: three to six of them."""
+        rough = (self.high - self.low) / 4
+        power = 10.0 ** floor(log10(rough))
+        step = max(1, next(power * each for each in (1, 2, 5, 10) if rough <= power * each))
+        return [step * n for n in range(ceil(self.low / step), floor(self.high / step) + 1)]
+
+
+def _spread(count: int) -> list[int]:
+    """The places that are drawn: all, or evenly many of them with the first and the last."""
+    if count <= _MOST_POINTS:
+        return list(range(count))
+    return [round(place * (count - 1) / (_MOST_POINTS - 1)) for place in range(_MOST_POINTS)]
+
+
+def _thinned(curve: Curve, kept: Sequence[int]) -> Curve:
+    values = [curve.values[place] for place in kept]
+    return Curve(curve.name, curve.colour, values, curve.label or curve.name)
+
+
+def _lines(curves: Sequence[Curve], scale: _Scale, *, filled: bool) -> list[Line]:
+    ends = [scale.y(curve.values[-1]) for curve in curves]
+    names = _apart(ends)
+    return [
+        Line(curve, path, _area(path, scale) if filled else "", end, name)
+        for curve, end, name in zip(curves, ends, names, strict=True)
+        for path in [_path(curve.values, scale)]
+    ]
+
+
+def _path(values: Sequence[float], scale: _Scale) -> str:
+    last = max(len(values) - 1, 1)
+    points = (
+        f"{100 * place / last:.4g} {scale.percent(value):.4g}" for place, value in enumerate(values)
+    )
+    return "M" + "L".join(points)
+
+
+def _area(path: str, scale: _Scale) -> str:
+    zero = f"{scale.percent(0):.4g}"
+    return f"{path}L100 {zero}L0 {zero}Z"
+
+
+def _apart(ends: Sequence[float]) -> list[float]:
+    """Where the names stand: as near to the ends of their lines as they fit below each other."""
+    order = sorted(range(len(ends)), key=ends.__getitem__)
+    places = [0.0] * len(ends)
+    free = _TOP - _NAME_HEIGHT / 2
+    for each in order:
+        places[each] = free = max(ends[each], free)
+        free += _NAME_HEIGHT
+    limit = _TOP + _HEIGHT + _NAME_HEIGHT / 2
+    for each in reversed(order):
+        places[each] = limit = min(places[each], limit)
+        limit -= _NAME_HEIGHT
+    return [round(place, 2) for place in places]
