@@ -7,9 +7,9 @@ import sys
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError, Settings
-from scorekeeper.storage.database import DatabaseTooNewError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.known_book import known_file
+from scorekeeper.storage.migration import DatabaseTooNewError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, DatabaseTooNewError, DatabaseFaultError)
 """What creating the app may raise."""

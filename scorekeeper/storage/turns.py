@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sqlalchemy import URL
 
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file
 
@@ -35,6 +37,13 @@ POLL_EVERY = 0.002
 
 _places = threading.BoundedSemaphore(MOST_WAITING)
 _thread_turn = threading.Lock()
+
+
+def turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
+    """The turn to write, with the patience left; on PostgreSQL writers lock rows instead."""
+    if url.get_backend_name() == "sqlite":
+        return take_turn(url.database or ":memory:", patience)
+    return nullcontext(patience)
 
 
 @contextmanager

@@ -17,12 +17,11 @@ from typing import Any
 import pytest
 from flask import Flask, request
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import event
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
-from scorekeeper.storage import database
+from scorekeeper.storage import connections
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import the_club, visitor
@@ -61,7 +60,7 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
     """A Flask with SQLAlchemy alone, which inserts a row and commits it."""
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{tmp_path / 'bare.db'}"
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = database._ENGINE_OPTIONS["sqlite"]
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = connections.ENGINE_OPTIONS["sqlite"]
     bare_db.init_app(app)
 
     @app.post("/rounds")
@@ -71,8 +70,7 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
         return ""
 
     with app.app_context():
-        event.listen(bare_db.engine, "connect", database._set_up_sqlite, insert=True)
-        event.listen(bare_db.engine, "begin", database._begin_sqlite)
+        connections.set_up(bare_db.engine)
         bare_db.create_all()
     yield app
     with app.app_context():

@@ -138,7 +138,7 @@ def test_a_score_book_from_before_it_was_remembered_is_known_from_now_on(folder:
 def test_a_database_that_is_held_is_said_to_be_in_use(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("scorekeeper.storage.database.MIGRATION_PATIENCE", 0.01)
+    monkeypatch.setattr("scorekeeper.storage.migration.MIGRATION_PATIENCE", 0.01)
     with held_by_another_program(Settings(data_dir=folder)):
         assert begin(folder, monkeypatch) == 1
     assert "scorekeeper.db is in use by another program" in capsys.readouterr().err

@@ -16,7 +16,8 @@ from sqlalchemy import func, inspect, select, text
 
 from scorekeeper.config import Settings
 from scorekeeper.games import commands
-from scorekeeper.storage.database import Base, DatabaseTooNewError, db, migrating
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.migration import DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
 from tests.support.clubs import the_club
 from tests.support.scorebook import record, start, totals, win

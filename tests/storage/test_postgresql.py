@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage.database import MIGRATION_LOCK, db, migrating
+from scorekeeper.storage.database import db
+from scorekeeper.storage.migration import MIGRATION_LOCK, migrating
 
 pytestmark = [
     pytest.mark.usefixtures("book"),

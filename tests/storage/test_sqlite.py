@@ -11,7 +11,8 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
 from scorekeeper.config import Settings
-from scorekeeper.storage.database import db, migrating, write
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import RoundRow
 from tests.support.scorebook import record, start, totals, win
 

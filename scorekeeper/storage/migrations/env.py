@@ -8,7 +8,8 @@ from alembic import context
 from flask import current_app
 
 from scorekeeper.storage import models
-from scorekeeper.storage.database import Base, db, migrating
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.migration import migrating
 
 
 def render_type(kind: str, item: object, _context: object) -> str | Literal[False]:

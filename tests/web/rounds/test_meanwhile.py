@@ -12,7 +12,7 @@ from sqlalchemy import delete, update
 from scorekeeper.clubs import devices
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage import database as database
+from scorekeeper.storage import turns
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, Device, GameRow, Invitation, Player
 from scorekeeper.web import permissions
@@ -76,15 +76,15 @@ def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
 
         def act() -> None:
             if waiting:
-                with app.app_context(), database.db.engine.connect() as plain:
+                with app.app_context(), db.engine.connect() as plain:
                     for statement in waiting:
                         plain.execute(statement)
                     plain.commit()
                 waiting.clear()
 
-        turn, remember = database._turn, permissions._remember
+        turn, remember = turns.turn_of, permissions._remember
         if before == "writing":
-            monkeypatch.setattr(database, "_turn", lambda *given: (act(), turn(*given))[1])
+            monkeypatch.setattr(turns, "turn_of", lambda *given: (act(), turn(*given))[1])
         else:
             monkeypatch.setattr(
                 permissions, "_remember", lambda *given: (remember(*given), act())[0]

@@ -1,0 +1,94 @@
+"""How connections to SQLite and to PostgreSQL are set up, to read and to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+
+from scorekeeper.storage import turns
+from scorekeeper.storage.unreadable import read_json
+
+READERS_PATIENCE = 1.0
+"""How many seconds a reader waits for SQLite, for example while it recovers from a crash."""
+
+LONGEST_STATEMENT = 30.0
+"""After how many seconds PostgreSQL cancels a statement; deleting a whole club takes less."""
+
+ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
+    "sqlite": {"pool_timeout": turns.PATIENCE, "json_deserializer": read_json},
+    # One snapshot per page: a sheet is read in several queries and must not change between them.
+    "postgresql": {
+        "isolation_level": "REPEATABLE READ",
+        "pool_pre_ping": True,
+        "pool_timeout": turns.PATIENCE,
+        "connect_args": {"connect_timeout": round(turns.PATIENCE)},
+    },
+}
+"""Options of an engine, by the kind of its database."""
+
+WRITE_OPTIONS: dict[str, dict[str, Any]] = {
+    "sqlite": {"begin": "BEGIN IMMEDIATE"},
+    # A writer that waited for a row must then see what the writer before it wrote.
+    "postgresql": {"isolation_level": "READ COMMITTED"},
+}
+"""Options of a connection that writes."""
+
+LOOK_OPTIONS: dict[str, dict[str, Any]] = {
+    "sqlite": {"begin": ""},
+    "postgresql": {"isolation_level": "AUTOCOMMIT"},
+}
+"""Options of a connection for a single query."""
+
+
+def set_up(engine: Engine) -> None:
+    """Set up every connection that this engine opens from now on."""
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _set_up_sqlite, insert=True)
+        event.listen(engine, "begin", _begin_sqlite)
+    else:
+        event.listen(engine, "connect", _set_up_postgresql)
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    # The driver itself begins transactions late and without the write lock, so updates get lost.
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {milliseconds(READERS_PATIENCE)}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if begin := options.get("begin", "BEGIN"):
+        with _patient(connection, options.get("patience")):
+            connection.exec_driver_sql(begin)
+
+
+@contextmanager
+def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
+    """Wait this long for other programs that write; `None` keeps the patience of readers."""
+    if patience is None:
+        yield
+        return
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA busy_timeout = {milliseconds(patience)}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {milliseconds(READERS_PATIENCE)}")
+
+
+def _set_up_postgresql(connection: Any, _record: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = {milliseconds(turns.PATIENCE)}")
+        cursor.execute(f"SET statement_timeout = {milliseconds(LONGEST_STATEMENT)}")
+    connection.commit()
+
+
+def milliseconds(seconds: float) -> int:
+    """A time limit as both databases take it: whole milliseconds, and never 0, which is none."""
+    return max(round(seconds * 1_000), 1)

@@ -1,0 +1,83 @@
+"""Brings the tables of a database up to date, while nobody else migrates or writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
+from flask_migrate import Migrate
+from sqlalchemy import Connection, Engine
+
+from scorekeeper.storage import turns
+from scorekeeper.storage.connections import WRITE_OPTIONS
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+MIGRATION_PATIENCE = 30.0
+"""How many seconds a starting server waits for another one to finish migrating."""
+
+MIGRATION_LOCK = 7_269_616_118
+"""The number of the advisory lock that a migration holds on PostgreSQL."""
+
+migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=True)
+
+
+class DatabaseTooNewError(RuntimeError):
+    """The database was made by a newer version of the program than this one."""
+
+
+def upgrade() -> None:
+    """Run the migrations that are missing; raises `DatabaseTooNewError`."""
+    try:
+        command.upgrade(migrate.get_config(), "head")
+    except CommandError as error:
+        if isinstance(error.__cause__, ResolutionError):
+            raise DatabaseTooNewError(
+                f"The database {migrate.db.engine.url} was made by a newer version of this program."
+            ) from error
+        raise
+
+
+@contextmanager
+def migrating(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction during which nobody else migrates or writes.
+
+    On SQLite foreign keys are off meanwhile: rebuilding a table drops the old one, which would
+    delete the rows that refer to it. They are checked before the transaction is committed.
+    """
+    if engine.dialect.name == "sqlite":
+        with turns.turn_of(engine.url, MIGRATION_PATIENCE) as left, engine.connect() as plain:
+            connection = plain.execution_options(**WRITE_OPTIONS["sqlite"], patience=left)
+            with _without_foreign_keys(connection), connection.begin():
+                yield connection
+                _check_foreign_keys(connection)
+    else:
+        with engine.connect() as plain:
+            connection = plain.execution_options(**WRITE_OPTIONS["postgresql"])
+            with connection.begin():
+                connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+                yield connection
+
+
+@contextmanager
+def _without_foreign_keys(connection: Connection) -> Iterator[None]:
+    # On the driver's connection: SQLAlchemy would begin a transaction, in which SQLite ignores it.
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")
+
+
+def _check_foreign_keys(connection: Connection) -> None:
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if broken is not None:
+        raise RuntimeError(f"A migration left a row of “{broken[0]}” without its parent.")
