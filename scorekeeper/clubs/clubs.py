@@ -16,7 +16,7 @@ from scorekeeper.storage.models import Club, Device, GameRow, Invitation, Player
 
 LONGEST_CLUB_NAME = 80
 
-_ENTRY = "founding"
+_ENTRY = "new club"
 """The way in of a browser that creates a club, where others have an invitation's id."""
 
 

@@ -9,7 +9,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.models import Founding
+from scorekeeper.storage.models import CreatedClub
 
 MOST_CLUBS = 5
 """The most clubs that may be created from one address within `CLUBS_COUNT_FOR`."""
@@ -26,12 +26,12 @@ def count_new_club(session: Session, address: str) -> None:
     """Count a new club against this address and drop old counts; raises `TooManyClubsError`."""
     now, client = datetime.now(UTC), client_network(address)
     # Counts from the future were made while the server's clock was ahead: drop them as well.
-    counts = Founding.at.between(now - CLUBS_COUNT_FOR, now + CLUBS_COUNT_FOR)
-    session.execute(delete(Founding).where(~counts))
-    count = select(func.count()).select_from(Founding).where(Founding.address == client)
+    counts = CreatedClub.at.between(now - CLUBS_COUNT_FOR, now + CLUBS_COUNT_FOR)
+    session.execute(delete(CreatedClub).where(~counts))
+    count = select(func.count()).select_from(CreatedClub).where(CreatedClub.address == client)
     if (session.scalar(count) or 0) >= MOST_CLUBS:
         raise TooManyClubsError
-    session.add(Founding(address=client, at=now))
+    session.add(CreatedClub(address=client, at=now))
 
 
 def client_network(address: str) -> str:

@@ -16,8 +16,11 @@ from scorekeeper.storage.models import Club
 from scorekeeper.storage.tokens import new_token
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
-REMOVED = "put_out"
+REMOVED = "removed"
 """The cookie's note that its device was removed, until it joins a club again."""
+
+_REMOVED_BEFORE = "put_out"
+"""The name of that note in cookies of earlier versions; phones keep cookies for a year."""
 
 SEEN_EVERY = timedelta(minutes=5)
 
@@ -228,7 +231,7 @@ def was_removed() -> bool:
     if TOKEN in session and is_revoked(session[TOKEN]):
         del session[TOKEN]
         session[REMOVED] = True
-    return REMOVED in session
+    return REMOVED in session or _REMOVED_BEFORE in session
 
 
 def forget() -> None:

@@ -13,7 +13,7 @@ from scorekeeper.clubs import clubs, creation_limit, devices
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.models import Club, Device, Founding
+from scorekeeper.storage.models import Club, CreatedClub, Device
 from scorekeeper.storage.tokens import (
     new_token,
 )
@@ -66,9 +66,9 @@ def test_clubs_beside_others_are_few_a_day_from_one_address() -> None:
         found(HERE)
     assert found("192.0.2.8")
     with write() as session:
-        session.execute(update(Founding).values(at=datetime.now(UTC) - timedelta(hours=25)))
+        session.execute(update(CreatedClub).values(at=datetime.now(UTC) - timedelta(hours=25)))
     assert found(HERE)
-    assert db.session.scalar(select(func.count()).select_from(Founding)) == 1
+    assert db.session.scalar(select(func.count()).select_from(CreatedClub)) == 1
 
 
 def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> None:

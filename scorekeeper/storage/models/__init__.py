@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from scorekeeper.storage.models.changes import ChangeRow
-from scorekeeper.storage.models.clubs import Club, Device, Founding, Invitation, Player, WrongCode
+from scorekeeper.storage.models.clubs import (
+    Club,
+    CreatedClub,
+    Device,
+    Invitation,
+    Player,
+    WrongCode,
+)
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
 from scorekeeper.storage.models.instant import UNKNOWN_TIME, Instant
 from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
@@ -24,8 +31,8 @@ __all__ = [
     "ChangeRow",
     "Club",
     "Counters",
+    "CreatedClub",
     "Device",
-    "Founding",
     "GameResult",
     "GameRow",
     "HandRow",

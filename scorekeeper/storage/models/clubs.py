@@ -129,10 +129,10 @@ class WrongCode(Base):
     at: Mapped[datetime] = mapped_column(Instant)
 
 
-class Founding(Base):
+class CreatedClub(Base):
     """A club that a stranger created; they are counted to limit how many one address creates."""
 
-    __tablename__ = "founding"
+    __tablename__ = "created_club"
     __table_args__ = (Index(None, "address", "at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -117,7 +117,7 @@ def test_everybody_may_start_a_club_where_that_is_set(settings: Settings) -> Non
     table = Table(app)
     cem = visitor(app, None)
     page = cem.visit("/")
-    answer = cem.submit(page, form="section[aria-labelledby=found] form")
+    answer = cem.submit(page, form="section[aria-labelledby=create] form")
     assert answer.location == "/games/new"
     assert cem.get(table.address).status_code == 404
     assert cem.get("/club/invitations").status_code == 200
@@ -133,7 +133,7 @@ def test_too_many_clubs_from_one_address_are_told_so(settings: Settings) -> None
     answers = []
     for _ in range(creation_limit.MOST_CLUBS + 1):
         cem = visitor(app, None)
-        form = "section[aria-labelledby=found] form"
+        form = "section[aria-labelledby=create] form"
         answers.append(cem.submit(cem.visit("/"), form=form))
     assert [each.status_code for each in answers[-2:]] == [303, 429]
     assert "Too many clubs were started from here today." in answers[-1].text
@@ -479,6 +479,14 @@ def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
     assert not notice(removed.get("/").text)
 
 
+@pytest.mark.usefixtures("client")
+def test_a_device_whose_older_cookie_says_that_it_was_removed_still_learns_why(app: Flask) -> None:
+    bob = visitor(app, None)
+    with bob.session_transaction() as session:
+        session["put_out"] = True
+    assert REMOVED in notice(bob.get("/").text)
+
+
 def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     app: Flask, client: Visitor
 ) -> None:
@@ -499,14 +507,14 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     assert IN_VAIN not in notice(bob.get("/").text)
 
 
-def test_a_removed_device_that_founds_a_club_is_put_out_of_none(settings: Settings) -> None:
+def test_a_removed_device_that_creates_a_club_is_in_that_club(settings: Settings) -> None:
     app = create_app(replace(settings, open_clubs=True))
     app.test_client_class = Visitor
     bob = visitor(app, Role.PLAYER)
     with app.app_context():
         [device] = devices.devices_of(the_club())
         devices.revoke_device(the_club(), device.id)
-    bob.submit(bob.visit("/"), form="section[aria-labelledby=found] form")
+    bob.submit(bob.visit("/"), form="section[aria-labelledby=create] form")
     assert bob.get("/club").status_code == 200
     bob.submit(bob.visit("/club/delete"), {"confirmation": "delete"})
     assert not notice(bob.get("/").text)
