@@ -42,7 +42,7 @@ class LastingCookies(SecureCookieSessionInterface):
         names = (self.get_cookie_name(app), super().get_cookie_name(app))
         return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002 - Flask passes the app
         """When a permanent cookie expires."""
         return FAR_AHEAD if session.permanent else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.web.clubs.join_page import join_page
@@ -49,8 +50,8 @@ def finished() -> str:
 
 
 @blueprint.post("/language")
-def language() -> Response:
+def language() -> AnyResponse:
     """Change the language and return to the page."""
     if not choose_language(request.form.get("language", "")):
         abort(400)
-    return redirect(local_page(request.form.get("next", "")), 303)  # type: ignore[return-value]
+    return redirect(local_page(request.form.get("next", "")), 303)

@@ -20,10 +20,11 @@ _RAW = re.compile(r"[^!-~]")
 
 def init_middleware(app: Flask, proxies: int) -> None:
     """Clean up requests before the app, trust the proxies, and keep addresses out of the log."""
-    app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]
+    # Flask's documentation wraps an app by such assignments; mypy takes them for a mistake.
+    app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]  # see above
     _trust_proxies(app, proxies)
     app.before_request(_refuse_no_host)
-    app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]
+    app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
         "Exception on %s", name_of(request), exc_info=exc_info
     )
 
@@ -33,7 +34,7 @@ def _trust_proxies(app: Flask, count: int) -> None:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     if count:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as in Werkzeug's documentation
             app.wsgi_app, x_for=count, x_proto=count, x_host=count
         )
 
