@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper.web import home
 from scorekeeper.web.clubs import club, invitations, join
 from scorekeeper.web.games import changes, delete, live, new, restore, sheet
+from scorekeeper.web.history import games as book
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.rounds import remove, shared_routes
 from scorekeeper.web.rounds import routes as rounds
@@ -14,7 +15,7 @@ from scorekeeper.web.rules import routes as rules
 
 PAGES = (
     *(home, new, sheet, changes, live, delete, rounds, remove, shared_routes, rules, judge),
-    *(join, club, restore, invitations),
+    *(join, club, restore, invitations, book),
 )
 
 

@@ -1,8 +1,17 @@
-"""The home page with the latest games, the full lists of games, and the language switch."""
+"""The home page with the latest games, the list of games in play, and the language switch."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
@@ -15,7 +24,7 @@ from scorekeeper.web.translation import choose_language
 
 IN_PLAY_SHOWN = 20
 FINISHED_SHOWN = 10
-"""How many games the home page shows; the full lists have pages of their own."""
+"""How many games the home page shows; the rest have pages of their own."""
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
@@ -43,10 +52,9 @@ def in_play() -> str:
 
 
 @blueprint.get("/games/finished")
-def finished() -> str:
-    """Every finished or called game, a page at a time."""
-    page = commands.finished_games(current_club(), place=list_position())
-    return render_template("games/finished.html", games=page.read_as(card_of))
+def finished() -> AnyResponse:
+    """The former address of the finished games, which are in the history now."""
+    return redirect(url_for("history.games", status="finished"), 301)
 
 
 @blueprint.post("/language")

@@ -60,6 +60,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.redo": PLAYER,
     "games.ask_to_delete": PLAYER,
     "games.delete": PLAYER,
+    # The history.
+    "history.games": WATCHER,
     # Rounds.
     "rounds.show": WATCHER,
     "rounds.new": PLAYER,

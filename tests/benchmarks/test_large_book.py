@@ -30,7 +30,7 @@ FINISHED, IN_PLAY, DELETED, PLAYERS = 98_500, 500, 1_000, 400
 TIMES = 15
 PAGES = {
     "home": "/",
-    "finished games": "/games/finished",
+    "history": "/history",
     "new game": "/games/new?variant=gin",
     "sheet of a finished game": "/games/{over}",
     "poll of a finished game": "/games/{over}/live?seen={etag}&at=sheet&next={next}",

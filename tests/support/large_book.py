@@ -64,4 +64,5 @@ def _games(club_id: int, states: list[str]) -> Iterator[dict[str, Any]]:
             "changed_at": at,
             "deleted_at": at if state == "deleted" else None,
             "deleted_by": None,
+            "played_on": at.date(),
         }

@@ -48,7 +48,7 @@ GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
 
 GET  home.in_play            200 200 200 200 403
-GET  home.finished           200 200 200 200 403
+GET  home.finished           301 301 301 301 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
 GET  games.history           200 200 200 404 403
@@ -64,6 +64,8 @@ POST games.undo              400 400 403 404 403
 POST games.redo              400 400 403 404 403
 GET  games.ask_to_delete     200 303 403 404 403
 POST games.delete            400 400 403 404 403
+
+GET  history.games           200 200 200 200 403
 
 GET  rounds.show             200 200 200 404 403
 GET  rounds.new              200 200 403 404 403

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -15,7 +14,8 @@ from tests.support.statements import counted
 PAGES = {
     "home": "/",
     "games in play": "/games/in-play",
-    "finished games": "/games/finished",
+    "history": "/history",
+    "history, filtered": "/history?game=knock&status=called",
     "new game": "/games/new?variant=gin",
     "rematch": "/games/new?rematch={over}",
     "sheet": "/games/{over}",
@@ -59,11 +59,10 @@ def names_on(page: BeautifulSoup) -> list[str]:
     return [link["href"] for link in page.select(".book-game__link")]
 
 
-@pytest.mark.parametrize("address", ["/games/in-play", "/games/finished"])
-def test_every_game_is_on_one_page_of_its_list(app: Flask, client: Visitor, address: str) -> None:
+def test_every_game_in_play_is_on_one_page_of_its_list(app: Flask, client: Visitor) -> None:
     with app.app_context():
         fill(the_club(), 47, players=5, in_play=47, deleted=5)
-    page, seen = client.visit(address), []
+    page, seen = client.visit("/games/in-play"), []
     assert not page.select("[rel=prev]")
     while older := page.select_one("[rel=next]"):
         seen.append(names_on(page))
@@ -94,10 +93,13 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
     with app.app_context():
         fill(the_club(), 13, players=3, in_play=22, deleted=0)
     page = client.visit("/")
-    for section, shown, more in (("playing", 20, 2), ("finished", 10, 3)):
-        part = page.select_one(f"[aria-labelledby={section}]")
-        assert len(part.select(".book-game")) == shown
-        assert len(names_on(client.visit(part.select_one("p > a")["href"]))) == more
+    playing = page.select_one("[aria-labelledby=playing]")
+    assert len(playing.select(".book-game")) == 20
+    assert len(names_on(client.visit(playing.select_one("p > a")["href"]))) == 2
+    finished = page.select_one("[aria-labelledby=finished]")
+    assert len(finished.select(".book-game")) == 10
+    everything = client.visit(finished.select_one("p > a")["href"])
+    assert len(everything.select(".history-game")) == 13
 
 
 def test_home_of_a_small_book_leads_to_no_other_pages(app: Flask, client: Visitor) -> None:
@@ -108,15 +110,15 @@ def test_home_of_a_small_book_leads_to_no_other_pages(app: Flask, client: Visito
 
 def test_an_address_that_is_no_place_in_a_list_is_not_found(client: Visitor) -> None:
     for place in ("x", "20260101000000000000-", "20261301000000000000-ab", "1-ab\0"):
-        assert client.get("/games/finished", query_string={"older": place}).status_code == 404
+        assert client.get("/games/in-play", query_string={"older": place}).status_code == 404
 
 
 def test_a_place_from_which_every_game_has_gone_is_the_first_page(
     app: Flask, client: Visitor
 ) -> None:
     with app.app_context():
-        fill(the_club(), 2, players=3, in_play=0, deleted=0)
-    page = client.visit("/games/finished?older=19990101000000000000-ab")
+        fill(the_club(), 0, players=3, in_play=2, deleted=0)
+    page = client.visit("/games/in-play?older=19990101000000000000-ab")
     assert len(names_on(page)) == 2
     assert not page.select(".pages")
 

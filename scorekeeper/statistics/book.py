@@ -1,0 +1,154 @@
+"""The book of a club's games: the latest evening first, filtered, and a page at a time.
+
+A page begins after the last game of the page before it, instead of by counting, so that the
+thousandth page costs as much as the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TypeAlias
+
+from sqlalchemy import ColumnElement, Date, literal, or_, select, tuple_
+
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import (
+    Club,
+    GameRow,
+    Instant,
+    Player,
+    PlayerEvening,
+    SeatRow,
+)
+
+PAGE = 30
+"""How many games a page shows."""
+
+STATUSES = {
+    "playing": ("playing",),
+    "finished": ("over", "called"),
+    "over": ("over",),
+    "called": ("called",),
+}
+"""What a filter may ask of a game, and the statuses that it finds."""
+
+Wins: TypeAlias = list[tuple[Player, int]]
+"""How many games each player won."""
+
+_WRITTEN = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
+_MOMENT = "%Y%m%d%H%M%S%f"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The last game of a page, in the order of the book."""
+
+    played_on: date
+    created_at: datetime
+    game_id: str
+
+    def __str__(self) -> str:
+        return f"{self.played_on.isoformat()}-{self.created_at:{_MOMENT}}-{self.game_id}"
+
+
+def read_edge(text: str) -> Edge | None:
+    """Read an edge from an address; `None` if the text is not one."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    try:
+        moment = datetime.strptime(found[2], _MOMENT).replace(tzinfo=UTC)
+        return Edge(date.fromisoformat(found[1]), moment, found[3])
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which games of the book are wanted; what is empty asks for nothing.
+
+    `status` is a key of `STATUSES`; `first` and `last` are evenings.
+    """
+
+    variant: str = ""
+    player_id: int | None = None
+    first: date | None = None
+    last: date | None = None
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """Some games of the book; there are more after the edge `older`."""
+
+    games: list[GameRow]
+    older: Edge | None
+
+
+def book_page(
+    club: Club, filters: Filters, after: Edge | None = None, most: int = PAGE
+) -> BookPage:
+    """The games that the filters find, the latest evening first, and in it the latest game."""
+    key = tuple_(GameRow.played_on, GameRow.created_at, GameRow.id)
+    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
+    query = query.where(*_conditions(filters)).order_by(
+        GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc()
+    )
+    if after is not None:
+        sought = literal(after.created_at, Instant())
+        query = query.where(
+            key < tuple_(literal(after.played_on, Date()), sought, literal(after.game_id))
+        )
+    found = list(db.session.scalars(query.limit(most + 1)))
+    games = found[:most]
+    return BookPage(games, _edge(games[-1]) if len(found) > most else None)
+
+
+def _edge(row: GameRow) -> Edge:
+    return Edge(row.played_on, row.created_at, row.id)
+
+
+def _conditions(filters: Filters) -> Iterable[ColumnElement[bool]]:
+    if filters.variant:
+        yield GameRow.variant == filters.variant
+    if filters.player_id is not None:
+        yield GameRow.seats.any(SeatRow.player_id.in_(_ids_of(filters.player_id)))
+    if filters.first is not None:
+        yield GameRow.played_on >= filters.first
+    if filters.last is not None:
+        yield GameRow.played_on <= filters.last
+    if filters.status:
+        yield GameRow.status.in_(STATUSES[filters.status])
+
+
+def _ids_of(player_id: int) -> list[int]:
+    """A person's own id, with those of the players who were merged into them."""
+    query = select(Player.id).where(or_(Player.id == player_id, Player.same_as_id == player_id))
+    return list(db.session.scalars(query))
+
+
+def people(club: Club) -> list[Player]:
+    """Everybody who can be looked for in the book, by name."""
+    query = select(Player).where(Player.club_id == club.id, Player.same_as_id.is_(None))
+    return sorted(db.session.scalars(query), key=lambda player: player.name.casefold())
+
+
+def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
+    """Who won how many games on these evenings, the most first; nobody without a win."""
+    query = (
+        select(PlayerEvening.played_on, Player, PlayerEvening.won)
+        .join(Player, Player.id == PlayerEvening.player_id)
+        .where(
+            PlayerEvening.club_id == club.id,
+            PlayerEvening.played_on.in_(list(evenings)),
+            PlayerEvening.won > 0,
+        )
+        .order_by(PlayerEvening.won.desc(), Player.name)
+    )
+    wins: dict[date, Wins] = {}
+    for evening, player, won in db.session.execute(query):
+        wins.setdefault(evening, []).append((player, won))
+    return wins

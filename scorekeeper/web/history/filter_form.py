@@ -1,0 +1,90 @@
+"""The form that filters the book of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import DateField, Field, SelectChoice, SelectField, ValidationError
+from wtforms.validators import Optional
+
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.book import Filters
+from scorekeeper.storage.models import Player
+from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.translation import translate
+
+STATUS_WORDS = {
+    "": lazy_gettext("All states"),
+    "playing": lazy_gettext("In play"),
+    "finished": lazy_gettext("Finished"),
+    "over": lazy_gettext("Played to the end"),
+    "called": lazy_gettext("Called before the end"),
+}
+
+
+class DayField(DateField):
+    """A day, or nothing."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the day; refuse what is none in a sentence of ours."""
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(_("This is no date. Write it like 2026-11-21.")) from None
+
+
+class FilterForm(BaseForm):
+    """Which games are shown; an empty field asks for nothing."""
+
+    game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
+    player = SelectField(lazy_gettext("Player"), default="", validate_choice=False)
+    status = SelectField(
+        lazy_gettext("State"),
+        choices=[SelectChoice(key, words) for key, words in STATUS_WORDS.items()],
+        default="",
+        validate_choice=False,
+    )
+    first = DayField(lazy_gettext("From"), name="from", validators=[Optional()])
+    last = DayField(lazy_gettext("To"), name="to", validators=[Optional()])
+
+    def __init__(self, sent: object, people: Iterable[Player]) -> None:
+        super().__init__(sent)
+        games = [SelectChoice(each.key, translate(each.name)) for each in VARIANTS]
+        players = [SelectChoice(str(each.id), each.name) for each in people]
+        self.game.choices = [SelectChoice("", _("All games")), *games]
+        self.player.choices = [SelectChoice("", _("Everybody")), *players]
+
+    def validate_game(self, field: Field) -> None:
+        """Refuse a game that is not in the list."""
+        _check_choice(field)
+
+    def validate_player(self, field: Field) -> None:
+        """Refuse a player who is not in the list."""
+        _check_choice(field)
+
+    def validate_status(self, field: Field) -> None:
+        """Refuse a state that is not in the list."""
+        _check_choice(field)
+
+    def validate_last(self, field: Field) -> None:
+        """Refuse an end before the beginning."""
+        if self.first.data and field.data and field.data < self.first.data:
+            raise ValidationError(_("This is before the first day."))
+
+    @property
+    def filters(self) -> Filters:
+        """What a valid form asks for."""
+        return Filters(
+            variant=self.game.data,
+            player_id=int(self.player.data) if self.player.data else None,
+            first=self.first.data,
+            last=self.last.data,
+            status=self.status.data,
+        )
+
+
+def _check_choice(field: Field) -> None:
+    if field.data not in [choice.value for choice in field.choices]:
+        raise ValidationError(_("Choose one of these."))

@@ -1,0 +1,170 @@
+"""The book of games: every game by evening, filtered, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.games import commands
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import GameRow
+from tests.support.clubs import the_club
+from tests.support.large_book import fill
+from tests.support.pages import Visitor, words
+from tests.support.scorebook import form, record, start, win
+
+
+def dated(row: GameRow, played_on: date, place: str = "") -> str:
+    """Date a game without the pages; answers its id."""
+    game_id = row.id
+    with write() as session:
+        mine = update(GameRow).where(GameRow.id == game_id)
+        session.execute(mine.values(played_on=played_on, place=place))
+    return game_id
+
+
+def games_of(page: BeautifulSoup) -> list[str]:
+    """The ids of the games on a page of the book."""
+    return [str(link["href"]).split("/")[-1] for link in page.select(".history-game__link")]
+
+
+@pytest.fixture
+def book(app: Flask) -> dict[str, str]:
+    """Four games on three evenings, by name: one over, one called, two in play."""
+    with app.app_context():
+        over = record(start(overrides={"target": 50}), win(60))
+        called = record(start(variant="knock", players=("Ann", "Cem")))
+        called = commands.call(called.id, **form(called))
+        old, new = start(), record(start(("Bob", "Cem")))
+        return {
+            "over": dated(over, date(2026, 11, 14), "Ann's kitchen"),
+            "called": dated(called, date(2026, 11, 14)),
+            "old": dated(old, date(2025, 3, 1)),
+            "new": dated(new, date(2026, 11, 21)),
+        }
+
+
+def test_the_latest_evening_is_first_with_its_games(client: Visitor, book: dict[str, str]) -> None:
+    page = client.visit("/history")
+    evenings = {words(each, "h2"): games_of(each) for each in page.select(".history-evening")}
+    assert evenings == {
+        "Saturday 21 November 2026": [book["new"]],
+        "Saturday 14 November 2026": [book["called"], book["over"]],
+        "Saturday 1 March 2025": [book["old"]],
+    }
+    assert "Ann's kitchen" in page.select(".history-evening")[1].text
+
+
+@pytest.mark.usefixtures("book")
+def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
+    page = client.visit("/history?status=over")
+    game = page.select_one(".history-game")
+    assert words(game) == "Gin Rummy A Ann (won) 60 B Bob 0 1 round"
+    assert "Called before its end" in words(client.visit("/history?status=called"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("", "new called over old"),
+        ("game=gin", "new over old"),
+        ("game=knock", "called"),
+        ("game=tonk", ""),
+        ("player=Ann", "called over old"),
+        ("player=Cem", "new called"),
+        ("player=Cem&game=gin", "new"),
+        ("status=playing", "new old"),
+        ("status=finished", "called over"),
+        ("status=over", "over"),
+        ("status=called", "called"),
+        ("from=2026-01-01", "new called over"),
+        ("to=2026-11-14", "called over old"),
+        ("from=2026-11-14&to=2026-11-14", "called over"),
+        ("from=2027-01-01", ""),
+    ],
+)
+def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, found: str) -> None:
+    for option in client.visit("/history").select("[name=player] option"):
+        asked = asked.replace(f"player={option.text}", f"player={option['value']}")
+    page = client.visit(f"/history?{asked}")
+    assert games_of(page) == [book[name] for name in found.split()]
+    assert ("No game is like that." in words(page)) == (not found)
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "sentence"),
+    [
+        ("from=yesterday", "from", "This is no date."),
+        ("from=2026-02-30", "from", "This is no date."),
+        ("from=2026-02-02&to=2026-02-01", "to", "This is before the first day."),
+        ("game=chess", "game", "Choose one of these."),
+        ("player=99", "player", "Choose one of these."),
+        ("status=won", "status", "Choose one of these."),
+    ],
+)
+def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
+    client: Visitor, asked: str, field: str, sentence: str
+) -> None:
+    answer = client.get(f"/history?{asked}")
+    assert answer.status_code == 422
+    page = BeautifulSoup(answer.text, "html.parser")
+    error = page.select_one(f"#{page.select_one(f'[name={field}]')['id']}-error")
+    assert sentence in error.text
+
+
+def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
+    assert "No game has been played yet." in words(client.visit("/history"))
+
+
+def test_deleted_games_are_not_in_the_book(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        fill(the_club(), 1, players=3, in_play=1, deleted=2)
+    assert len(games_of(client.visit("/history"))) == 2
+
+
+def all_pages(next_page: Callable[[str], BeautifulSoup]) -> list[list[str]]:
+    """The games of every page of the book."""
+    page, seen = next_page("/history?game=knock"), []
+    while True:
+        seen.append(games_of(page))
+        older = page.select_one("[rel=next]")
+        if older is None:
+            return seen
+        page = next_page(str(older["href"]))
+
+
+def test_every_game_is_on_one_page(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        fill(the_club(), 62, players=5, in_play=5, deleted=5)
+    pages = all_pages(client.visit)
+    assert [len(each) for each in pages] == [30, 30, 7]
+    assert len({game for each in pages for game in each}) == 67
+    by_htmx = all_pages(lambda address: client.visit(address, headers={"HX-Request": "true"}))
+    assert by_htmx == pages
+
+
+def test_an_evening_on_two_pages_says_that_it_goes_on(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        fill(the_club(), 31, players=3, in_play=0, deleted=0)
+        with write() as session:
+            session.execute(update(GameRow).values(played_on=date(2026, 11, 21)))
+    page = client.visit("/history")
+    assert words(page, "h2") == "Saturday 21 November 2026"
+    page = client.visit(str(page.select_one("[rel=next]")["href"]))
+    assert words(page, "h2") == "Saturday 21 November 2026 (more games)"
+    assert page.find("a", string="The newest games")["href"] == "/history"
+
+
+@pytest.mark.parametrize("place", ["x", "2026-11-21-1-ab", "2026-13-01-20260101000000000000-ab"])
+def test_an_address_that_is_no_place_in_the_book_is_not_found(client: Visitor, place: str) -> None:
+    assert client.get("/history", query_string={"after": place}).status_code == 404
+
+
+def test_the_former_list_of_finished_games_leads_here(client: Visitor) -> None:
+    answer = client.get("/games/finished?older=20260101000000000000-ab")
+    assert (answer.status_code, answer.location) == (301, "/history?status=finished")
