@@ -16,7 +16,7 @@
     if (status < 400 || !asksForNews(detail.requestConfig.elt)) return;
     // What is not for this phone any more goes from its screen; anything else is asked again.
     detail.shouldSwap = false;
-    if (status === 403 || status === 404) location.reload();
+    if ([403, 404, 410].includes(status)) location.reload();
     else network.warn("failed");
   });
 

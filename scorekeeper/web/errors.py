@@ -64,6 +64,7 @@ def title_of(status: int) -> str:
         403: _("Not for you"),
         404: _("Not found"),
         409: _("Somebody was faster"),
+        410: _("Not shown any more"),
         413: _("Too much text"),
         422: _("That cannot be"),
         429: _("Too many tries"),

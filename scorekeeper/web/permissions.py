@@ -42,6 +42,9 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
+    # One game, shown to whoever has a link to it.
+    "shared.show": ANYBODY,
+    "shared.round": ANYBODY,
     # Games.
     "home.in_play": WATCHER,
     "home.finished": WATCHER,
@@ -62,6 +65,9 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.delete": PLAYER,
     # The history.
     "history.games": WATCHER,
+    "sharing.index": PLAYER,
+    "sharing.make": PLAYER,
+    "sharing.revoke": PLAYER,
     # Rounds.
     "rounds.show": WATCHER,
     "rounds.new": PLAYER,

@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
+from scorekeeper.games.share_links import make_share_link
 from scorekeeper.storage.database import db
 from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
@@ -64,6 +65,12 @@ POST games.undo              400 400 403 404 403
 POST games.redo              400 400 403 404 403
 GET  games.ask_to_delete     200 303 403 404 403
 POST games.delete            400 400 403 404 403
+GET  sharing.index           200 200 403 404 403
+POST sharing.make            303 303 403 404 403
+POST sharing.revoke          303 303 403 404 403
+
+GET  shared.show             200 200 200 200 200
+GET  shared.round            200 200 200 200 200
 
 GET  history.games           200 200 200 200 403
 
@@ -162,6 +169,7 @@ def world(app: Flask) -> World:
     with app.app_context():
         other = new_club("Cem's").id
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
+        link = make_share_link(the_club().id, game.id, None)
     roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER, None)
     clubs = (None, None, None, other, None)
     people = {
@@ -172,6 +180,7 @@ def world(app: Flask) -> World:
         [bob] = [device.id for device in devices_of(the_club()) if device.role == Role.PLAYER]
     values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
     values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
+    values |= {"link_id": link.link_id, "link_token": link.token}
     return World(app, game, deleted, people, values)
 
 

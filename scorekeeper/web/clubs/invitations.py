@@ -7,7 +7,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     flash,
     redirect,
     render_template,
@@ -22,10 +21,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import InvitationSecrets, NoInvitationError
 from scorekeeper.clubs.roles import Role
-from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.web.clubs.forms import LASTS, InvitationForm
+from scorekeeper.web.links import address_to_send
 from scorekeeper.web.permissions import current_club
 
 SHOWN = "invitations"
@@ -83,7 +82,7 @@ def show(invitation_id: str) -> str | Response:
     club = current_club()
     invitation = invitations.find_active(club, invitation_id) or abort(404)
     token, code = session.get(SHOWN, {}).get(invitation_id, (None, None))
-    at = _phone_address()
+    at = address_to_send()
     link = token and at.base + url_for("join.invitation", token=token)
     return render_template(
         "clubs/invitation.html",
@@ -95,11 +94,6 @@ def show(invitation_id: str) -> str | Response:
         at=at,
         square=link and draw_square(link),
     )
-
-
-def _phone_address() -> PhoneAddress:
-    settings = current_app.config["SCOREKEEPER"]
-    return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)
 
 
 def draw_square(link: str) -> Markup:

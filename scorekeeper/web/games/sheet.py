@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
@@ -11,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web import formatting
@@ -73,21 +76,34 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 def sheet_values(row: GameRow) -> dict[str, Any]:
     """The values that the changing parts of the sheet show; `etag` names the state they show."""
-    sheet = commands.sheet(row)
-    lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "row": row,
         "etag": commands.etag_of(row),
-        "sheet": sheet,
         "table": open_table(row),
-        "standings": standings(sheet),
-        "rows": lines,
-        "shown": shown_rounds(lines),
-        "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
+        **shown_sheet(commands.sheet(row), round_addresses(row.id)),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row),
     }
+
+
+def shown_sheet(sheet: Sheet, round_at: Callable[..., str]) -> dict[str, Any]:
+    """What anybody may see of a sheet; `round_at` makes the address of a round's page."""
+    lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
+    return {
+        "sheet": sheet,
+        "standings": standings(sheet),
+        "rows": lines,
+        "shown": shown_rounds(lines),
+        "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
+        "round_at": round_at,
+    }
+
+
+@blueprint.app_template_global()
+def round_addresses(game_id: str) -> Callable[..., str]:
+    """Makes the address of a game's round from its `number`."""
+    return partial(url_for, "rounds.show", game_id=game_id)
 
 
 def undo_buttons(row: GameRow) -> dict[str, Any]:

@@ -1,0 +1,80 @@
+"""Links that show one game to people outside the club: made, listed, followed and revoked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+
+from scorekeeper.games.transaction import NoSuchGameError
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import GameRow, ShareLink
+from scorekeeper.storage.tokens import hash_of, is_id, new_id, new_token
+
+
+class NoShareLinkError(LookupError):
+    """There is no such link."""
+
+
+class ShareLinkGoneError(NoShareLinkError):
+    """The link was revoked, or its game deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewShareLink:
+    """A link that was just made; of its token, only the hash is stored."""
+
+    link_id: str
+    token: str
+
+
+def make_share_link(club_id: int, game_id: str, made_by: str | None) -> NewShareLink:
+    """Make a link to a game of this club; raises `NoSuchGameError` if it is gone."""
+    made = NewShareLink(new_id(), new_token())
+    with write() as session:
+        row = session.get(GameRow, game_id, with_for_update=True)
+        if row is None or row.club_id != club_id or row.deleted_at is not None:
+            raise NoSuchGameError(game_id)
+        session.add(
+            ShareLink(
+                id=made.link_id,
+                game_id=game_id,
+                token_hash=hash_of(made.token),
+                made_at=datetime.now(UTC),
+                made_by=made_by,
+            )
+        )
+    return made
+
+
+def share_links(game_id: str) -> list[ShareLink]:
+    """The links to a game that are not revoked, the newest first."""
+    query = select(ShareLink).where(ShareLink.game_id == game_id, ShareLink.revoked_at.is_(None))
+    return list(db.session.scalars(query.order_by(ShareLink.made_at.desc(), ShareLink.id)))
+
+
+def revoke_share_link(game_id: str, link_id: str) -> None:
+    """Revoke a link to a game; raises `NoShareLinkError` if the game has none of this id."""
+    query = select(ShareLink).where(ShareLink.id == link_id, ShareLink.game_id == game_id)
+    with write() as session:
+        link = session.scalar(query) if is_id(link_id) else None
+        if link is None:
+            raise NoShareLinkError
+        link.revoked_at = link.revoked_at or datetime.now(UTC)
+
+
+def shared_game(token: str) -> GameRow:
+    """The game that a link shows; raises `NoShareLinkError` if it shows none."""
+    query = (
+        select(ShareLink.revoked_at, GameRow)
+        .join(GameRow, GameRow.id == ShareLink.game_id)
+        .where(ShareLink.token_hash == hash_of(token))
+    )
+    found = db.session.execute(query).one_or_none()
+    if found is None:
+        raise NoShareLinkError
+    revoked_at, row = found
+    if revoked_at is not None or row.deleted_at is not None:
+        raise ShareLinkGoneError
+    return row

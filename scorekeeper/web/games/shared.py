@@ -1,0 +1,67 @@
+"""What a link to one game shows to anybody: the sheet, the rulings and the rules in force."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.games import commands
+from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, shared_game
+from scorekeeper.web.errors import error_answer
+from scorekeeper.web.games.sheet import shown_sheet
+from scorekeeper.web.games.sheet_table import rules_of
+from scorekeeper.web.requests import round_or_404
+from scorekeeper.web.rounds.hands import drawn_hands
+
+blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
+
+
+@blueprint.after_request
+def _keep_secret(response: Response) -> Response:
+    """Whoever has the address sees the game: no other site and no search engine may learn it."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.errorhandler(NoShareLinkError)
+def _no_link(error: NoShareLinkError) -> Response:
+    return error_answer(
+        410 if isinstance(error, ShareLinkGoneError) else 404,
+        _("This link shows no game any more, or never did. Ask whoever sent it for a new one."),
+    )
+
+
+@blueprint.get("")
+def show(link_token: str) -> Response:
+    """The game of this link; 204 where the page has `seen` this version."""
+    row = shared_game(link_token)
+    if request.args.get("seen", type=int) == row.version:
+        return make_response("", 204)
+    round_at = partial(url_for, ".round", link_token=link_token)
+    page = render_template(
+        "shared/game.html",
+        row=row,
+        rules=rules_of(commands.game_of(row)),
+        follows=url_for(".show", link_token=link_token, seen=row.version),
+        **shown_sheet(commands.sheet(row), round_at),
+    )
+    return make_response(page)
+
+
+@blueprint.get("/rounds/<int:number>")
+def round(link_token: str, number: int) -> str:
+    """The ruling of a round of that game."""
+    row = shared_game(link_token)
+    entry = round_or_404(row, number)
+    return render_template(
+        "shared/round.html",
+        sheet=commands.sheet(row),
+        entry=entry,
+        drawn=drawn_hands(entry),
+        back=url_for(".show", link_token=link_token),
+        round_at=partial(url_for, ".round", link_token=link_token),
+    )

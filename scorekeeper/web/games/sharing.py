@@ -1,0 +1,65 @@
+"""Links that show a game to people outside the club: made, shown once, listed and revoked."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, render_template, session, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games.share_links import (
+    NoShareLinkError,
+    make_share_link,
+    revoke_share_link,
+    share_links,
+)
+from scorekeeper.web.links import address_to_send
+from scorekeeper.web.permissions import current_member
+from scorekeeper.web.requests import game_or_404
+
+SHOWN = "share_links"
+"""The cookie's entry for the links made in this browser; the database has only their hashes."""
+
+MOST_SHOWN = 4
+
+blueprint = Blueprint("sharing", __name__, url_prefix="/games/<game_id>/links")
+
+
+@blueprint.get("")
+def index(game_id: str) -> str:
+    """The links to this game that work, and a button to make one."""
+    row = game_or_404(game_id)
+    at = address_to_send()
+    return render_template(
+        "games/links.html",
+        row=row,
+        links=share_links(row.id),
+        addresses={
+            link_id: at.base + url_for("shared.show", link_token=token)
+            for link_id, token in session.get(SHOWN, {}).items()
+        },
+        at=at,
+    )
+
+
+@blueprint.post("")
+def make(game_id: str) -> AnyResponse:
+    """Make a link and show it."""
+    row, member = game_or_404(game_id), current_member()
+    made = make_share_link(member.club_id, row.id, member.player)
+    shown = {**session.get(SHOWN, {}), made.link_id: made.token}
+    session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
+    flash(_("The link is made. Send it to whoever should see this game."))
+    return redirect(url_for(".index", game_id=row.id), 303)
+
+
+@blueprint.post("/<link_id>/revoke")
+def revoke(game_id: str, link_id: str) -> AnyResponse:
+    """Revoke a link to this game."""
+    row = game_or_404(game_id)
+    try:
+        revoke_share_link(row.id, link_id)
+    except NoShareLinkError:
+        abort(404)
+    session[SHOWN] = {key: token for key, token in session.get(SHOWN, {}).items() if key != link_id}
+    flash(_("The link is revoked: it shows nothing any more."))
+    return redirect(url_for(".index", game_id=row.id), 303)

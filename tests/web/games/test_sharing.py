@@ -1,0 +1,165 @@
+"""Links that show one game to anybody, and nothing else of the club."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.web.permissions import REQUIRED_ROLES
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+
+GONE = "This link shows no game any more, or never did. Ask whoever sent it for a new one."
+
+
+def share(client: Visitor, table: Table) -> str:
+    """Make a link by the buttons of the pages; returns its path."""
+    sheet = client.visit(table.address)
+    [way] = [link for link in sheet.select("#sheet-more a") if link.text == "Show it to others"]
+    made = client.submit(client.visit(str(way["href"])))
+    return path_of(client.visit(made.location))
+
+
+def path_of(page: BeautifulSoup) -> str:
+    """The newest link on the page, on whatever machine."""
+    field = page.select_one("textarea")
+    assert field is not None
+    return urlsplit(field.text.strip()).path
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of gin in play, in which notes were taken."""
+    table = Table(app, players=("Ann", "Bob"))
+    hands = {"Ann": "2S", "Bob": "KS 9D"}
+    table.record("knock", "Ann", "Zoe", hands=hands, note="Bob spilled the tea")
+    table.knock("Bob", "Zoe", Ann=25, Bob=5)
+    return table
+
+
+def test_a_stranger_sees_the_sheet_the_rulings_and_the_rules(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    stranger = visitor(app, None)
+    page = stranger.visit(share(client, table))
+    assert words(page, "h1") == "Gin Rummy"
+    assert words(page, "#sheet-rounds tfoot") == "Total 17 20"
+    assert "Rules in force: Plain" in words(page)
+    ruling = stranger.visit(str(page.select("#sheet-rounds tbody a")[0]["href"]))
+    assert words(ruling, ".ruling__result") == "Ann wins +17"
+    assert "K spades 9 diamonds 19" in words(ruling, "table.table--tight")
+    assert stranger.visit(str(ruling.select(".ruling-nav a")[0]["href"])).h1 == page.h1
+
+
+def test_nothing_else_of_the_club_is_shown(app: Flask, client: Visitor, table: Table) -> None:
+    with app.app_context():
+        the_club().name = "Tuesday"
+    Table(app, players=("Cem", "Dora"))
+    address, stranger = share(client, table), visitor(app, None)
+    adapter = app.url_map.bind("localhost")
+    seen, ahead = set[str](), [address]
+    while ahead:
+        path = ahead.pop()
+        seen.add(path)
+        page = stranger.visit(path)
+        assert not re.search("Tuesday|Cem|Dora|Zoe|tea", page.text)
+        links = {str(link["href"]).partition("#")[0] for link in page.select("a[href^='/']")}
+        for link in sorted(links):
+            endpoint, _values = adapter.match(link.partition("?")[0])
+            assert REQUIRED_ROLES[endpoint] is None, link
+            if endpoint.startswith("shared.") and link not in seen:
+                ahead.append(link)
+    assert seen == {address, f"{address}/rounds/1", f"{address}/rounds/2"}
+
+
+def test_the_address_stays_a_secret(app: Flask, client: Visitor, table: Table) -> None:
+    address = share(client, table)
+    for path in (address, f"{address}/rounds/1", f"{address}/rounds/9", "/shared/never-made"):
+        headers = visitor(app, None).get(path).headers
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["X-Robots-Tag"] == "noindex, nofollow"
+        assert headers["Cache-Control"] == "no-store"
+
+
+def test_a_page_of_a_game_in_play_asks_for_what_is_new(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    stranger, address = visitor(app, None), share(client, table)
+    asks = str(stranger.visit(address).select_one("#shared")["hx-get"])  # type: ignore[index]
+    assert stranger.get(asks).status_code == 204
+    table.record("gin", "Ann", hands={"Bob": 75})
+    page = read(stranger.get(asks))
+    assert words(page, "h1") == "Ann wins the game"
+    assert "hx-get" not in page.select_one("#shared").attrs  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("gone", ["revoked", "deleted"])
+def test_a_link_shows_nothing_once_it_is_gone(
+    app: Flask, client: Visitor, table: Table, gone: str
+) -> None:
+    address, other = share(client, table), share(client, table)
+    if gone == "deleted":
+        table.delete()
+    else:
+        page = client.visit(f"{table.address}/links")
+        [form] = [
+            each.find_parent("li") for each in page.select("textarea") if address in each.text
+        ]
+        revoke = str(form.select_one("form")["action"])  # type: ignore[union-attr,index]
+        page = read(client.submit(page, form=f'form[action="{revoke}"]', follow_redirects=True))
+        assert "The link is revoked" in words(page, "#messages")
+        assert [path_of(page)] == [other]
+        assert visitor(app, None).get(other).status_code == 200
+    for path in (address, f"{address}/rounds/1"):
+        answer = visitor(app, None).get(path)
+        assert answer.status_code == 410
+        assert GONE in words(read(answer))
+
+
+def test_a_link_that_was_never_made_shows_nothing(app: Flask) -> None:
+    answer = visitor(app, None).get("/shared/AAAAAAAAAAAAAAAAAAAAAA")
+    assert answer.status_code == 404
+    assert GONE in words(read(answer))
+
+
+def test_a_round_that_is_not_on_the_sheet_is_not_found(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    assert visitor(app, None).get(f"{share(client, table)}/rounds/3").status_code == 404
+
+
+def test_only_the_browser_that_made_a_link_can_show_it_again(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    address = share(bob, table)
+    page = client.visit(f"{table.address}/links")
+    assert "by Bob" in words(page, ".club-device")
+    assert address not in page.text
+    answer = client.submit(page, form="form[action$=revoke]", follow_redirects=True)
+    assert "Links that work now" not in words(read(answer))
+    assert visitor(app, None).get(address).status_code == 410
+
+
+def test_a_link_of_another_game_cannot_be_revoked_here(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    address = share(client, table)
+    page = client.visit(f"{table.address}/links")
+    action = str(page.select_one("form[action$=revoke]")["action"])  # type: ignore[index]
+    token = str(page.select_one("main [name=csrf_token]")["value"])  # type: ignore[index]
+    elsewhere = action.replace(table.id, Table(app).id)
+    assert client.post(elsewhere, data={"csrf_token": token}).status_code == 404
+    assert visitor(app, None).get(address).status_code == 200
+
+
+def test_members_see_what_their_guests_see(app: Flask, client: Visitor, table: Table) -> None:
+    address = share(client, table)
+    seen = {words(each.visit(address)) for each in (client, visitor(app, None))}
+    assert len(seen) == 1
