@@ -28,7 +28,7 @@ _WHICH_IS_OPEN = select(_OPEN.c.id, _OPEN.c.facts_version).where(
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredHand:
     """A hand as typed, and on which device; `version` is 0 until somebody enters it."""
 
     text: str = ""
@@ -45,7 +45,7 @@ class Open:
     version: int
     facts_version: int
     facts: Mapping[str, str]
-    hands: Mapping[int, Entered]
+    hands: Mapping[int, EnteredHand]
     agreed: tuple[int, ...]
 
     @property
@@ -59,9 +59,9 @@ class Open:
         hands = {f"{HAND}{seat}": hand.text for seat, hand in self.hands.items() if hand.text}
         return {**self.facts, **hands}
 
-    def hand(self, seat: int) -> Entered:
+    def hand(self, seat: int) -> EnteredHand:
         """The hand of this seat, empty if nobody has entered it."""
-        return self.hands.get(seat, Entered())
+        return self.hands.get(seat, EnteredHand())
 
 
 def _revision(open_id: str, facts_version: int) -> str:
@@ -83,7 +83,7 @@ class OpenRoundConflict(Exception):
 class HandConflict(Exception):
     """Somebody else entered this hand first; `hand` is theirs."""
 
-    def __init__(self, hand: Entered) -> None:
+    def __init__(self, hand: EnteredHand) -> None:
         super().__init__(hand)
         self.hand = hand
 
@@ -278,6 +278,8 @@ def _read(round: OpenRound) -> Open:
         version=round.version,
         facts_version=round.facts_version,
         facts=dict(round.facts),
-        hands={hand.seat: Entered(hand.text, hand.version, hand.device_id) for hand in round.hands},
+        hands={
+            hand.seat: EnteredHand(hand.text, hand.version, hand.device_id) for hand in round.hands
+        },
         agreed=tuple(round.agreed),
     )

@@ -60,7 +60,7 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     app.config.setdefault("SQLALCHEMYENGINE_OPTIONS", ENGINE_OPTIONS[backend])
     db.init_app(app)
     migration.migrate.init_app(app, db)
-    app.teardown_appcontext(_let_go)
+    app.teardown_appcontext(_close_session)
     with app.app_context():
         if backend == "sqlite":
             _open_file(may_be_new)
@@ -90,7 +90,7 @@ def _check_tables(may_be_new: bool) -> None:
         raise DatabaseFaultError(Fault.MISSING)
 
 
-def _let_go(_error: BaseException | None) -> None:
+def _close_session(_error: BaseException | None) -> None:
     """Close the session; if the database has gone away, the finished page is still sent."""
     try:
         db.session.close()
@@ -122,7 +122,7 @@ def write(patience: float | None = None) -> Iterator[Session]:
     with turns.turn_of(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
         try:
             _begin_to_write(session, left)
-            _ask_who_may(session)
+            _check_permission(session)
             yield session
             session.commit()
         except BaseException:
@@ -143,10 +143,10 @@ def ask_again(session: Session) -> None:
     On SQLite nobody waits for rows, and the check at the start of the turn is enough.
     """
     if db.engine.dialect.name != "sqlite":
-        _ask_who_may(session)
+        _check_permission(session)
 
 
-def _ask_who_may(session: Session) -> None:
+def _check_permission(session: Session) -> None:
     """Check whether the request may write: its device may have been removed while it waited."""
     if check := current_app.extensions.get(WRITE_CHECK):
         check(session)

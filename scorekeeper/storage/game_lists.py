@@ -23,9 +23,9 @@ PAGE = 20
 
 # Not a parameter: databases use a partial index only if the query shows its condition.
 _PLAYING = literal("playing", literal_execute=True)
-_THERE = GameRow.deleted_at.is_(None)
-IN_PLAY = and_(GameRow.status == _PLAYING, _THERE)
-_FINISHED = and_(GameRow.status != _PLAYING, _THERE)
+_NOT_DELETED = GameRow.deleted_at.is_(None)
+IN_PLAY = and_(GameRow.status == _PLAYING, _NOT_DELETED)
+_FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
 _DELETED = GameRow.deleted_at.is_not(None)
 
 _WRITTEN = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)

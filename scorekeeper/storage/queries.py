@@ -10,12 +10,12 @@ from scorekeeper.storage.game_lists import IN_PLAY
 from scorekeeper.storage.models import Club, Device, GameRow, OpenRound, Player, SeatRow
 from scorekeeper.storage.tokens import is_id
 
-_THERE = GameRow.deleted_at.is_(None)
+_NOT_DELETED = GameRow.deleted_at.is_(None)
 
 _ETAG = (
     select(GameRow.version, OpenRound.id, OpenRound.version)
     .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
-    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _THERE)
+    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _NOT_DELETED)
 )
 """Built once, as every phone asks it every two seconds."""
 
@@ -28,7 +28,7 @@ _GAME = (
     .options(lazyload(GameRow.seats))
     .execution_options(populate_existing=True)
 )
-_GAME_THERE, _GAME_DELETED = _GAME.where(_THERE), _GAME.where(~_THERE)
+_GAME_NOT_DELETED, _GAME_DELETED = _GAME.where(_NOT_DELETED), _GAME.where(~_NOT_DELETED)
 
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
@@ -38,7 +38,7 @@ def find_game(club: Club, game_id: str) -> GameRow | None:
 
 def find_game_of(club_id: int, game_id: str) -> GameRow | None:
     """The same for the club of this id."""
-    return _find_game(_GAME_THERE, club_id, game_id)
+    return _find_game(_GAME_NOT_DELETED, club_id, game_id)
 
 
 def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
@@ -101,7 +101,7 @@ def known_players(club: Club) -> list[str]:
     query = select(Player.name).where(
         Player.club_id == club.id,
         or_(
-            _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_THERE)),
+            _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_NOT_DELETED)),
             _is_any(speaks),
             ~_is_any(sat_in),
         ),

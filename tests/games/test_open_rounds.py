@@ -15,7 +15,7 @@ from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import Entered, HandConflict, Open, OpenRoundConflict, Shared
+from scorekeeper.games.open_rounds import EnteredHand, HandConflict, Open, OpenRoundConflict, Shared
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -223,9 +223,9 @@ def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others(
     enter(row.id, open, phones[1], 3, "K 9")
     with pytest.raises(HandConflict) as taken:
         enter(row.id, open, phones[3], 3, "K 2")
-    assert taken.value.hand == Entered("K 9", 1, phones[1])
+    assert taken.value.hand == EnteredHand("K 9", 1, phones[1])
     decided = enter(row.id, open, phones[3], 3, "K 2", seen=1)
-    assert decided.hand(3) == Entered("K 2", 2, phones[3])
+    assert decided.hand(3) == EnteredHand("K 2", 2, phones[3])
 
 
 def test_the_same_hand_sent_twice_changes_nothing(row: GameRow, phones: list[str]) -> None:
@@ -284,7 +284,7 @@ def test_a_hand_that_is_taken_back_keeps_its_version(row: GameRow, phones: list[
     share(was=OUT, now=OUT | {"hand-1": "5"})
     shared = share(was=OUT | {"hand-1": "5"}, now=OUT)
     assert shared.open is not None
-    assert shared.open.hand(1) == Entered("", 2, phones[0])
+    assert shared.open.hand(1) == EnteredHand("", 2, phones[0])
     assert shared.open.fields == OUT | {"hand-2": "9"}
     assert enter(row.id, open, phones[1], 1, "6", seen=2).hand(1).version == 3
 

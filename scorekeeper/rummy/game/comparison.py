@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from scorekeeper.rummy.game.other_values import other_values
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.game.starting_point import NOTHING_YET, SoFar, before_its_rounds
+from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_rounds
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.messages import Message, Seat
@@ -82,25 +82,25 @@ class _Outcome:
     next_dealer: Seat | None
 
 
-def compare(game: Game, so_far: SoFar = NOTHING_YET) -> Comparison:
-    """Judge the game's only round, with the scores `so_far`, under all other rules.
+def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
+    """Judge the game's only round, from these starting scores, under all other rules.
 
     Rules that change nothing are left out, and those that change only the next dealer come last.
     Rules that refuse the facts are left out too, unless the only problem is a knock above the
     limit. If the knock is above the limit of the game's own rules, all rules that accept it are
-    listed. Other games judge the round without `so_far`, which is a score in this game, and are
+    listed. Other games judge the round without `scores`, which are of this game, and are
     compared only by its winners and points.
 
     Raises `RuleError` if the game's own rules refuse the facts, except for a knock above the limit.
     """
-    original = _judge(game, so_far)
+    original = _judge(game, scores)
     knocked_with = _knocked_with(game)
     rules = [
         other
         for rule in house_rules(game.variant.rules_type)
-        for other in _differing(_under_values(game, rule, knocked_with), so_far, original)
+        for other in _differing(_under_values(game, rule, knocked_with), scores, original)
     ]
-    presets = _differing(_under_presets(game), so_far, original)
+    presets = _differing(_under_presets(game), scores, original)
     return Comparison(
         presets=tuple(sorted(presets, key=lambda other: _rank(other, original))),
         rules=tuple(sorted(rules, key=lambda other: _rank(other, original))),
@@ -108,9 +108,9 @@ def compare(game: Game, so_far: SoFar = NOTHING_YET) -> Comparison:
     )
 
 
-def _judge(game: Game, so_far: SoFar) -> Result:
+def _judge(game: Game, scores: StartingScores) -> Result:
     try:
-        return fold(before_its_rounds(game, so_far))
+        return fold(with_starting_rounds(game, scores))
     except RuleError as fault:
         if fault.message.template != ABOVE_LIMIT.template:
             raise
@@ -127,13 +127,13 @@ def _knocked_with(game: Game) -> int | None:
 
 
 def _differing(
-    options: Iterable[_Option], so_far: SoFar, original: Result
+    options: Iterable[_Option], scores: StartingScores, original: Result
 ) -> Iterator[OtherRuling]:
     found: dict[_Outcome | Message, list[tuple[Under, Result]]] = {}
     for under, game in options:
         try:
             game.variant.check_table(game.rules, len(game.players))
-            result = _judge(game, so_far)
+            result = _judge(game, scores)
         except RuleError:
             continue
         if isinstance(result, Sheet) or isinstance(original, Sheet):

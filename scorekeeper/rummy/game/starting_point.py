@@ -29,7 +29,7 @@ from scorekeeper.rummy.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class StartingScores:
     """The scores before a round: totals and rounds won by seat, and the number of rounds played.
 
     `won` counts boxes if those bring points. A game with several columns has `entries` in order
@@ -42,16 +42,16 @@ class SoFar:
     entries: tuple[ColumnEntry, ...] = ()
 
 
-NOTHING_YET = SoFar()
+NOTHING_YET = StartingScores()
 
 
-def after(game: Game, so_far: SoFar) -> Game:
+def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     """The game with these scores before its rounds; the game's dealer deals its first round.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
     and at `totals` if the game would already be over with these scores.
     """
-    started = before_its_rounds(game, so_far)
+    started = with_starting_rounds(game, scores)
     before = started.rounds[: len(started.rounds) - len(game.rounds)]
     try:
         over = fold(replace(game, rounds=before, called=False)).over
@@ -62,29 +62,29 @@ def after(game: Game, so_far: SoFar) -> Game:
     return started
 
 
-def before_its_rounds(game: Game, so_far: SoFar) -> Game:
-    """The same as `after` without the check that the game is not yet over; `fold` refuses it then.
+def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
+    """The same without the check that the game is not over yet; `fold` refuses it then.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring.
     """
-    if so_far == NOTHING_YET:
+    if scores == NOTHING_YET:
         return game
     # After a void round the same player deals again.
     sets_dealer = Round(Ending.VOID, dealer=game.dealer)
-    return replace(game, rounds=(*_rounds(game, so_far), sets_dealer, *game.rounds))
+    return replace(game, rounds=(*_rounds(game, scores), sets_dealer, *game.rounds))
 
 
-def _rounds(game: Game, so_far: SoFar) -> tuple[Round, ...]:
-    if so_far.entries:
-        return tuple(_written(game, entry, place) for place, entry in enumerate(so_far.entries))
+def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
+    if scores.entries:
+        return tuple(_written(game, entry, place) for place, entry in enumerate(scores.entries))
     nobody = (0,) * len(game.players)
-    totals, won = so_far.totals or nobody, so_far.won or nobody
+    totals, won = scores.totals or nobody, scores.won or nobody
     lacking = [total - wins * (len(nobody) - 1) for total, wins in zip(totals, won, strict=True)]
     adjustments = tuple(
         Adjustment(Seat(seat), points) for seat, points in enumerate(lacking) if points
     )
     wins = [_won(game, Seat(seat)) for seat, times in enumerate(won) for _ in range(times)]
-    played = [_played(game)] * so_far.played
+    played = [_played(game)] * scores.played
     return (Round(Ending.VOID, adjustments=adjustments), *wins, *played)
 
 
@@ -115,14 +115,14 @@ def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
     return round
 
 
-def so_far_of(sheet: Sheet) -> SoFar:
+def starting_scores_of(sheet: Sheet) -> StartingScores:
     """The scores of a sheet, as a starting point for more rounds."""
     variant, column = sheet.game.variant, sheet.columns[0]
     if variant.entry_kinds:
         entries = (entry for each in sheet.rounds for entry in _entries(variant, each))
-        return SoFar(entries=tuple(entries))
+        return StartingScores(entries=tuple(entries))
     won = variant.rounds_won(column) if variant.rounds_won else ()
-    return SoFar(
+    return StartingScores(
         totals=column.totals if any(column.totals) else (),
         won=won if any(won) else (),
         played=column.rounds if variant.rounds else 0,

@@ -34,9 +34,9 @@ class DisputeFields(BaseForm):
             "base": dispute.preset.key,
             "preset": dispute.preset.key,
             "name": dispute.names,
-            "wins": dispute.so_far.wins,
-            "total": dispute.so_far.totals,
-            "won": dispute.so_far.won,
+            "wins": dispute.scores.wins,
+            "total": dispute.scores.totals,
+            "won": dispute.scores.won,
         }
         super().__init__(None, data=typed)
         for number, field in enumerate(self.name, start=1):

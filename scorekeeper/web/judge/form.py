@@ -9,7 +9,7 @@ from dataclasses import replace
 from scorekeeper.rummy.column_entry import ColumnEntry
 from scorekeeper.rummy.documents.game import read_players
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.game.starting_point import NOTHING_YET, SoFar, after
+from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_scores
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
@@ -45,16 +45,16 @@ class DisputeForm:
             dealer=self._read_dealer(),
         )
         self.round = self._read_round()
-        self.so_far = self._read_so_far()
+        self.scores = self._read_starting_scores()
         self.before = self._after()
         self.fields.offer(self.game, self.number)
-        if self.so_far.entries:
-            self.fields.wins.data = print_entries(self.so_far.entries, self.players)
+        if self.scores.entries:
+            self.fields.wins.data = print_entries(self.scores.entries, self.players)
 
     @property
     def number(self) -> int:
         """The number of the round, not counting void ones."""
-        return self.so_far.played + 1
+        return self.scores.played + 1
 
     @property
     def errors(self) -> dict[str, str]:
@@ -111,13 +111,13 @@ class DisputeForm:
         """The round as typed, without its dealer: the game's dealer is the one who dealt."""
         return replace(self.typed.round, dealer="")
 
-    def _read_so_far(self) -> SoFar:
-        typed = self.typed.so_far
+    def _read_starting_scores(self) -> StartingScores:
+        typed = self.typed.scores
         totals = self._numbers("total", typed.totals, None)
         won = self._numbers("won", typed.won, MOST_WON)
         if self.game.variant.columns > 1:
-            return SoFar(entries=self._entries())
-        return SoFar(
+            return StartingScores(entries=self._entries())
+        return StartingScores(
             totals=totals if any(totals) else (),
             won=won if any(won) else (),
             played=self._played(),
@@ -145,7 +145,7 @@ class DisputeForm:
     def _entries(self) -> tuple[ColumnEntry, ...]:
         try:
             return read_entries(
-                self.typed.so_far.wins, self.players, self.typed.variant.entry_kinds
+                self.typed.scores.wins, self.players, self.typed.variant.entry_kinds
             )
         except RuleError as error:
             self.refuse("wins", error.message)
@@ -153,7 +153,7 @@ class DisputeForm:
 
     def _played(self) -> int:
         """How many rounds came before, in a game that deals each round differently."""
-        typed = self.typed.so_far.round
+        typed = self.typed.scores.round
         rounds = self.game.variant.rounds
         if not typed or not rounds:
             return 0
@@ -164,10 +164,10 @@ class DisputeForm:
 
     def _after(self) -> Game:
         try:
-            return after(self.game, self.so_far)
+            return with_starting_scores(self.game, self.scores)
         except RuleError as error:
             self.refuse("wins" if self.game.variant.columns > 1 else "total-0", error.message)
-            self.so_far = NOTHING_YET
+            self.scores = NOTHING_YET
             return self.game
 
 

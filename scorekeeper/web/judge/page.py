@@ -98,7 +98,7 @@ class Desk(RoundFields):
         round = self.entry.round if self.entry else self._refused_knock
         if round is None or not (self.entry or self.if_allowed):
             return None
-        return compare(replace(self.game, rounds=(round,)), self.form.so_far)
+        return compare(replace(self.game, rounds=(round,)), self.form.scores)
 
     @cached_property
     def if_allowed(self) -> Sheet | None:
@@ -128,9 +128,12 @@ class Desk(RoundFields):
     @property
     def short(self) -> Dispute:
         """The dispute in its shortest form."""
-        so_far = self.dispute.so_far
-        wins = pack_entries(self.form.so_far.entries)
-        return replace(self.dispute, so_far=replace(so_far, wins=wins or so_far.wins))
+        scores = self.dispute.scores
+        wins = pack_entries(self.form.scores.entries)
+        return replace(
+            self.dispute,
+            scores=replace(scores, wins=wins or scores.wins),
+        )
 
     @property
     def article(self) -> Article | None:
@@ -189,8 +192,8 @@ class Desk(RoundFields):
     @property
     def lacks_rounds_won(self) -> bool:
         """Whether totals were given but not the rounds won, which could matter."""
-        so_far = self.form.so_far
-        return bool(self.asks_rounds_won and so_far.totals and not so_far.won)
+        scores = self.form.scores
+        return bool(self.asks_rounds_won and scores.totals and not scores.won)
 
     @property
     def has_wrong_name(self) -> bool:
@@ -203,4 +206,4 @@ class Desk(RoundFields):
         given = self.dispute.round.adjustments or self.dispute.round.dealer not in ("", "0")
         fields = ("total-", "won-", "wins", "dealer", "adjustment-")
         wrong = any(field.startswith(fields) for field in self.errors)
-        return bool(given or wrong or not self.dispute.so_far.is_empty)
+        return bool(given or wrong or not self.dispute.scores.is_empty)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.game.sheet import Game, fold
-from scorekeeper.rummy.game.starting_point import SoFar, so_far_of
+from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.house_rules_form import KNOWN_RULES, preset_values, print_typed, typed_changes
@@ -23,7 +23,7 @@ RULES = "rules-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TypedSoFar:
+class TypedStartingScores:
     """The sheet before the round, as typed: by seat, or `wins` in one line in a game with columns.
 
     `round` is the number of the round, in a game that deals each round differently.
@@ -53,7 +53,7 @@ class Dispute:
     changed: Mapping[str, str] = field(default_factory=dict)
     players: str = ""
     names: tuple[str, ...] = ()
-    so_far: TypedSoFar = TypedSoFar()
+    scores: TypedStartingScores = TypedStartingScores()
     round: TypedRound
 
     @property
@@ -86,10 +86,10 @@ class Dispute:
             # Placeholder names differ by language, so a given name is kept even if it equals one.
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **self.round.fields(),
-            **{f"total-{seat}": _unless_zero(each) for seat, each in enumerate(self.so_far.totals)},
-            **{f"won-{seat}": _unless_zero(each) for seat, each in enumerate(self.so_far.won)},
-            "round": "" if self.so_far.round == "1" else self.so_far.round,
-            "wins": self.so_far.wins,
+            **{f"total-{seat}": _unless_zero(each) for seat, each in enumerate(self.scores.totals)},
+            **{f"won-{seat}": _unless_zero(each) for seat, each in enumerate(self.scores.won)},
+            "round": "" if self.scores.round == "1" else self.scores.round,
+            "wins": self.scores.wins,
         }
         if fields.get("dealer") == "0":
             del fields["dealer"]
@@ -127,7 +127,7 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
         changed=typed_changes(variant, preset, changed),
         players=players,
         names=tuple(_line(sent, f"name-{seat}") for seat in seats),
-        so_far=TypedSoFar(
+        scores=TypedStartingScores(
             totals=tuple(_line(sent, f"total-{seat}") for seat in seats),
             won=tuple(_line(sent, f"won-{seat}") for seat in seats),
             round=_line(sent, "round"),
@@ -160,7 +160,7 @@ def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
 def dispute_about(game: Game, number: int) -> Dispute:
     """A dispute about a recorded round, with the sheet before it."""
     before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
-    so_far, seats = so_far_of(before), len(game.players)
+    scores, seats = starting_scores_of(before), len(game.players)
     round = typed_again(game.rounds[number - 1], seats)
     dealer = game.rounds[number - 1].dealer
     dealer = before.next_dealer if dealer is None else dealer
@@ -174,15 +174,15 @@ def dispute_about(game: Game, number: int) -> Dispute:
         changed=typed_changes(game.variant, preset, typed),
         players=str(seats),
         names=game.players,
-        so_far=_typed_so_far(so_far),
+        scores=_typed_starting_scores(scores),
         round=replace(round, dealer="" if dealer is None else str(int(dealer)), note=""),
     )
 
 
-def _typed_so_far(so_far: SoFar) -> TypedSoFar:
-    return TypedSoFar(
-        totals=tuple(map(str, so_far.totals)),
-        won=tuple(map(str, so_far.won)),
-        round=str(so_far.played + 1) if so_far.played else "",
-        wins=pack_entries(so_far.entries),
+def _typed_starting_scores(scores: StartingScores) -> TypedStartingScores:
+    return TypedStartingScores(
+        totals=tuple(map(str, scores.totals)),
+        won=tuple(map(str, scores.won)),
+        round=str(scores.played + 1) if scores.played else "",
+        wins=pack_entries(scores.entries),
     )

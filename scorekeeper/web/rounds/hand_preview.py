@@ -15,7 +15,7 @@ from scorekeeper.web.rounds.read_round import ReadRound
 
 
 @dataclass(frozen=True, slots=True)
-class HandSoFar:
+class HandPreview:
     """What can be said of one hand while it is typed.
 
     `points` is its deadwood, `None` while it cannot be counted; `fault` is what is wrong with it,
@@ -30,20 +30,20 @@ class HandSoFar:
     drawn: DrawnHand | None = None
 
 
-def hands_so_far(read: ReadRound, players: Sequence[str], deal: Deal) -> tuple[HandSoFar, ...]:
+def preview_hands(read: ReadRound, players: Sequence[str], deal: Deal) -> tuple[HandPreview, ...]:
     """Look at every hand, by itself and for cards that others already hold."""
     checked: list[Hand | None] = []
     looked = []
     for seat, given in zip(map(Seat, range(len(players))), read.hands, strict=True):
-        so_far = HandSoFar(fault=given.fault)
+        preview = HandPreview(fault=given.fault)
         if given.fault is None:
-            so_far = _look(read.ending, seat, deal, given.hand, checked)
-        looked.append(so_far)
-        checked.append(None if so_far.fault else given.hand)
+            preview = _look(read.ending, seat, deal, given.hand, checked)
+        looked.append(preview)
+        checked.append(None if preview.fault else given.hand)
     return tuple(_with_names(each, players) for each in looked)
 
 
-def _with_names(looked: HandSoFar, names: Sequence[str]) -> HandSoFar:
+def _with_names(looked: HandPreview, names: Sequence[str]) -> HandPreview:
     return replace(
         looked,
         fault=looked.fault and looked.fault.under(names=names),
@@ -53,38 +53,38 @@ def _with_names(looked: HandSoFar, names: Sequence[str]) -> HandSoFar:
 
 def _look(
     ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None, others: Sequence[Hand | None]
-) -> HandSoFar:
+) -> HandPreview:
     """Look at one hand and the `others` before it; it is counted if it is complete and right."""
-    so_far = HandSoFar()
+    preview = HandPreview()
     try:
-        so_far = _check(ending, seat, deal, hand)
-        check_copies(deal, (*others, None if so_far.fault else hand))
+        preview = _check(ending, seat, deal, hand)
+        check_copies(deal, (*others, None if preview.fault else hand))
     except RuleError as error:
-        return replace(so_far, fault=error)
+        return replace(preview, fault=error)
     goes_out = ending.leaves_none and ending.by == seat
-    return _lay(so_far, seat, deal, hand, goes_out=goes_out)
+    return _lay(preview, seat, deal, hand, goes_out=goes_out)
 
 
-def _check(ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None) -> HandSoFar:
+def _check(ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None) -> HandPreview:
     """What is wrong with a hand by itself, and what is still to come."""
     ended = ending.by == seat
     if hand is None:
         needed = ending.scores and not (ending.leaves_none and ended)
         missing = RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
-        return HandSoFar(lack=missing if needed else None)
+        return HandPreview(lack=missing if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn
     if not isinstance(hand, Whole | Declared):
         check_hand(deal, seat, hand, more=more)
-        return HandSoFar()
+        return HandPreview()
     checked = _check_whole(deal, seat, hand, more, ended)
     return checked if ending.scores else replace(checked, lack=None)
 
 
 def _check_whole(
     deal: Deal, seat: Seat, hand: Whole | Declared, more: bool, ended: bool
-) -> HandSoFar:
+) -> HandPreview:
     size = whole_size(deal, more=more) if deal.exact else None
-    looked = HandSoFar(
+    looked = HandPreview(
         cards=None if size is None else (len(hand.cards), size),
         drawn=draw_declared(seat, hand, deal) if isinstance(hand, Declared) else None,
     )
@@ -107,8 +107,8 @@ def _fault_of_part(deal: Deal, seat: Seat, hand: Whole | Declared) -> RuleError 
 
 
 def _lay(
-    looked: HandSoFar, seat: Seat, deal: Deal, hand: Hand | None, *, goes_out: bool
-) -> HandSoFar:
+    looked: HandPreview, seat: Seat, deal: Deal, hand: Hand | None, *, goes_out: bool
+) -> HandPreview:
     """Add the count if the hand is complete and right."""
     if hand is None or looked.fault or looked.lack:
         return looked

@@ -11,7 +11,7 @@ from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
 from scorekeeper.web.rounds.context import RoundContext
-from scorekeeper.web.rounds.hand_preview import HandSoFar, hands_so_far
+from scorekeeper.web.rounds.hand_preview import HandPreview, preview_hands
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
 from scorekeeper.web.rounds.read_round import ReadRound, read_typed_round
@@ -29,7 +29,7 @@ class Preview:
     """
 
     read: ReadRound
-    hands: tuple[HandSoFar, ...]
+    hands: tuple[HandPreview, ...]
     needs_ending: bool
     needs_upcard: bool
     limit: int | None
@@ -92,7 +92,7 @@ def look_at_hands(context: RoundContext, typed: TypedRound) -> Preview:
     limit_of = Round(Ending.KNOCK, upcard=upcard)
     return Preview(
         read=read,
-        hands=hands_so_far(read, game.players, context.deal),
+        hands=preview_hands(read, game.players, context.deal),
         needs_ending=not typed.ending,
         needs_upcard=game.variant.takes_upcard and scores and not typed.upcard,
         limit=game.variant.knock_limit(game.rules, limit_of) if scores else None,

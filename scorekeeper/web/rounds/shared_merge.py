@@ -15,7 +15,7 @@ from hashlib import sha256
 from flask import request
 
 from scorekeeper.games import open_rounds
-from scorekeeper.games.open_rounds import HAND, Entered, Open, Shared
+from scorekeeper.games.open_rounds import HAND, EnteredHand, Open, Shared
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.ending_text import read_ending_text
@@ -44,7 +44,7 @@ class SharedForm:
     table: OpenTable | None = None
     was: Fields = field(default_factory=dict)
     kept: Fields = field(default_factory=dict)
-    taken: Mapping[int, Entered] = field(default_factory=dict)
+    taken: Mapping[int, EnteredHand] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     is_emptied: bool = False
 

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.comparison import Flipped, OtherRuling, compare
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.game.starting_point import NOTHING_YET, SoFar, after
+from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_scores
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
@@ -46,15 +46,15 @@ class Compared:
 
 
 def compared(
-    variant: str, round: Document, so_far: SoFar = NOTHING_YET, **options: Any
+    variant: str, round: Document, scores: StartingScores = NOTHING_YET, **options: Any
 ) -> Compared:
     """The comparison of one round."""
     game = read_game(document(variant, round, **options))
     try:
-        ruled = fold(after(game, so_far))
+        ruled = fold(with_starting_scores(game, scores))
     except RuleError:
         ruled = None
-    found = compare(game, so_far)
+    found = compare(game, scores)
     return Compared(said(found.presets, ruled), said(found.rules, ruled), said(found.games, ruled))
 
 
@@ -391,8 +391,8 @@ def test_lay_offs_make_the_difference_between_gin_and_knock_rummy() -> None:
 
 def test_an_end_that_other_rules_settle_otherwise_is_listed() -> None:
     """Ann reaches 100 with her 5 rounds; by the total Bob's seven boxes would win it."""
-    so_far = SoFar(totals=(90, 80), won=(1, 7))
-    comparison = compared("gin", knock("Ann", Ann=2, Bob=13), so_far, box_bonus=20)
+    scores = StartingScores(totals=(90, 80), won=(1, 7))
+    comparison = compared("gin", knock("Ann", Ann=2, Bob=13), scores, box_bonus=20)
     rules = comparison.rules
     assert rules["winner_by=total"] == "Ann +11; Bob 141 v 220"
     assert rules["game_bonus=100"] == "Ann +11; Ann 241 v 220"

@@ -11,9 +11,9 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import (
-    SoFar,
-    after,
-    so_far_of,
+    StartingScores,
+    starting_scores_of,
+    with_starting_scores,
 )
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
@@ -37,25 +37,33 @@ ANN, BOB = Seat(0), Seat(1)
 THREE = ("Ann", "Bob", "Cem")
 
 
-def settled(variant: str, so_far: SoFar, round: Document, **options: Any) -> Sheet:
+def settled(variant: str, scores: StartingScores, round: Document, **options: Any) -> Sheet:
     """The sheet after a round, with this standing before it."""
-    return fold(after(read_game(document(variant, round, **options)), so_far))
+    return fold(with_starting_scores(read_game(document(variant, round, **options)), scores))
 
 
-def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
+def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> StartingScores:
     """What was written in Hollywood's columns."""
-    return SoFar(entries=tuple(ColumnEntry(*each[:2], *(each[2:] or (KNOCK,))) for each in columns))
+    return StartingScores(
+        entries=tuple(ColumnEntry(*each[:2], *(each[2:] or (KNOCK,))) for each in columns)
+    )
 
 
 @pytest.mark.parametrize(
-    ("variant", "so_far", "round", "options", "winners", "final"),
+    ("variant", "scores", "round", "options", "winners", "final"),
     [
         pytest.param(
-            "gin", SoFar((90, 45)), knock("Ann", Ann=3, Bob=13), {}, ("Ann",), (100, 45), id="gin"
+            "gin",
+            StartingScores((90, 45)),
+            knock("Ann", Ann=3, Bob=13),
+            {},
+            ("Ann",),
+            (100, 45),
+            id="gin",
         ),
         pytest.param(
             "gin",
-            SoFar((89, 45)),
+            StartingScores((89, 45)),
             knock("Ann", Ann=3, Bob=13),
             {},
             (),
@@ -64,7 +72,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "gin",
-            SoFar((75, -5), (4, 0)),
+            StartingScores((75, -5), (4, 0)),
             gin("Ann", Bob=0),
             {"preset": "pagat", "target": 95},
             ("Ann",),
@@ -73,7 +81,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "gin",
-            SoFar((55, 30), (2, 1)),
+            StartingScores((55, 30), (2, 1)),
             gin("Bob", Ann=60),
             {"preset": "modern"},
             ("Bob",),
@@ -82,7 +90,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "gin",
-            SoFar((0, 3), (0, 3)),
+            StartingScores((0, 3), (0, 3)),
             knock("Ann", Ann=3, Bob=13),
             {"target": 4, "box_bonus": 20},
             ("Ann",),
@@ -91,7 +99,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "oklahoma",
-            SoFar((140, 20), (3, 1)),
+            StartingScores((140, 20), (3, 1)),
             knock("Ann", Ann=1, Bob=11) | {"upcard": "AD"},
             {"box_bonus": 10},
             ("Ann",),
@@ -100,7 +108,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "knock",
-            SoFar((90, -20, 30)),
+            StartingScores((90, -20, 30)),
             knock("Ann", Ann=5, Bob=5, Cem=25),
             {"players": THREE, "target": 100},
             (),
@@ -109,7 +117,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "manipulation",
-            SoFar((125, 140), (2, 5)),
+            StartingScores((125, 140), (2, 5)),
             knock("Ann", Ann=3, Bob=29),
             {},
             ("Bob",),
@@ -118,7 +126,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "manipulation",
-            SoFar((100, 120, 40), (1, 2, 1)),
+            StartingScores((100, 120, 40), (1, 2, 1)),
             knock("Ann", Ann=3, Bob=20, Cem=40),
             {"players": THREE},
             ("Ann",),
@@ -127,7 +135,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "basic",
-            SoFar((90, 20)),
+            StartingScores((90, 20)),
             out("Ann", Bob=5),
             {"preset": "penalty"},
             (),
@@ -136,7 +144,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
         ),
         pytest.param(
             "three-thirteen",
-            SoFar((40, 12), played=10),
+            StartingScores((40, 12), played=10),
             out("Ann", Bob=25),
             {},
             ("Bob",),
@@ -147,19 +155,19 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> SoFar:
 )
 def test_the_end_is_settled_with_what_stood_before(
     variant: str,
-    so_far: SoFar,
+    scores: StartingScores,
     round: Document,
     options: dict[str, Any],
     winners: tuple[str, ...],
     final: tuple[int, ...],
 ) -> None:
-    sheet = settled(variant, so_far, round, **options)
+    sheet = settled(variant, scores, round, **options)
     assert tuple(sheet.game.players[seat] for seat in sheet.winners) == winners
     assert sheet.final == final
 
 
 @pytest.mark.parametrize(
-    ("so_far", "round", "columns"),
+    ("scores", "round", "columns"),
     [
         # you +18, opponent +12, you +25, opponent +30, you +15, you +22; then the opponent +20
         pytest.param(
@@ -189,9 +197,9 @@ def test_the_end_is_settled_with_what_stood_before(
     ],
 )
 def test_hollywood_columns_follow_from_the_wins_in_order(
-    so_far: SoFar, round: Document, columns: list[tuple[int, int]]
+    scores: StartingScores, round: Document, columns: list[tuple[int, int]]
 ) -> None:
-    assert [column.totals for column in settled("hollywood", so_far, round).columns] == columns
+    assert [column.totals for column in settled("hollywood", scores, round).columns] == columns
 
 
 @pytest.mark.parametrize("dealer", ["Ann", "Bob"])
@@ -199,19 +207,19 @@ def test_hollywood_columns_follow_from_the_wins_in_order(
 def test_who_deals_the_round_is_as_stated_whoever_won_before(dealer: str, next_dealer: str) -> None:
     written = document("gin", knock("Ann", Ann=3, Bob=11), next_dealer=next_dealer)
     game = read_game(written | {"dealer": dealer})
-    round = fold(after(game, SoFar((20, 0), (1, 0)))).rounds[-1]
+    round = fold(with_starting_scores(game, StartingScores((20, 0), (1, 0)))).rounds[-1]
     assert game.players[round.dealer] == dealer
     assert round.ruling.warnings == ()
 
 
 def test_an_empty_starting_point_leaves_the_game_unchanged() -> None:
     game = read_game(document("gin", knock("Ann", Ann=3, Bob=11)))
-    assert after(game, SoFar()) is game
+    assert with_starting_scores(game, StartingScores()) is game
 
 
 def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
     game = read_game(document("manipulation", out("Ann", Bob=20)))
-    told = after(game, SoFar((125, 140), (2, 5)))
+    told = with_starting_scores(game, StartingScores((125, 140), (2, 5)))
     written = write_game(told)
     assert answer(fold(read_game(written))) == answer(fold(told))
     assert written["rounds"][0]["adjustments"] == [
@@ -221,19 +229,23 @@ def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "so_far", "options"),
+    ("variant", "scores", "options"),
     [
-        pytest.param("gin", SoFar((100, 0)), {}, id="gin: the target is reached"),
-        pytest.param("gin", SoFar((5, 0), (1, 9)), {"target": 5}, id="gin: it is in nine wins"),
+        pytest.param("gin", StartingScores((100, 0)), {}, id="gin: the target is reached"),
+        pytest.param(
+            "gin", StartingScores((5, 0), (1, 9)), {"target": 5}, id="gin: it is in nine wins"
+        ),
         pytest.param("hollywood", entries(*[(ANN, 60)] * 5), {}, id="hollywood: all closed"),
-        pytest.param("three-thirteen", SoFar(played=11), {}, id="three thirteen: all rounds"),
+        pytest.param(
+            "three-thirteen", StartingScores(played=11), {}, id="three thirteen: all rounds"
+        ),
     ],
 )
 def test_a_starting_point_at_which_the_game_was_over_is_refused(
-    variant: str, so_far: SoFar, options: dict[str, Any]
+    variant: str, scores: StartingScores, options: dict[str, Any]
 ) -> None:
     with pytest.raises(RuleError, match="was over before this round") as refused:
-        after(read_game(document(variant, VOID, **options)), so_far)
+        with_starting_scores(read_game(document(variant, VOID, **options)), scores)
     assert refused.value.where == ("totals",)
 
 
@@ -254,7 +266,7 @@ def test_points_that_no_round_brings_are_refused_at_their_place(
 ) -> None:
     game = read_game(document("hollywood", VOID, **rules))
     with pytest.raises(RuleError) as refused:
-        after(game, SoFar(entries=(ColumnEntry(ANN, 18, KNOCK), entry)))
+        with_starting_scores(game, StartingScores(entries=(ColumnEntry(ANN, 18, KNOCK), entry)))
     assert refused.value.where == ("entries", 1)
     assert refused.value.text() == f"No round of this kind brings {entry.points} points."
 
@@ -279,9 +291,9 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
     if not variant.rounds:
         options["target"] = highest_target(variant)
     whole = sheet_of(document(variant.key, *played, one, **options))
-    told_before = so_far_of(sheet_of(document(variant.key, *played, **options)))
+    told_before = starting_scores_of(sheet_of(document(variant.key, *played, **options)))
     written = document(variant.key, one, **options) | {"dealer": NAMES[whole.rounds[-1].dealer]}
-    told = fold(after(read_game(written), told_before))
+    told = fold(with_starting_scores(read_game(written), told_before))
     assert [column.final for column in told.columns] == [column.final for column in whole.columns]
     if variant.rounds_won:
         assert [column.boxes for column in told.columns] == [
@@ -299,8 +311,8 @@ def before(variant: Variant) -> list[tuple[int, Any]]:
 
 def test_a_game_without_rounds_has_no_starting_point() -> None:
     for variant in ("gin", "hollywood", "knock", "three-thirteen"):
-        assert so_far_of(sheet_of(document(variant, VOID))) == SoFar()
-    assert so_far_of(sheet_of(document("gin", STOCK))) == SoFar()
+        assert starting_scores_of(sheet_of(document(variant, VOID))) == StartingScores()
+    assert starting_scores_of(sheet_of(document("gin", STOCK))) == StartingScores()
 
 
 def test_hollywood_tells_what_each_win_was_for() -> None:
@@ -315,7 +327,7 @@ def test_hollywood_tells_what_each_win_was_for() -> None:
             preset="modern",
         )
     )
-    assert so_far_of(sheet) == entries(
+    assert starting_scores_of(sheet) == entries(
         (ANN, 18),
         (BOB, 41, GIN),
         (BOB, 25, UNDERCUT),
