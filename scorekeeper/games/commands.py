@@ -100,11 +100,13 @@ def start(
     players: Sequence[str],
     dealer: int,
     rematch_of: GameRow | None = None,
+    anyway: bool = False,
 ) -> GameRow:
     """Start a game; `dealer` is a seat, from 0. Players who are new to the club are added to it.
 
     The game keeps the current rules of its preset, even if a later version of the program changes
-    the preset. Raises `RematchConflict` if a rematch without any rounds exists already.
+    the preset. Raises `RematchConflict` if a rematch without any rounds exists already, unless
+    another one is to be started `anyway`.
     """
     game = read_game(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
@@ -114,7 +116,7 @@ def start(
 
     def check_before_start() -> None:
         begun = rematch_of and game_after(rematch_of, variant)
-        if begun and not begun.played:
+        if begun and not begun.played and not anyway:
             raise RematchConflict(begun.id)
 
     begun = stating_every_rule(replace(game, dealer=Seat(dealer)))

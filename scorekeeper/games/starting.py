@@ -30,11 +30,11 @@ def start_game(
     key: str,
     game: Game,
     check_before_start: Callable[[], None] = lambda: None,
-    after: GameRow | None = None,
+    rematch_of: GameRow | None = None,
 ) -> GameRow:
     """Start a game in a club; players who are new to the club are added to it.
 
-    A game played `after` another is dated later than that one, even if the clock was set back.
+    A rematch is dated later than the game before it, even if the clock was set back.
     `check_before_start` runs inside the transaction if the key is new; it may raise to stop it.
     """
     check_key(key)
@@ -45,7 +45,7 @@ def start_game(
         game_id = game_of_key(session, key)
         if game_id is None:
             check_before_start()
-            return _start(session, club_id, key, game, after)
+            return _start(session, club_id, key, game, rematch_of)
         row = session.get_one(GameRow, game_id)
         if row.club_id != club_id:
             raise lost_key()
@@ -57,28 +57,34 @@ def start_game(
         return row
 
 
-def _start(session: Session, club_id: int, key: str, game: Game, after: GameRow | None) -> GameRow:
-    now = datetime.now(UTC)
-    if after is not None:
-        now = max(now, after.created_at + timedelta(seconds=1))
-    game_id = new_id()
-    time_zone = zone(current_app.config.get("TIME_ZONE", ""))
-    row = write_game_row(
-        game,
-        id=game_id,
-        club_id=club_id,
-        created_at=now,
-        changed_at=now,
-        played_on=evening_of(now, time_zone),
-    )
+def _start(
+    session: Session, club_id: int, key: str, game: Game, rematch_of: GameRow | None
+) -> GameRow:
+    row = _new_row(club_id, game, rematch_of)
     for number, player in enumerate(_players(session, club_id, game.players)):
-        player.seen_at = now
+        player.seen_at = row.created_at
         row.seats.append(SeatRow(number=number, player=player))
     session.add(row)
     session.flush()
     recorded = RecordedGame(game, ())
-    add_change(session, game_id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
+    add_change(session, row.id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
     return row
+
+
+def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:
+    now = datetime.now(UTC)
+    if rematch_of is not None:
+        now = max(now, rematch_of.created_at + timedelta(seconds=1))
+    time_zone = zone(current_app.config.get("TIME_ZONE", ""))
+    return write_game_row(
+        game,
+        id=new_id(),
+        club_id=club_id,
+        created_at=now,
+        changed_at=now,
+        played_on=evening_of(now, time_zone),
+        rematch_of=rematch_of and rematch_of.id,
+    )
 
 
 def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:

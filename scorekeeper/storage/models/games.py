@@ -38,7 +38,8 @@ class GameRow(Base):
     rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
     they are stored for lists of games. `called` is a fact. A game with a `deleted_at` is shown only
     to keepers; `deleted_by` is who deleted it, if known. `played_on` is the date of its evening;
-    with `place` and `note` it may be corrected at any time.
+    with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
+    it was started from, which may be deleted by now.
     """
 
     __tablename__ = "game"
@@ -70,6 +71,7 @@ class GameRow(Base):
     played_on: Mapped[date] = mapped_column(Date, server_default="1970-01-01")
     place: Mapped[str] = mapped_column(String(80), default="", server_default="")
     note: Mapped[str] = mapped_column(Text, default="", server_default="")
+    rematch_of: Mapped[str | None] = mapped_column(String(16))
 
     club: Mapped[Club] = relationship()
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")

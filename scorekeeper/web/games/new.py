@@ -70,7 +70,8 @@ def start() -> Response:
             overrides=read_overrides(draft.variant, draft.changed),
             players=form.players,
             dealer=form.dealer_seat,
-            rematch_of=None if "anyway" in request.form else _rematch_of(),
+            rematch_of=_rematch_of(),
+            anyway="anyway" in request.form,
         )
     except commands.RematchConflict:
         return _form(form, 409, is_begun=True)

@@ -138,6 +138,22 @@ def test_another_game_of_the_same_players_counts_as_the_next_once_it_is_played(
     assert link["href"] == rematch.address
 
 
+def test_a_rematch_of_another_kind_is_offered_to_the_others_before_its_first_round(
+    app: Flask, client: Visitor
+) -> None:
+    over = Table(app)
+    over.knock("Ann", Ann=3, Bob=11)
+    over.change("call")
+    page = client.visit(over.address)
+    form = client.submit(
+        client.visit(f"/games/new?rematch={over.id}"), button="[value='variant:knock']"
+    )
+    begun = client.submit(read(form)).location
+    news = read(poll(client, page))
+    [link] = news.select("#sheet-actions .button--primary")
+    assert (link.text.strip(), link["href"]) == ("To the next game", begun)
+
+
 def test_the_large_view_goes_on_to_the_rematch_by_itself(
     app: Flask, client: Visitor, table: Table
 ) -> None:
