@@ -28,6 +28,7 @@ class Kind(StrEnum):
     REDO = "redo"
     DELETE = "delete"
     BRING_BACK = "bring-back"
+    DETAILS = "details"
 
 
 Undoings: TypeAlias = Sequence[tuple[int, int | None]]

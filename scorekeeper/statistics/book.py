@@ -27,6 +27,9 @@ from scorekeeper.storage.models import (
 PAGE = 30
 """How many games a page shows."""
 
+LATELY = 100
+"""How many games back places are suggested from."""
+
 STATUSES = {
     "playing": ("playing",),
     "finished": ("over", "called"),
@@ -152,3 +155,12 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
     for evening, player, won in db.session.execute(query):
         wins.setdefault(evening, []).append((player, won))
     return wins
+
+
+def last_places(club: Club) -> list[str]:
+    """Where the club played lately, the last place first."""
+    query = select(GameRow.place).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
+    query = query.order_by(
+        GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc()
+    ).limit(LATELY)
+    return list(dict.fromkeys(filter(None, db.session.scalars(query))))

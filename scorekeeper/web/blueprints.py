@@ -6,7 +6,17 @@ from flask import Flask
 
 from scorekeeper.web import home
 from scorekeeper.web.clubs import club, invitations, join
-from scorekeeper.web.games import changes, delete, live, new, restore, shared, sharing, sheet
+from scorekeeper.web.games import (
+    changes,
+    delete,
+    details,
+    live,
+    new,
+    restore,
+    shared,
+    sharing,
+    sheet,
+)
 from scorekeeper.web.history import games as book
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.rounds import remove, shared_routes
@@ -14,7 +24,7 @@ from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
-    *(home, new, sheet, changes, live, delete, sharing, shared),
+    *(home, new, sheet, changes, live, delete, details, sharing, shared),
     *(rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book),
 )

@@ -61,6 +61,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.play_on": PLAYER,
     "games.undo": PLAYER,
     "games.redo": PLAYER,
+    "games.details": PLAYER,
+    "games.set_details": PLAYER,
     "games.ask_to_delete": PLAYER,
     "games.delete": PLAYER,
     # The history.

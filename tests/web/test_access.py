@@ -63,6 +63,8 @@ POST games.call              400 400 403 404 403
 POST games.play_on           400 400 403 404 403
 POST games.undo              400 400 403 404 403
 POST games.redo              400 400 403 404 403
+GET  games.details           200 200 403 404 403
+POST games.set_details       400 400 403 404 403
 GET  games.ask_to_delete     200 303 403 404 403
 POST games.delete            400 400 403 404 403
 GET  sharing.index           200 200 403 404 403

@@ -68,6 +68,7 @@ WORDS = {
     ),
     Kind.DELETE: ChangeWords(_("Game deleted")),
     Kind.BRING_BACK: ChangeWords(_("Game brought back")),
+    Kind.DETAILS: ChangeWords(_("Date, place or note changed")),
 }
 
 

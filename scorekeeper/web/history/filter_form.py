@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import DateField, Field, SelectChoice, SelectField, ValidationError
+from wtforms import Field, SelectChoice, SelectField, ValidationError
 from wtforms.validators import Optional
 
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
-from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.forms import BaseForm, DayField
 from scorekeeper.web.translation import translate
 
 STATUS_WORDS = {
@@ -22,17 +22,6 @@ STATUS_WORDS = {
     "over": lazy_gettext("Played to the end"),
     "called": lazy_gettext("Called before the end"),
 }
-
-
-class DayField(DateField):
-    """A day, or nothing."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the day; refuse what is none in a sentence of ours."""
-        try:
-            super().process_formdata(valuelist)
-        except ValueError:
-            raise ValueError(_("This is no date. Write it like 2026-11-21.")) from None
 
 
 class FilterForm(BaseForm):

@@ -1,0 +1,39 @@
+"""What a game is remembered by: the date of its evening, where it was played, and a note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.games.history import Kind
+from scorekeeper.games.transaction import Edit, change_game
+from scorekeeper.storage.mapping import RecordedGame
+from scorekeeper.storage.models import GameRow
+
+LONGEST_PLACE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The date of a game's evening, its place and a note; both texts may be empty."""
+
+    played_on: date
+    place: str
+    note: str
+
+
+def details_of(row: GameRow) -> Details:
+    """The details of a game as they are."""
+    return Details(row.played_on, row.place, row.note)
+
+
+def change_details(
+    game_id: str, details: Details, *, version: int, key: str, entered_by: str | None = None
+) -> GameRow:
+    """Change the details of a game; no point depends on them. Raises like `change_game`."""
+
+    def write(row: GameRow, recorded: RecordedGame) -> Edit:
+        row.played_on, row.place, row.note = details.played_on, details.place, details.note
+        return Edit(recorded)
+
+    return change_game(Kind.DETAILS, game_id, version, key, entered_by, write, details)

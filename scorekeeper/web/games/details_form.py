@@ -1,0 +1,71 @@
+"""The form of a game's date, place and note."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from flask import current_app
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import Field, StringField, TextAreaField, ValidationError
+from wtforms.validators import InputRequired
+
+from scorekeeper.evenings import zone
+from scorekeeper.games.details import LONGEST_PLACE, Details
+from scorekeeper.rummy.documents.fields import LONGEST_NOTE, is_plain
+from scorekeeper.web.forms import BaseForm, DayField
+
+EARLIEST = date(1900, 1, 1)
+
+
+class DetailsForm(BaseForm):
+    """The date of a game's evening, its place and a note."""
+
+    played_on = DayField(
+        lazy_gettext("Date of the evening"),
+        validators=[InputRequired(lazy_gettext("Say on which day it was played."))],
+    )
+    place = StringField(lazy_gettext("Place"), default="")
+    note = TextAreaField(lazy_gettext("Note"), default="")
+
+    @classmethod
+    def of(cls, details: Details) -> DetailsForm:
+        """The form with these details."""
+        return cls(
+            None,
+            data={
+                "played_on": details.played_on,
+                "place": details.place,
+                "note": details.note,
+            },
+        )
+
+    def validate_played_on(self, field: Field) -> None:
+        """Refuse a day that has not come yet, or that nobody remembers."""
+        today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
+        if field.data is None:
+            return  # It was refused already.
+        if field.data > today:
+            raise ValidationError(_("This day has not come yet."))
+        if field.data < EARLIEST:
+            raise ValidationError(_("This is too long ago."))
+
+    def validate_place(self, field: Field) -> None:
+        """Refuse a place that is too long."""
+        if len(self.details.place) > LONGEST_PLACE or not is_plain(field.data, "\t"):
+            raise ValidationError(
+                _("A place has %(most)d characters at the most.", most=LONGEST_PLACE)
+            )
+
+    def validate_note(self, field: Field) -> None:
+        """Refuse a note that is too long."""
+        if len(self.details.note) > LONGEST_NOTE or not is_plain(field.data, "\n\r\t"):
+            raise ValidationError(
+                _("A note has %(most)d characters at the most.", most=LONGEST_NOTE)
+            )
+
+    @property
+    def details(self) -> Details:
+        """What was typed, without needless spaces."""
+        note = "\n".join(self.note.data.splitlines()).strip()
+        return Details(self.played_on.data, " ".join(self.place.data.split()), note)

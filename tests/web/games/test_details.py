@@ -1,0 +1,104 @@
+"""The date, place and note of a game: corrected by who plays, refused with what was typed."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+
+KITCHEN = {
+    "played_on": "2026-11-14",
+    "place": " Ann's  kitchen ",
+    "note": "The storm\r\nand the cat ",
+}
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    return table
+
+
+def test_the_details_are_saved_and_shown_in_the_book(app: Flask, table: Table) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    page = bob.visit(table.address + "/details")
+    answer = bob.submit(page, KITCHEN)
+    assert (answer.status_code, answer.location) == (303, table.address)
+    assert "The date, place and note are saved." in bob.visit(table.address).text
+    evening = bob.visit("/history").select_one(".history-evening")
+    assert words(evening, "h2") == "Saturday 14 November 2026"
+    assert words(evening, "p") == "Ann's kitchen"
+    assert words(evening, ".history-game__note") == "The storm and the cat"
+    assert table.totals == (20, 0)
+    trail = [each.text.strip() for each in bob.visit(table.address + "/trail").select("h2")]
+    assert trail[0] == "Date, place or note changed"
+
+
+def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, table: Table) -> None:
+    client.submit(client.visit(table.address + "/details"), KITCHEN)
+    page = client.visit(table.address + "/details")
+    assert page.select_one("[name=played_on]")["value"] == "2026-11-14"
+    assert page.select_one("[name=place]")["value"] == "Ann's kitchen"
+    assert page.select_one("textarea").text.strip() == "The storm\nand the cat"
+    assert [each["value"] for each in page.select("datalist option")] == ["Ann's kitchen"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "sentence"),
+    [
+        ("played_on", "", "Say on which day it was played."),
+        ("played_on", "yesterday", "This is no date."),
+        ("played_on", "2026-02-30", "This is no date."),
+        ("played_on", f"{date.today() + timedelta(days=2)}", "This day has not come yet."),
+        ("played_on", "1066-10-14", "This is too long ago."),
+        ("place", "x" * 81, "A place has 80 characters at the most."),
+        ("place", "a\0b", "A place has 80 characters at the most."),
+        ("note", "x" * 501, "A note has 500 characters at the most."),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(
+    client: Visitor, table: Table, field: str, text: str, sentence: str
+) -> None:
+    form = client.visit(table.address + "/details")
+    answer = client.submit(form, KITCHEN | {field: text})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert sentence in words(page, f"#{field}-error")
+    assert page.select_one("[name=place]")["value"] == (
+        text if field == "place" else " Ann's  kitchen "
+    )
+    assert not client.visit("/history").select(".history-game__note")
+
+
+def test_a_change_made_meanwhile_is_told_and_nothing_is_lost(client: Visitor, table: Table) -> None:
+    form = client.visit(table.address + "/details")
+    table.knock("Bob", Ann=30, Bob=5)
+    answer = client.submit(form, KITCHEN)
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "Save again if this is right." in words(page)
+    assert client.submit(page).status_code == 303
+    assert client.visit(table.address + "/details").select_one("textarea").text.strip()
+    assert table.totals == (20, 25)
+
+
+def test_the_same_form_counts_once_and_no_change_is_no_entry(client: Visitor, table: Table) -> None:
+    form = client.visit(table.address + "/details")
+    for _time in range(2):
+        assert client.submit(form, KITCHEN).status_code == 303
+    assert client.submit(client.visit(table.address + "/details")).status_code == 303
+    assert len(client.visit(table.address + "/trail").select("h2")) == 3
+
+
+def test_an_undo_does_not_touch_the_details(client: Visitor, table: Table) -> None:
+    client.submit(client.visit(table.address + "/details"), KITCHEN)
+    table.change("undo")
+    assert table.totals == (0, 0)
+    assert "The storm" in client.visit("/history").text
