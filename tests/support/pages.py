@@ -90,7 +90,7 @@ def words(page: Tag, selector: str = "") -> str:
 def _parsed(text: str) -> BeautifulSoup:
     """Parse a page; the last ones are cached, as a page is both checked and looked at."""
     page = BeautifulSoup(text, "html.parser")
-    for template in page.select("template"):
+    for template in page.find_all("template"):
         template.decompose()
     return page
 
@@ -120,21 +120,35 @@ def _values(field: Tag) -> list[str]:
 
 def find_faults(page: BeautifulSoup) -> Iterator[str]:
     """The faults of a page or a fragment, one sentence each."""
-    yield from _faults_of_ids(page)
-    yield from _faults_of_fields(page)
-    yield from _faults_of_forms(page)
-    yield from _faults_of_scripts(page)
-    if page.find("html"):
-        yield from _faults_of_whole_page(page)
+    tags = Tags(page)
+    yield from _faults_of_ids(tags)
+    yield from _faults_of_fields(tags)
+    yield from _faults_of_forms(tags)
+    yield from _faults_of_scripts(tags)
+    if tags.named("html"):
+        yield from _faults_of_whole_page(tags)
 
 
-def _faults_of_ids(page: BeautifulSoup) -> Iterator[str]:
-    tags = page.find_all(True)
-    ids = Counter(str(tag["id"]) for tag in tags if "id" in tag.attrs)
+class Tags:
+    """The tags of a page in their order, found in one walk through it, as that takes long."""
+
+    def __init__(self, page: BeautifulSoup) -> None:
+        self.all: list[Tag] = page.find_all(True)
+        self._by_name: dict[str, list[Tag]] = {}
+        for tag in self.all:
+            self._by_name.setdefault(tag.name, []).append(tag)
+
+    def named(self, *names: str) -> list[Tag]:
+        """The tags with one of these names."""
+        return [tag for name in names for tag in self._by_name.get(name, ())]
+
+
+def _faults_of_ids(tags: Tags) -> Iterator[str]:
+    ids = Counter(str(tag["id"]) for tag in tags.all if "id" in tag.attrs)
     yield from (
         f"the id “{name}” is used {count} times" for name, count in ids.items() if count > 1
     )
-    for tag in tags:
+    for tag in tags.all:
         for attribute in NAMES_IDS:
             if attribute in tag.attrs:
                 for name in str(tag[attribute]).split():
@@ -142,18 +156,18 @@ def _faults_of_ids(page: BeautifulSoup) -> Iterator[str]:
                         yield f"{attribute} names “{name}”, which is not there"
 
 
-def _faults_of_fields(page: BeautifulSoup) -> Iterator[str]:
-    labels = page.find_all("label", attrs={"for": True})
+def _faults_of_fields(tags: Tags) -> Iterator[str]:
+    labels = [label for label in tags.named("label") if "for" in label.attrs]
     labelled = {str(label["for"]) for label in labels if label.get_text(strip=True)}
-    for field in page.find_all(["input", "select", "textarea"]):
+    for field in tags.named("input", "select", "textarea"):
         if field.get("type") not in UNSEEN and not _has_name(field, labelled):
             yield f"{field} has no label"
-    for button in page.find_all(["button", "a", "summary"]):
+    for button in tags.named("button", "a", "summary"):
         goes_nowhere = button.name == "a" and "href" not in button.attrs
         says_nothing = not button.get_text(strip=True) and not _has_name(button, labelled)
         if says_nothing and not goes_nowhere:
             yield f"{button} says nothing"
-    yield from (f"{image} has no alt" for image in page.find_all("img", alt=False))
+    yield from (f"{image} has no alt" for image in tags.named("img") if "alt" not in image.attrs)
 
 
 def _has_name(tag: Tag, labelled: set[str]) -> bool:
@@ -165,8 +179,8 @@ def _has_name(tag: Tag, labelled: set[str]) -> bool:
     return tag.get("id") in labelled
 
 
-def _faults_of_forms(page: BeautifulSoup) -> Iterator[str]:
-    for form in page.find_all("form"):
+def _faults_of_forms(tags: Tags) -> Iterator[str]:
+    for form in tags.named("form"):
         if form.has_attr("hx-post") and form["hx-post"] != form.get("action"):
             yield f"a form goes to {form.get('action')}, by htmx to {form['hx-post']}"
         if str(form.get("method", "get")).lower() == "post":
@@ -174,15 +188,17 @@ def _faults_of_forms(page: BeautifulSoup) -> Iterator[str]:
                 yield f"the form to {form.get('action')} has no csrf_token"
         elif form.has_attr("hx-post"):
             yield f"the form to {form['hx-post']} is not sent by post without htmx"
-    for button in page.select("button[hx-post]:not([type=button])"):
-        form = button.find_parent("form")
-        plain = button.get("formaction") or (form.get("action") if form else None)
+    for button in tags.named("button"):
+        if "hx-post" not in button.attrs or button.get("type") == "button":
+            continue
+        parent = button.find_parent("form")
+        plain = button.get("formaction") or (parent.get("action") if parent else None)
         if plain != button["hx-post"]:
             yield f"a button goes to {plain}, by htmx to {button['hx-post']}"
 
 
-def _faults_of_scripts(page: BeautifulSoup) -> Iterator[str]:
-    for tag in page.find_all(True):
+def _faults_of_scripts(tags: Tags) -> Iterator[str]:
+    for tag in tags.all:
         if tag.name == "style" or (tag.name == "script" and "src" not in tag.attrs):
             yield f"inline {tag.name}"
         for name, value in tag.attrs.items():
@@ -192,16 +208,19 @@ def _faults_of_scripts(page: BeautifulSoup) -> Iterator[str]:
                 yield f"{name} on <{tag.name}> is a script"
 
 
-def _faults_of_whole_page(page: BeautifulSoup) -> Iterator[str]:
-    for selector in ("html[lang]", "title", "main", "h1"):
-        if len(page.select(selector)) != 1:
-            yield f"{len(page.select(selector))} of {selector} on the page"
-    yield from _faults_of_styles(page)
+def _faults_of_whole_page(tags: Tags) -> Iterator[str]:
+    found = {name: tags.named(name) for name in ("title", "main", "h1")}
+    found["html[lang]"] = [tag for tag in tags.named("html") if "lang" in tag.attrs]
+    yield from (
+        f"{len(each)} of {name} on the page" for name, each in found.items() if len(each) != 1
+    )
+    yield from _faults_of_styles(tags)
 
 
-def _faults_of_styles(page: BeautifulSoup) -> Iterator[str]:
-    links = " ".join(str(link["href"]) for link in page.select("link[rel=stylesheet]"))
-    sheets = set(re.findall(r"/static/([\w-]+)\.css", links))
-    for name in {name for tag in page.select("[class]") for name in tag["class"]}:
-        if sheets and homes().get(block(name)) not in (None, *sheets):
+def _faults_of_styles(tags: Tags) -> Iterator[str]:
+    sheets = [link for link in tags.named("link") if "stylesheet" in link.get("rel", [])]
+    links = " ".join(str(link["href"]) for link in sheets)
+    linked = set(re.findall(r"/static/([\w-]+)\.css", links))
+    for name in {name for tag in tags.all for name in tag.get("class", [])}:
+        if linked and homes().get(block(name)) not in (None, *linked):
             yield f"“{name}” needs the style sheet {homes()[block(name)]}"
