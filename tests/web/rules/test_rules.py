@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import cast
 
 import pytest
@@ -50,8 +51,10 @@ def client(app: Flask) -> Visitor:
     return cast(Visitor, app.test_client())
 
 
-def rules_page(client: Visitor, variant: Variant, language: str = "en") -> BeautifulSoup:
-    return client.visit(f"/rules/{variant.key}", headers={"Accept-Language": language})
+@cache
+def rules_page(client: Visitor, game: str, language: str = "en") -> BeautifulSoup:
+    """The rules of a game, read once for all tests of this client."""
+    return client.visit(f"/rules/{game}", headers={"Accept-Language": language})
 
 
 def article_on(page: BeautifulSoup, key: str) -> Tag:
@@ -71,13 +74,13 @@ def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
 @every_language
 def test_every_link_of_the_index_leads_to_an_article(client: Visitor, language: str) -> None:
     index = client.visit("/rules", headers={"Accept-Language": language})
-    ids: dict[str, set[str]] = {}
     for link in index.select(".rules-disputes a"):
         address, _, anchor = str(link["href"]).partition("#")
-        if address not in ids:
-            page = client.visit(address, headers={"Accept-Language": language})
-            ids[address] = {str(tag["id"]) for tag in page.select("section.rules-article h3[id]")}
-        assert anchor in ids[address]
+        page = rules_page(client, address.removeprefix("/rules/"), language)
+        heading = page.find(id=anchor)
+        assert isinstance(heading, Tag)
+        assert heading.name == "h3"
+        assert heading.find_parent("section", class_="rules-article")
 
 
 @every_game
@@ -85,7 +88,7 @@ def test_every_link_of_the_index_leads_to_an_article(client: Visitor, language: 
 def test_the_contents_come_first_and_lead_to_every_section(
     client: Visitor, variant: Variant, language: str
 ) -> None:
-    page = rules_page(client, variant, language)
+    page = rules_page(client, variant.key, language)
     contents = page.select_one("nav.rules-contents[aria-label]")
     assert contents is not None
     anchors = [str(link["href"]).removeprefix("#") for link in contents.select("a")]
@@ -114,7 +117,7 @@ FIGURES = {
 def test_the_first_section_tells_how_to_score_a_first_round(
     client: Visitor, variant: Variant, language: str
 ) -> None:
-    steps = rules_page(client, variant, language).select(".rules-minute > li")
+    steps = rules_page(client, variant.key, language).select(".rules-minute > li")
     told = " ".join(step.get_text(" ", strip=True) for step in steps)
     assert 6 <= len(steps) <= 8
     assert len(told.split()) < 240
@@ -125,7 +128,7 @@ def test_the_first_section_tells_how_to_score_a_first_round(
 
 @every_game
 def test_no_article_is_hidden_from_links_to_it(client: Visitor, variant: Variant) -> None:
-    page = rules_page(client, variant)
+    page = rules_page(client, variant.key)
     assert not page.select("details section.rules-article, details .rules-house__one")
 
 
@@ -134,7 +137,7 @@ def test_no_article_is_hidden_from_links_to_it(client: Visitor, variant: Variant
 def test_every_game_has_its_articles_each_with_an_anchor(
     client: Visitor, variant: Variant, language: str
 ) -> None:
-    page = rules_page(client, variant, language)
+    page = rules_page(client, variant.key, language)
     anchors = [str(tag["id"]) for tag in page.select("section.rules-article h3[id]")]
     assert sorted(anchors) == sorted(article.key for article in variant.articles)
     for key in anchors:
@@ -146,7 +149,7 @@ def test_every_game_has_its_articles_each_with_an_anchor(
 def test_a_link_within_the_page_leads_somewhere(
     client: Visitor, variant: Variant, language: str
 ) -> None:
-    page = rules_page(client, variant, language)
+    page = rules_page(client, variant.key, language)
     ids = {str(tag["id"]) for tag in page.select("[id]")}
     assert [a["href"] for a in page.select("a[href^='#']") if str(a["href"])[1:] not in ids] == []
 
@@ -164,7 +167,9 @@ def blocks_of(app: Flask, name: str) -> set[str]:
 
 @every_game
 def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant) -> None:
-    in_english, in_french = (figures(rules_page(client, variant, code)) for code in ("en", "fr"))
+    in_english, in_french = (
+        figures(rules_page(client, variant.key, code)) for code in ("en", "fr")
+    )
     assert in_english == in_french
 
 
@@ -177,7 +182,7 @@ def figures(page: BeautifulSoup) -> list[list[str]]:
 
 @every_game
 def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant) -> None:
-    page = rules_page(client, variant)
+    page = rules_page(client, variant.key)
     for rule in house_rules(variant.rules_type):
         shown = page.find(id=f"rule-{rule.name}")
         assert isinstance(shown, Tag)
@@ -188,7 +193,7 @@ def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant)
 def test_an_example_shows_the_points_that_the_engine_gives(
     client: Visitor, variant: Variant
 ) -> None:
-    page = rules_page(client, variant)
+    page = rules_page(client, variant.key)
     for article in variant.articles:
         shown = article_on(page, article.key).select(".rules-example")
         worked = worked_examples(variant, article)
@@ -276,7 +281,7 @@ TOLD = [
 def test_the_rules_answer_what_players_ask_at_the_table(
     client: Visitor, variant: str, heading: str, language: str, sentences: list[str]
 ) -> None:
-    page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
+    page = rules_page(client, variant, language)
     section = page.select_one(f"section[aria-labelledby='{heading[1:]}']")
     assert section is not None
     told = " ".join(section.get_text(" ").split())
@@ -286,7 +291,7 @@ def test_the_rules_answer_what_players_ask_at_the_table(
 @every_game
 @every_language
 def test_every_mistake_has_its_answer(client: Visitor, variant: Variant, language: str) -> None:
-    page = rules_page(client, variant, language)
+    page = rules_page(client, variant.key, language)
     section = page.select_one("section[aria-labelledby='mistakes']")
     assert section is not None
     keys = [str(tag["id"]) for tag in section.select("h3[id]")]
@@ -300,25 +305,25 @@ def test_sources_are_named_correctly(client: Visitor) -> None:
         ("knock", "en", "old French rules"),
         ("knock", "fr", "vieilles règles"),
     ]:
-        page = client.visit(f"/rules/{variant}", headers={"Accept-Language": language})
+        page = rules_page(client, variant, language)
         assert wrong not in page.get_text()
 
 
 def test_a_refused_example_says_why(client: Visitor) -> None:
-    article = article_on(client.visit("/rules/gin"), "knock-too-high")
+    article = article_on(rules_page(client, "gin"), "knock-too-high")
     assert texts_of(article, ".warning")[0] == (  # type: ignore[arg-type]
         "Nina's knock with 12 is above the limit of 10."
     )
 
 
 def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
-    article = article_on(client.visit("/rules/gin"), "gin-bonus")
+    article = article_on(rules_page(client, "gin"), "gin-bonus")
     assert words(article, "p.rules-example__under") == "Plain, Wikipedia, Modern and Tournament"
     assert words(article, "summary") == "Pagat and Bicycle Nina wins +92"
 
 
 def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
-    article = article_on(client.visit("/rules/gin"), "shutout")
+    article = article_on(rules_page(client, "gin"), "shutout")
     assert words(article, ".ruling__result") == "Nina wins the game: Nina 100, Max 0"
     assert texts_of(article, "summary") == [  # type: ignore[arg-type]
         "Pagat Nina wins the game: Nina 340, Max 0",
@@ -329,7 +334,7 @@ def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
 
 
 def test_a_whole_hand_is_shown_as_it_is_best_laid_out(client: Visitor) -> None:
-    article = article_on(client.visit("/rules/gin"), "best-arrangement")
+    article = article_on(rules_page(client, "gin"), "best-arrangement")
     hand = article.select_one(".rules-example .laid")
     assert hand
     assert len(hand.select(".meld:not(.meld--loose)")) == 3
@@ -337,7 +342,7 @@ def test_a_whole_hand_is_shown_as_it_is_best_laid_out(client: Visitor) -> None:
 
 
 def test_cards_laid_off_are_named(client: Visitor) -> None:
-    article = article_on(client.visit("/rules/gin"), "laying-off")
+    article = article_on(rules_page(client, "gin"), "laying-off")
     laid_off = texts_of(article, ".laid__off li")  # type: ignore[arg-type]
     assert [line.split(" laid off")[0] for line in laid_off] == [
         "10 spades",
@@ -348,7 +353,7 @@ def test_cards_laid_off_are_named(client: Visitor) -> None:
 
 
 def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
-    rows = texts_of(client.visit("/rules/oklahoma"), ".rules-presets tbody tr")
+    rows = texts_of(rules_page(client, "oklahoma"), ".rules-presets tbody tr")
     assert rows[0].startswith("Plain")
     assert "Gin bonus : 20" in rows[2]
     assert "An ace as upcard : only gin may be knocked" in rows[2]
@@ -356,7 +361,7 @@ def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
 
 @every_game
 def test_french_text_follows_french_typography(client: Visitor, variant: Variant) -> None:
-    page = rules_page(client, variant, "fr")
+    page = rules_page(client, variant.key, "fr")
     text = page.select_one(".rules-book").get_text(" ", strip=True)  # type: ignore[union-attr]
     assert not re.search(r"[“”\"']", text)
     assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
@@ -15,20 +17,30 @@ from tests.support.table import Table
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
 
-def dead_ends(client: Visitor, page: BeautifulSoup) -> list[str]:
-    """The links to articles that do not exist."""
-    anchors: dict[str, set[str]] = {}
-    dead = []
-    for link in page.select("a.why"):
-        address, _, anchor = str(link["href"]).partition("#")
-        if address not in anchors:
-            rules = client.visit(address)
-            anchors[address] = {
-                str(tag["id"]) for tag in rules.select("section.rules-article h3[id]")
-            }
-        if anchor not in anchors[address]:
-            dead.append(str(link["href"]))
-    return dead
+@pytest.fixture(scope="module")
+def articles() -> dict[str, set[str]]:
+    """The articles on the pages of rules that were read so far, by address."""
+    return {}
+
+
+@pytest.fixture
+def dead_ends(
+    client: Visitor, articles: dict[str, set[str]]
+) -> Callable[[BeautifulSoup], list[str]]:
+    """The links of a page to articles that do not exist."""
+
+    def find(page: BeautifulSoup) -> list[str]:
+        dead = []
+        for link in page.select("a.why"):
+            address, _, anchor = str(link["href"]).partition("#")
+            if address not in articles:
+                found = client.visit(address).select("section.rules-article h3[id]")
+                articles[address] = {str(tag["id"]) for tag in found}
+            if anchor not in articles[address]:
+                dead.append(str(link["href"]))
+        return dead
+
+    return find
 
 
 def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
@@ -38,7 +50,10 @@ def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
 
 @every_game
 def test_every_line_on_every_ruling_page_leads_to_an_article(
-    app: Flask, client: Visitor, variant: Variant
+    app: Flask,
+    client: Visitor,
+    dead_ends: Callable[[BeautifulSoup], list[str]],
+    variant: Variant,
 ) -> None:
     players = NAMES[: variant.fewest]
     rules = {} if variant.key == "three-thirteen" else {"target": 0}
@@ -50,7 +65,7 @@ def test_every_line_on_every_ruling_page_leads_to_an_article(
         lines = page.select(".ruling-lines tbody tr:not(.ruling-lines__player)")
         assert lines
         assert all(line.select_one("a.why") for line in lines)
-        assert dead_ends(client, page) == []
+        assert dead_ends(page) == []
 
 
 def test_a_tie_leads_to_what_a_tie_means(app: Flask, client: Visitor) -> None:
@@ -79,7 +94,11 @@ def test_the_lines_of_a_round_being_typed_link_to_articles(app: Flask, client: V
 
 @every_preset
 def test_every_bonus_at_the_end_leads_to_an_article(
-    app: Flask, client: Visitor, variant: Variant, preset: str
+    app: Flask,
+    client: Visitor,
+    dead_ends: Callable[[BeautifulSoup], list[str]],
+    variant: Variant,
+    preset: str,
 ) -> None:
     if variant.key == "three-thirteen":
         rounds = [{"ending": "out", "by": "Ann", "hands": {"Bob": 9}}] * 11
@@ -95,7 +114,7 @@ def test_every_bonus_at_the_end_leads_to_an_article(
     page = client.visit(table.address)
     assert page.select(".sheet-end")
     assert all(line.select_one("a.why") for line in page.select(".ruling-bonuses tr:not(:has(th))"))
-    assert dead_ends(client, page) == []
+    assert dead_ends(page) == []
 
 
 @every_game
