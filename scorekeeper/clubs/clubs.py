@@ -12,9 +12,21 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.sign_in import add_signed_in_device, unconfirmed_token
 from scorekeeper.rummy.documents.fields import is_plain_name
 from scorekeeper.storage.database import db, write, write_alone
-from scorekeeper.storage.models import Club, Device, GameRow, Invitation, Player
+from scorekeeper.storage.models import (
+    Club,
+    Device,
+    GameRow,
+    Invitation,
+    PairMonth,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+)
 
 LONGEST_CLUB_NAME = 80
+
+_SUMS = (PlayerMonth, PairMonth, PlayerEvening)
+"""The tables of sums; a club's other results go with its games."""
 
 _ENTRY = "new club"
 """The way in of a browser that creates a club, where others have an invitation's id."""
@@ -88,7 +100,7 @@ def delete_club(club: Club) -> None:
     club_id = club.id
     with write() as session:
         lock_club(session, club_id)
-        # Games go before the players who sit in them.
-        for table in (GameRow, Device, Invitation, Player):
+        # Games and what they count as go before the players who sit in them.
+        for table in (GameRow, *_SUMS, Device, Invitation, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import delete as delete_from
 from sqlalchemy import select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.games import open_rounds
 from scorekeeper.games.form_keys import key_of
@@ -74,6 +75,8 @@ def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None =
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     """Delete a deleted game for ever, with the players who are in no other game and on no device.
 
+    A player whom others were merged into stays: the games of those count as theirs.
+
     Raises `VersionConflict` if the game was changed or restored, `NoSuchGameError` if it is gone.
     """
     club_id = club.id
@@ -87,11 +90,13 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
         if row.deleted_at is None or row.version != version:
             raise VersionConflict(row)
         players = [seat.player_id for seat in row.seats]
+        merged = aliased(Player)
         session.execute(delete_from(GameRow).where(GameRow.id == game_id))
         session.execute(
             delete_from(Player).where(
                 Player.id.in_(players),
                 ~select(SeatRow.player_id).where(SeatRow.player_id == Player.id).exists(),
                 ~select(Device.player_id).where(Device.player_id == Player.id).exists(),
+                ~select(merged.id).where(merged.same_as_id == Player.id).exists(),
             )
         )

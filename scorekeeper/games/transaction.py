@@ -18,6 +18,8 @@ from scorekeeper.rummy.documents.fields import read_note
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.projection import write_results
+from scorekeeper.statistics.results import counts
 from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
@@ -101,7 +103,7 @@ def change_game(
             raise NoSuchGameError(game_id)
         if changed_id is not None or row.version != version:
             raise VersionConflict(row)
-        before = recorded_game(row)
+        before, counted = recorded_game(row), counts(row)
         after = edit(row, before)
         sheet = None
         if after.recorded is not before:
@@ -110,6 +112,10 @@ def change_game(
         if sheet is not None:
             _write(session, row, sheet, changed)
         add_change(session, game_id, kind, key, entered_by, before, after, changed)
+        if counts(row):
+            write_results(session, row, sheet or _known_sheet(row))
+        elif counted:
+            write_results(session, row, None)
         _set_aside(session, row)
     session.add(row)
     if sheet is not None:

@@ -1,0 +1,224 @@
+"""Ratings and streaks: what each game adds to the games before it, in their order.
+
+Games are in the order of `Place`. When a game is added, changed or taken away, everything that
+follows from it is computed again, and nothing else: from its place on, as long as any player comes
+out differently than is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    literal,
+    select,
+    tuple_,
+    update,
+)
+
+from scorekeeper.statistics.ratings import NEWCOMER, Rating, rated
+from scorekeeper.statistics.results import Place
+from scorekeeper.storage.database import table
+from scorekeeper.storage.models import GameResult
+
+AT_ONCE = 1_000
+"""How many results are read at once; far more than one game can have."""
+
+_R = table(GameResult)
+_ORDER = (_R.c.played_on, _R.c.started_at, _R.c.game_id)
+_BACKWARDS = [column.desc() for column in _ORDER]
+_THIS = (_R.c.game_id == bindparam("game")) & (_R.c.seat == bindparam("at"))
+_SET_STREAK = update(_R).where(_THIS).values(streak=bindparam("new_streak"))
+_SET_STANDING = (
+    update(_R)
+    .where(_THIS)
+    .values(
+        mu=bindparam("new_mu"),
+        sigma=bindparam("new_sigma"),
+        variant_streak=bindparam("new_streak"),
+    )
+)
+
+
+class Standing(NamedTuple):
+    """What somebody has come to in one variant."""
+
+    rating: Rating = NEWCOMER
+    streak: int = 0
+
+
+def follow(
+    connection: Connection, club_id: int, variant: str, start: Place, persons: Collection[int]
+) -> None:
+    """Bring the ratings and streaks up to date that follow from a change in the game at `start`.
+
+    The change concerns these `persons`; everything before that place is right.
+    """
+    follow_ratings(connection, club_id, variant, start, persons)
+    for person in sorted(persons):
+        follow_streak(connection, person, start)
+
+
+def next_streak(streak: int, won: bool) -> int:
+    """The streak after another game: games won in a row or, below zero, not won.
+
+    >>> next_streak(2, True), next_streak(2, False), next_streak(-1, False)
+    (3, -1, -2)
+    """
+    if won:
+        return max(streak, 0) + 1
+    return min(streak, 0) - 1
+
+
+def follow_streak(connection: Connection, person: int, start: Place) -> None:
+    """Bring somebody's streak over all games up to date from a place on."""
+    mine = select(_R).where(_R.c.player_id == person)
+    streak = connection.scalar(_before(mine.with_only_columns(_R.c.streak), start)) or 0
+    place: Place | None = start
+    while place is not None:
+        rows, place = _some(connection, mine, place)
+        changed = []
+        for row in rows:
+            streak = next_streak(streak, row.won > 0)
+            if streak == row.streak:
+                place = None
+                break
+            changed.append({"game": row.game_id, "at": row.seat, "new_streak": streak})
+        if changed:
+            connection.execute(_SET_STREAK, changed)
+
+
+def follow_ratings(
+    connection: Connection, club_id: int, variant: str, start: Place, persons: Iterable[int]
+) -> None:
+    """Bring the ratings and streaks of one variant up to date from a place on.
+
+    `moved` are the people whose standing may differ from what is stored.
+    """
+    everyone = select(_R).where(_R.c.club_id == club_id, _R.c.variant == variant)
+    moved, standings = set(persons), _Standings(connection, variant)
+    place: Place | None = start
+    while place is not None:
+        rows, place = _some(connection, everyone, place)
+        changed: list[dict[str, Any]] = []
+        for _game, results in groupby(rows, key=place_of_row):
+            _rate(list(results), standings, moved, changed)
+        if changed:
+            connection.execute(_SET_STANDING, changed)
+        if place is not None:
+            standings.keep(moved)
+            place = _first_of(connection, variant, moved, place)
+
+
+def _rate(
+    game: Sequence[Row[Any]], standings: _Standings, moved: set[int], changed: list[dict[str, Any]]
+) -> None:
+    """Rate one game again if anybody in it has `moved`; note what came out differently."""
+    if moved.isdisjoint(row.player_id for row in game):
+        standings.note(game)
+        return
+    before = [standings.before(row) for row in game]
+    ratings = rated([each.rating for each in before], [row.rank for row in game])
+    for row, old, rating in zip(game, before, ratings, strict=True):
+        new = Standing(rating, next_streak(old.streak, row.won > 0))
+        standings.set(row.player_id, new)
+        if new == _standing(row):
+            moved.discard(row.player_id)
+            continue
+        moved.add(row.player_id)
+        changed.append(
+            {
+                "game": row.game_id,
+                "at": row.seat,
+                "new_mu": new.rating.mu,
+                "new_sigma": new.rating.sigma,
+                "new_streak": new.streak,
+            }
+        )
+
+
+class _Standings:
+    """The standings of the people of a variant, looked up where they are not known yet."""
+
+    def __init__(self, connection: Connection, variant: str) -> None:
+        self._connection, self._variant = connection, variant
+        self._known: dict[int, Standing] = {}
+
+    def before(self, row: Row[Any]) -> Standing:
+        """The standing of the person of this result before its game."""
+        person = row.player_id
+        if person not in self._known:
+            mine = _mine(person, self._variant)
+            last = self._connection.execute(_before(mine, place_of_row(row))).one_or_none()
+            self._known[person] = Standing() if last is None else _standing(last)
+        return self._known[person]
+
+    def set(self, person: int, standing: Standing) -> None:
+        """Set what somebody has come to."""
+        self._known[person] = standing
+
+    def note(self, game: Iterable[Row[Any]]) -> None:
+        """Note the standings after a game that is stored as it should be."""
+        for row in game:
+            self._known[row.player_id] = _standing(row)
+
+    def keep(self, persons: Collection[int]) -> None:
+        """Forget the others: games of theirs are about to be skipped."""
+        self._known = {each: known for each, known in self._known.items() if each in persons}
+
+
+def _standing(row: Row[Any]) -> Standing:
+    return Standing(Rating(row.mu, row.sigma), row.variant_streak)
+
+
+def place_of_row(row: Row[Any]) -> Place:
+    """The place of the game of this row."""
+    return Place(row.played_on, row.started_at, row.game_id)
+
+
+def _mine(person: int, variant: str) -> Select[Any]:
+    return select(_R).where(_R.c.player_id == person, _R.c.variant == variant)
+
+
+def _first_of(
+    connection: Connection, variant: str, persons: Iterable[int], place: Place
+) -> Place | None:
+    """The place of the first game of any of these people from a place on."""
+    found = [
+        connection.execute(_from(_mine(person, variant), place).limit(1)).one_or_none()
+        for person in persons
+    ]
+    moments = [(row.played_on, row.started_at) for row in found if row is not None]
+    # Ids are left to the database to compare: not every one has the same order.
+    return Place(*min(moments), "") if moments else None
+
+
+def _some(
+    connection: Connection, query: Select[Any], start: Place
+) -> tuple[Sequence[Row[Any]], Place | None]:
+    """Some results from a place on, whole games each, and where to go on; `None` at the end."""
+    rows = connection.execute(_from(query, start).limit(AT_ONCE)).all()
+    if len(rows) < AT_ONCE:
+        return rows, None
+    last = place_of_row(rows[-1])
+    return [row for row in rows if row.game_id != last.game_id], last
+
+
+def _from(query: Select[Any], place: Place) -> Select[Any]:
+    return query.where(tuple_(*_ORDER) >= _literal(place)).order_by(*_ORDER, _R.c.seat)
+
+
+def _before(query: Select[Any], place: Place) -> Select[Any]:
+    return query.where(tuple_(*_ORDER) < _literal(place)).order_by(*_BACKWARDS).limit(1)
+
+
+def _literal(place: Place) -> ColumnElement[Any]:
+    values = zip(place, _ORDER, strict=True)
+    return tuple_(*[literal(value, column.type) for value, column in values])

@@ -1,0 +1,111 @@
+"""Writes what games count as, in the transaction of the change that they follow from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, text, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.statistics import sums
+from scorekeeper.statistics.order import follow
+from scorekeeper.statistics.results import (
+    UNKNOWN,
+    Persons,
+    Place,
+    Result,
+    new_results,
+    persons_of,
+    place_of,
+    stored_results,
+)
+from scorekeeper.storage.database import table
+from scorekeeper.storage.models import GameResult, GameRow, RoundResult
+
+RESULTS_LOCK = 726_961
+"""The first number of the advisory lock of a club's results; the second is the club's id."""
+
+_GAME, _ROUND = table(GameResult), table(RoundResult)
+_FORGET = [delete(each).where(each.c.game_id == bindparam("game")) for each in (_ROUND, _GAME)]
+_DATE = [
+    update(each).where(each.c.game_id == bindparam("game")).values(played_on=bindparam("evening"))
+    for each in (_ROUND, _GAME)
+]
+_WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *Place._fields)
+
+
+def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
+    """Write what a game counts as by this sheet; without a sheet it counts no more.
+
+    It is for games that count now or did before; see `counts`.
+    """
+    connection = session.connection()
+    lock_results(connection, row.club_id)
+    old = stored_results(connection, row.id)
+    new: list[dict[str, Any]] = []
+    rounds: list[dict[str, Any]] = []
+    if sheet is not None:
+        new, rounds = new_results(row, sheet, Persons(connection, row.club_id))
+    as_before = [_basis(each) for each in old] == [_basis(each) for each in new]
+    if as_before:
+        new = [
+            each | {name: was[name] for name in UNKNOWN} for each, was in zip(new, old, strict=True)
+        ]
+    if old:
+        for forget in _FORGET:
+            connection.execute(forget, {"game": row.id})
+    if new:
+        connection.execute(insert(_GAME), new)
+    if rounds:
+        connection.execute(insert(_ROUND), rounds)
+    sums.exchange(connection, old, new)
+    if not as_before:
+        _follow(connection, old, new)
+
+
+def redate(session: Session, row: GameRow) -> None:
+    """Move what a game counts as to the date in its row, which was corrected."""
+    connection = session.connection()
+    lock_results(connection, row.club_id)
+    old = stored_results(connection, row.id)
+    new = [{**each, "played_on": row.played_on} for each in old]
+    if old == new:
+        return
+    for change in _DATE:
+        connection.execute(change, {"game": row.id, "evening": row.played_on})
+    connection.execute(update(_GAME).where(_GAME.c.game_id == row.id).values(UNKNOWN))
+    sums.exchange(connection, old, new)
+    _follow(connection, old, new)
+
+
+def lock_results(connection: Connection, club_id: int) -> None:
+    """Hold off everybody else who writes results of this club until the transaction ends.
+
+    A rating follows from the games of others, which no lock on one game protects. SQLite has only
+    one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        lock = text("SELECT pg_advisory_xact_lock(:lock, :club)")
+        connection.execute(lock, {"lock": RESULTS_LOCK, "club": club_id})
+
+
+def _basis(result: Result) -> list[Any]:
+    """What the ratings and streaks after a game follow from."""
+    return [result[name] for name in _WHAT_RATINGS_FOLLOW_FROM]
+
+
+def _standing_as(was: Result, result: Result) -> Result:
+    """The result with the rating and the streaks that it had."""
+    return result | {name: was[name] for name in UNKNOWN}
+
+
+def _follow(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
+    """Bring everything up to date that follows from a game, where it was and where it is now."""
+    results = [*old, *new]
+    if not results:
+        return
+    club_id, variant = results[0]["club_id"], results[0]["variant"]
+    for place in sorted({place_of(each) for each in results}):
+        follow(connection, club_id, variant, place, persons_of(results))

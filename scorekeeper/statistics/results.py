@@ -1,0 +1,109 @@
+"""The results of one game as rows of the database, and who they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, bindparam, select
+
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.statistics.facts import SeatFacts, game_facts
+from scorekeeper.storage.database import table
+from scorekeeper.storage.models import Counters, GameResult, GameRow, Player
+
+COUNTERS = tuple(Counters.__annotations__)
+"""The names of all counters."""
+
+Result: TypeAlias = dict[str, Any]
+"""The columns of a row of `game_result`, or of `round_result`."""
+
+UNKNOWN: Result = {"mu": 0.0, "sigma": 0.0, "streak": 0, "variant_streak": 0}
+"""Ratings and streaks that are not computed yet; no game comes to these."""
+
+_PLAYER = table(Player)
+_MERGED = select(_PLAYER.c.id, _PLAYER.c.same_as_id).where(
+    _PLAYER.c.club_id == bindparam("club"), _PLAYER.c.same_as_id.is_not(None)
+)
+_RESULT = table(GameResult)
+_OF_GAME = select(_RESULT).where(_RESULT.c.game_id == bindparam("game")).order_by(_RESULT.c.seat)
+
+
+class Place(NamedTuple):
+    """Where a game stands in the order of games."""
+
+    played_on: date
+    started_at: datetime
+    game_id: str
+
+
+def place_of(result: Result) -> Place:
+    """The place of the game of this result."""
+    return Place(result["played_on"], result["started_at"], result["game_id"])
+
+
+class Persons:
+    """Which person each player of a club is; most are nobody but themselves."""
+
+    def __init__(self, connection: Connection, club_id: int) -> None:
+        merged = connection.execute(_MERGED, {"club": club_id})
+        self._same_as: dict[int, int] = {row.id: row.same_as_id for row in merged}
+
+    def person(self, player_id: int) -> int:
+        """The player that this one was merged into in the end, or the same one."""
+        while (other := self._same_as.get(player_id)) is not None:
+            player_id = other
+        return player_id
+
+
+def counts(row: GameRow) -> bool:
+    """Whether the statistics count a game: it is over or was called, and is not deleted."""
+    return row.status != "playing" and row.deleted_at is None
+
+
+def stored_results(connection: Connection, game_id: str) -> list[Result]:
+    """The results of a game as they are stored, by seat."""
+    return [row._asdict() for row in connection.execute(_OF_GAME, {"game": game_id})]
+
+
+def new_results(row: GameRow, sheet: Sheet, persons: Persons) -> tuple[list[Result], list[Result]]:
+    """The results of a game that counts, and those of its rounds; neither rated nor in streaks."""
+    facts = game_facts(sheet)
+    common = {
+        "game_id": row.id,
+        "club_id": row.club_id,
+        "variant": row.variant,
+        "played_on": row.played_on,
+    }
+    players = [persons.person(seat.player_id) for seat in row.seats]
+    started = {"started_at": row.created_at}
+    games = [
+        {**common, **started, "player_id": player, **_game_columns(seat), **UNKNOWN}
+        for player, seat in zip(players, facts.seats, strict=True)
+    ]
+    rounds = [
+        {
+            **common,
+            "player_id": players[each.seat],
+            "number": each.number,
+            "seat": int(each.seat),
+            "ending": each.ending.value,
+            "ended": each.ended,
+            "won": each.won,
+            "undercut": each.undercut,
+            "points": each.points,
+            "deadwood": each.deadwood,
+        }
+        for each in facts.rounds
+    ]
+    return games, rounds
+
+
+def _game_columns(facts: SeatFacts) -> dict[str, int]:
+    return {"seat": int(facts.seat), "rank": facts.rank, "final": facts.final, **facts.counters}
+
+
+def persons_of(results: Sequence[Result]) -> set[int]:
+    """The people of these results."""
+    return {result["player_id"] for result in results}

@@ -1,0 +1,5 @@
+"""The same score book on SQLite and on PostgreSQL."""
+
+from tests.support.databases import book, make_app, settings
+
+__all__ = ["book", "make_app", "settings"]

@@ -1,0 +1,111 @@
+"""What games count as is written with every change of them, and goes with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.clubs import clubs
+from scorekeeper.games import commands, deletion
+from scorekeeper.storage.database import Base, db, table, write
+from scorekeeper.storage.models import (
+    GameResult,
+    GameRow,
+    PairMonth,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+    RoundResult,
+)
+from tests.support.clubs import the_club
+from tests.support.scorebook import form, record, start, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+EVERYTHING = (GameResult, RoundResult, PlayerMonth, PairMonth, PlayerEvening)
+
+
+def stored(rows: type[Base]) -> list[dict[str, Any]]:
+    """Every row of a table, in no order."""
+    with db.engine.connect() as connection:
+        return [row._asdict() for row in connection.execute(select(table(rows)))]
+
+
+def column(rows: type[Base], name: str, **which: Any) -> list[Any]:
+    """A column of the rows with these values, by player."""
+    found = [row for row in stored(rows) if which.items() <= row.items()]
+    return [row[name] for row in sorted(found, key=lambda row: row["player_id"])]
+
+
+def called(*winners: str) -> GameRow:
+    """A game in which these players won a round each, called."""
+    row = record(start(overrides={"target": 0}), *(win(10, by) for by in winners))
+    return commands.call(row.id, **form(row))
+
+
+def test_a_game_in_play_counts_as_nothing() -> None:
+    record(start(), win(10))
+    assert [stored(rows) for rows in EVERYTHING] == [[]] * 5
+
+
+def test_a_game_counts_once_it_is_over() -> None:
+    row = record(start(overrides={"target": 20}), win(10), win(8, "Bob"), win(15))
+    assert row.status == "over"
+    assert column(GameResult, "rank", game_id=row.id) == [1, 2]
+    assert column(RoundResult, "points", number=2) == [0, 8]
+    for sums in (PlayerMonth, PlayerEvening, PairMonth):
+        assert column(sums, "won") == [1, 0]
+        assert column(sums, "rounds_won") == [2, 1]
+    assert column(PairMonth, "ahead") == [1, 0]
+
+
+def test_a_correction_counts_in_its_sums_and_in_whoever_plays_on() -> None:
+    first = called("Ann", "Bob", "Bob")
+    later = called("Ann")
+    assert column(GameResult, "streak", game_id=later.id) == [1, -1]
+    ratings = column(GameResult, "mu", game_id=later.id)
+    row = commands.remove(first.id, **form(first), number=2)
+    row = commands.remove(first.id, **form(row), number=2)
+    assert column(GameResult, "rank", game_id=row.id) == [1, 2]
+    assert column(GameResult, "streak", game_id=later.id) == [2, -2]
+    assert column(GameResult, "variant_streak", game_id=later.id) == [2, -2]
+    assert column(GameResult, "mu", game_id=later.id) != ratings
+    assert column(PlayerMonth, "rounds") == [2, 2]
+
+
+def test_a_game_that_is_played_on_or_deleted_counts_no_more() -> None:
+    first, second = called("Ann"), called("Bob")
+    first = commands.play_on(first.id, **form(first))
+    assert column(PlayerMonth, "games") == [1, 1]
+    assert column(GameResult, "streak") == [-1, 1]
+    second = deletion.delete(second.id, **form(second))
+    assert [stored(rows) for rows in EVERYTHING] == [[]] * 5
+    deletion.bring_back(second.id, **form(second))
+    commands.undo(first.id, **form(first))
+    assert column(PlayerMonth, "games") == [2, 2]
+    assert column(GameResult, "streak", game_id=second.id) == [-1, 1]
+
+
+def test_a_club_is_deleted_with_all_that_its_games_count_as() -> None:
+    called("Ann")
+    clubs.delete_club(the_club())
+    assert [stored(rows) for rows in EVERYTHING] == [[]] * 5
+
+
+def test_a_player_into_whom_another_was_merged_stays_without_games() -> None:
+    gone = called("Ann")
+    kept = start(("Bob", "Anna"))
+    with write() as session:
+        ann, anna = (
+            session.scalars(select(Player).where(Player.name == name)).one()
+            for name in ("Ann", "Anna")
+        )
+        anna.same_as_id = ann.id
+    gone = deletion.delete(gone.id, **form(gone))
+    deletion.delete_for_ever(the_club(), gone.id, version=gone.version)
+    row = commands.call(kept.id, **form(kept))
+    names = {player.id: player.name for player in db.session.scalars(select(Player))}
+    results = [each for each in stored(GameResult) if each["game_id"] == row.id]
+    assert {names[each["player_id"]] for each in results} == {"Ann", "Bob"}
