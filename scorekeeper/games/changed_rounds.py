@@ -32,6 +32,12 @@ class ChangedRounds:
         """The change that undoes this one."""
         return ChangedRounds(self.on, self.off)
 
+    @property
+    def has_notes(self) -> bool:
+        """Whether any of these rounds has a note, or points that the table gave with one."""
+        rounds = [entry.round for entry in (*self.off.values(), *self.on.values())]
+        return any(each.note or any(points.note for points in each.adjustments) for each in rounds)
+
     def apply(self, entries: Sequence[RecordedRound]) -> tuple[RecordedRound, ...]:
         """The rounds of a sheet after this change."""
         changed = [entry for number, entry in enumerate(entries, 1) if number not in self.off]

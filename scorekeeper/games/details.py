@@ -32,8 +32,8 @@ def change_details(
 ) -> GameRow:
     """Change the details of a game; no point depends on them. Raises like `change_game`."""
 
-    def write(row: GameRow, recorded: RecordedGame) -> Edit:
+    def write_down(row: GameRow, recorded: RecordedGame) -> Edit:
         row.played_on, row.place, row.note = details.played_on, details.place, details.note
         return Edit(recorded)
 
-    return change_game(Kind.DETAILS, game_id, version, key, entered_by, write, details)
+    return change_game(Kind.DETAILS, game_id, version, key, entered_by, write_down, details)

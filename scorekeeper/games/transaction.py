@@ -25,6 +25,7 @@ from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
 from scorekeeper.storage.mapping import RecordedGame, project
 from scorekeeper.storage.models import ChangeRow, GameRow
+from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.unreadable import UnreadableGameError
 
 # Without `populate_existing`, a row that the session has read before would not be read again.
@@ -117,6 +118,8 @@ def change_game(
         elif counted:
             write_results(session, row, None)
         _set_aside(session, row)
+        if kind is Kind.DETAILS or changed.has_notes:
+            refresh_texts(session.connection(), [game_id])
     session.add(row)
     if sheet is not None:
         folded_games().keep(row, after.recorded, sheet)

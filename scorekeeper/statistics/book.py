@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime
 from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, Date, literal, or_, select, tuple_
+from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
@@ -23,6 +24,7 @@ from scorekeeper.storage.models import (
     PlayerEvening,
     SeatRow,
 )
+from scorekeeper.storage.search_text import has_word, words_of
 
 PAGE = 30
 """How many games a page shows."""
@@ -73,7 +75,8 @@ def read_edge(text: str) -> Edge | None:
 class Filters:
     """Which games of the book are wanted; what is empty asks for nothing.
 
-    `status` is a key of `STATUSES`; `first` and `last` are evenings.
+    `status` is a key of `STATUSES`; `first` and `last` are evenings. Each of the `words` begins a
+    word of the name of somebody who plays, of the place, or of a note.
     """
 
     variant: str = ""
@@ -81,6 +84,7 @@ class Filters:
     first: date | None = None
     last: date | None = None
     status: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def book_page(
     """The games that the filters find, the latest evening first, and in it the latest game."""
     key = tuple_(GameRow.played_on, GameRow.created_at, GameRow.id)
     query = select(GameRow).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
-    query = query.where(*_conditions(filters)).order_by(
+    query = query.where(*_conditions(club, filters)).order_by(
         GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc()
     )
     if after is not None:
@@ -114,7 +118,7 @@ def _edge(row: GameRow) -> Edge:
     return Edge(row.played_on, row.created_at, row.id)
 
 
-def _conditions(filters: Filters) -> Iterable[ColumnElement[bool]]:
+def _conditions(club: Club, filters: Filters) -> Iterable[ColumnElement[bool]]:
     if filters.variant:
         yield GameRow.variant == filters.variant
     if filters.player_id is not None:
@@ -125,6 +129,23 @@ def _conditions(filters: Filters) -> Iterable[ColumnElement[bool]]:
         yield GameRow.played_on <= filters.last
     if filters.status:
         yield GameRow.status.in_(STATUSES[filters.status])
+    names = _names(club) if filters.words else {}
+    for word in filters.words:
+        called = [player for player, words in names.items() if _begins(word, words)]
+        yield or_(has_word(word), GameRow.seats.any(SeatRow.player_id.in_(called)))
+
+
+def _begins(word: str, words: Iterable[str]) -> bool:
+    return any(each.startswith(word) for each in words)
+
+
+def _names(club: Club) -> dict[int, list[str]]:
+    """The words of every player's name; of one who was merged into another, of both names."""
+    person = aliased(Player)
+    query = select(Player.id, Player.name, person.name)
+    query = query.outerjoin(person, person.id == Player.same_as_id)
+    found = db.session.execute(query.where(Player.club_id == club.id))
+    return {player: words_of(f"{name} {same or ''}") for player, name, same in found}
 
 
 def _ids_of(player_id: int) -> list[int]:

@@ -19,6 +19,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.migration import DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
+from scorekeeper.storage.search_text import is_described
 from tests.support.clubs import the_club
 from tests.support.scorebook import record, start, totals, win
 
@@ -79,7 +80,8 @@ def run_servers(number: int, settings: Settings, *arguments: str) -> None:
 @pytest.mark.usefixtures("book")
 def test_the_migrations_make_the_tables_that_the_program_uses() -> None:
     with migrating(db.engine) as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        options = {"compare_type": True, "include_name": is_described}
+        context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, Base.metadata) == []
 
 

@@ -10,6 +10,7 @@ from flask import current_app
 from scorekeeper.storage import models
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.migration import migrating
+from scorekeeper.storage.search_text import is_described
 
 
 def render_type(kind: str, item: object, _context: object) -> str | Literal[False]:
@@ -24,6 +25,7 @@ with migrating(db.engine) as connection:
         connection=connection,
         target_metadata=Base.metadata,
         render_item=render_type,
+        include_name=is_described,
         **current_app.extensions["migrate"].configure_args,
     )
     context.run_migrations()

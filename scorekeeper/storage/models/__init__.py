@@ -14,6 +14,7 @@ from scorekeeper.storage.models.clubs import (
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
 from scorekeeper.storage.models.instant import UNKNOWN_TIME, Instant
 from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
+from scorekeeper.storage.models.search import GameText
 from scorekeeper.storage.models.share_links import ShareLink
 from scorekeeper.storage.models.statistics import (
     Counters,
@@ -35,6 +36,7 @@ __all__ = [
     "Device",
     "GameResult",
     "GameRow",
+    "GameText",
     "HandRow",
     "Instant",
     "Invitation",

@@ -6,14 +6,18 @@ from collections.abc import Iterable
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import Field, SelectChoice, SelectField, ValidationError
+from wtforms import Field, SelectChoice, SelectField, StringField, ValidationError
 from wtforms.validators import Optional
 
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
+from scorekeeper.storage.search_text import words_of
 from scorekeeper.web.forms import BaseForm, DayField
 from scorekeeper.web.translation import translate
+
+MOST_WORDS = 8
+"""How many words are searched; more are ignored."""
 
 STATUS_WORDS = {
     "": lazy_gettext("All states"),
@@ -27,6 +31,11 @@ STATUS_WORDS = {
 class FilterForm(BaseForm):
     """Which games are shown; an empty field asks for nothing."""
 
+    q = StringField(
+        lazy_gettext("Search"),
+        description=lazy_gettext("In names, places and notes."),
+        default="",
+    )
     game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
     player = SelectField(lazy_gettext("Player"), default="", validate_choice=False)
     status = SelectField(
@@ -71,6 +80,7 @@ class FilterForm(BaseForm):
             first=self.first.data,
             last=self.last.data,
             status=self.status.data,
+            words=tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS],
         )
 
 

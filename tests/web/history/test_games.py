@@ -13,6 +13,7 @@ from sqlalchemy import update
 from scorekeeper.games import commands
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.search_text import refresh_texts
 from tests.support.clubs import the_club
 from tests.support.large_book import fill
 from tests.support.pages import Visitor, words
@@ -25,6 +26,7 @@ def dated(row: GameRow, played_on: date, place: str = "") -> str:
     with write() as session:
         mine = update(GameRow).where(GameRow.id == game_id)
         session.execute(mine.values(played_on=played_on, place=place))
+        refresh_texts(session.connection(), [game_id])
     return game_id
 
 
@@ -86,6 +88,10 @@ def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
         ("to=2026-11-14", "called over old"),
         ("from=2026-11-14&to=2026-11-14", "called over"),
         ("from=2027-01-01", ""),
+        ("q=KITCHEN", "over"),
+        ("q=ann+kitch", "over"),
+        ("q=cem&game=knock", "called"),
+        ("q=nobody", ""),
     ],
 )
 def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, found: str) -> None:

@@ -1,0 +1,104 @@
+"""Full-text search of places and notes, with the same results on SQLite and on PostgreSQL.
+
+Texts are cut into words here and not by the database, since the two disagree on what a word is.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    cast,
+    column,
+    delete,
+    insert,
+    literal,
+    literal_column,
+    select,
+    union,
+    union_all,
+)
+from sqlalchemy import table as light_table
+from sqlalchemy.dialects.postgresql import TSQUERY
+
+from scorekeeper.storage.database import db, table
+from scorekeeper.storage.models import AdjustmentRow, GameRow, GameText, RoundRow
+
+LONGEST_WORD = 40
+"""After how many letters a word is cut off."""
+
+AT_ONCE = 500
+"""How many games are indexed at once."""
+
+_GAME, _ROUND, _ADJUSTMENT = table(GameRow), table(RoundRow), table(AdjustmentRow)
+_TEXT = table(GameText)
+_WORDS = light_table("game_words", column("rowid"), column("game_words"))
+_VECTOR: ColumnElement[Any] = literal_column(
+    "array_to_tsvector(string_to_array(game_text.words, ' '))"
+)
+
+_SOURCES = (
+    select(_GAME.c.id.label("game"), _GAME.c.place.label("text")),
+    select(_GAME.c.id, _GAME.c.note),
+    select(_ROUND.c.game_id, _ROUND.c.note),
+    select(_ROUND.c.game_id, _ADJUSTMENT.c.note).join_from(
+        _ADJUSTMENT, _ROUND, _ROUND.c.id == _ADJUSTMENT.c.round_id
+    ),
+)
+"""Every text of a game that can be searched."""
+
+
+def is_described(name: str | None, _kind: str, _parents: object) -> bool:
+    """Whether the models describe this table or index, as Alembic asks; not those of the search."""
+    return not str(name).startswith(("game_words", "ix_game_text_words"))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are searched: small letters without accents, and digits.
+
+    >>> words_of("Zoé’s 2nd ÉTÉ, Straße 7")
+    ['zoe', 's', '2nd', 'ete', 'strasse', '7']
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold()).casefold()
+    kinds = ((sign, unicodedata.category(sign)[0]) for sign in plain)
+    kept = (sign if kind in "LN" else " " for sign, kind in kinds if kind != "M")
+    return [word[:LONGEST_WORD] for word in "".join(kept).split()]
+
+
+def has_word(prefix: str) -> ColumnElement[bool]:
+    """The condition that the place or a note of a game has a word that begins like this."""
+    if db.engine.dialect.name == "sqlite":
+        found = select(_WORDS.c.rowid).where(_WORDS.c.game_words.op("MATCH")(f'"{prefix}"*'))
+        matches: ColumnElement[bool] = _TEXT.c.id.in_(found)
+    else:
+        matches = _VECTOR.op("@@")(cast(literal(f"'{prefix}':*"), TSQUERY))
+    return GameRow.id.in_(select(_TEXT.c.game_id).where(matches))
+
+
+def refresh_texts(connection: Connection, game_ids: Sequence[str]) -> None:
+    """Index the places and notes of these games as they are now."""
+    for start in range(0, len(game_ids), AT_ONCE):
+        some = game_ids[start : start + AT_ONCE]
+        words: dict[str, set[str]] = {}
+        texts = union_all(*(each.where(each.selected_columns[0].in_(some)) for each in _SOURCES))
+        for game_id, text in connection.execute(texts):
+            words.setdefault(game_id, set()).update(words_of(text))
+        connection.execute(delete(_TEXT).where(_TEXT.c.game_id.in_(some)))
+        rows = [
+            {"game_id": game_id, "words": " ".join(sorted(found))}
+            for game_id, found in words.items()
+            if found
+        ]
+        if rows:
+            connection.execute(insert(_TEXT), rows)
+
+
+def games_with_text(connection: Connection) -> list[str]:
+    """The games that have a place or a note, or are indexed."""
+    written = (each.where(each.selected_columns[1] != "") for each in _SOURCES)
+    ids = (each.with_only_columns(each.selected_columns[0]) for each in written)
+    return list(connection.scalars(union(*ids, select(_TEXT.c.game_id))))
