@@ -47,7 +47,7 @@ def show(link_token: str) -> Response:
         row=row,
         rules=rules_of(commands.game_of(row)),
         follows=url_for(".show", link_token=link_token, seen=row.version),
-        **shown_sheet(commands.sheet(row), round_at),
+        **shown_sheet(row, round_at),
     )
     return make_response(page)
 

@@ -13,11 +13,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import write_game
-from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web import formatting
 from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
 from scorekeeper.web.permissions import current_member, may
@@ -80,15 +80,16 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "row": row,
         "etag": commands.etag_of(row),
         "table": open_table(row),
-        **shown_sheet(commands.sheet(row), round_addresses(row.id)),
+        **shown_sheet(row, round_addresses(row.id)),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row),
     }
 
 
-def shown_sheet(sheet: Sheet, round_at: Callable[..., str]) -> dict[str, Any]:
+def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
     """What anybody may see of a sheet; `round_at` makes the address of a round's page."""
+    sheet = commands.sheet(row)
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "sheet": sheet,
@@ -96,6 +97,7 @@ def shown_sheet(sheet: Sheet, round_at: Callable[..., str]) -> dict[str, Any]:
         "rows": lines,
         "shown": shown_rounds(lines),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
+        "end": end_of(row, sheet),
         "round_at": round_at,
     }
 

@@ -1,0 +1,104 @@
+"""The end of a game as its page tells it: who came where, how it came about, and the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from flask_babel import format_timedelta
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.game.highlights import highlights
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.statistics.facts import ranks
+from scorekeeper.storage.folded_games import recorded_game
+from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.formatting import short_names
+from scorekeeper.web.games.sheet_table import Standing, standings
+from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
+
+LONGEST_EVENING = timedelta(hours=12)
+"""A game that took longer was put aside meanwhile, or entered later."""
+
+LONGEST_NAME = 8
+"""The longest name that fits at the end of a line on a small phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place on the podium."""
+
+    rank: int
+    player: Player
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended and came about; `how` and `lasted` are empty if there is nothing to say.
+
+    `chart` is of the totals of the rounds, without bonuses; `None` if there was no round.
+    """
+
+    places: tuple[Place, ...]
+    how: str
+    facts: list[Fact]
+    leads: list[Fact]
+    chart: Chart | None
+    lasted: str
+
+
+def end_of(row: GameRow, sheet: Sheet) -> End | None:
+    """The end of a game; `None` while it is being played."""
+    if not sheet.over:
+        return None
+    players = [seat.player for seat in row.seats]
+    told = highlights(sheet)
+    return End(
+        places=_places(sheet, players),
+        how=how_it_came_about(told),
+        facts=facts_of(told, sheet.game),
+        leads=leads_of(told, sheet.game),
+        chart=totals_chart(sheet, players) if sheet.rounds else None,
+        lasted=_lasted(row),
+    )
+
+
+def _places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:
+    """Everybody's place, the winners first."""
+    places = map(Place, ranks(sheet), players, standings(sheet))
+    return tuple(sorted(places, key=lambda place: place.rank))
+
+
+def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
+    """The chart of everybody's total after each round."""
+    names = sheet.game.players
+    labels = names if max(map(len, names)) <= LONGEST_NAME else short_names(names)
+    curves = [
+        Curve(
+            name=name,
+            colour=player.colour,
+            values=[0, *(entry.totals[seat] for entry in sheet.rounds)],
+            label=label,
+        )
+        for seat, (name, player, label) in enumerate(zip(names, players, labels, strict=True))
+    ]
+    rounds = [_("Start"), *(str(entry.number) for entry in sheet.rounds)]
+    return draw_chart(curves, rounds, axis=_("Round"), target=_target(sheet))
+
+
+def _target(sheet: Sheet) -> int | None:
+    """The total that ends the game, where it is one total."""
+    variant, rules = sheet.game.variant, sheet.game.rules
+    return None if variant.rounds or variant.columns > 1 else rules.target or None
+
+
+def _lasted(row: GameRow) -> str:
+    """How long the game took, from its start to its last round: `38 minutes`."""
+    entries = recorded_game(row).entries
+    lasted = max((entry.at for entry in entries), default=row.created_at) - row.created_at
+    if not timedelta(minutes=1) <= lasted <= LONGEST_EVENING:
+        return ""
+    return str(format_timedelta(lasted, granularity="minute", threshold=LONGEST_EVENING.seconds))

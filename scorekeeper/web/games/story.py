@@ -1,0 +1,127 @@
+"""How a game went, in words of the page's language; each fact names the round that made it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rummy.game.highlights import Feat, Highlights, Lead, Swing
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.web.formatting import names_of, scored
+from scorekeeper.web.translation import translate
+
+MOST_EQUAL = 3
+"""How many equal facts are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some words, and the number of the round that they lead to, if any."""
+
+    words: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something worth telling: what it is, and a line for each time that it happened."""
+
+    label: str
+    parts: tuple[Part, ...]
+
+
+def how_it_came_about(told: Highlights) -> str:
+    """Margin and way of the victory: `by 61 points, after trailing for 5 rounds`; may be empty."""
+    words = []
+    if told.margin:
+        words.append(ngettext("by %(num)d point", "by %(num)d points", told.margin))
+    if told.trailed:
+        words.append(
+            ngettext(
+                "after trailing for %(num)d round",
+                "after trailing for %(num)d rounds",
+                told.trailed,
+            )
+        )
+    elif told.led_throughout:
+        words.append(_("ahead from the first round to the last"))
+    return ", ".join(words)
+
+
+def facts_of(told: Highlights, game: Game) -> list[Fact]:
+    """The facts of a game, for a list."""
+    facts = [_top_scores(told, game)] if told.top_scores else []
+    facts += [_feat(feat, game) for feat in told.feats]
+    if told.swing:
+        facts.append(Fact(_("Greatest swing"), (_swing(told.swing, game),)))
+    if told.longest_lead:
+        facts.append(Fact(_("Longest lead"), (_longest_lead(told.longest_lead, game),)))
+    return facts
+
+
+def _top_scores(told: Highlights, game: Game) -> Fact:
+    lowest = game.variant.lowest_wins(game.rules)
+    parts = [
+        _in_round(f"{game.players[score.seat]} {scored(score.points, game)}", score.round)
+        for score in told.top_scores[:MOST_EQUAL]
+    ]
+    if more := len(told.top_scores) - len(parts):
+        parts[-1:] = [Part(_("and %(num)d more", num=more + 1))]
+    return Fact(_("Most points in a round") if lowest else _("Best round"), tuple(parts))
+
+
+def _in_round(words: str, number: int) -> Part:
+    return Part(_("%(words)s, round %(number)d", words=words, number=number), number)
+
+
+def _feat(feat: Feat, game: Game) -> Fact:
+    times = zip(game.players, feat.times, strict=True)
+    words = ", ".join(f"{name} {count}" for name, count in times if count)
+    label = translate(feat.tag.word)
+    return Fact(label[:1].upper() + label[1:], (Part(words),))
+
+
+def _swing(swing: Swing, game: Game) -> Part:
+    words = _(
+        "%(name)s from %(before)s to %(after)s",
+        name=game.players[swing.seat],
+        before=_distance(swing.before),
+        after=_distance(swing.after),
+    )
+    return _in_round(words, swing.round)
+
+
+def _distance(ahead: int) -> str:
+    if ahead > 0:
+        return str(ngettext("%(num)d point ahead", "%(num)d points ahead", ahead))
+    if ahead < 0:
+        return str(ngettext("%(num)d point behind", "%(num)d points behind", -ahead))
+    return str(_("level"))
+
+
+def _longest_lead(lead: Lead, game: Game) -> Part:
+    rounds = ngettext("%(num)d round", "%(num)d rounds", lead.rounds)
+    return Part(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
+
+
+def leads_of(told: Highlights, game: Game) -> list[Fact]:
+    """Who led when; nothing if it never changed."""
+    return [_lead(lead, game) for lead in told.leads] if len(told.leads) > 1 else []
+
+
+def _lead(lead: Lead, game: Game) -> Fact:
+    if lead.first == lead.last:
+        label = _("Round %(number)d", number=lead.first)
+    else:
+        label = _("Rounds %(first)d to %(last)d", first=lead.first, last=lead.last)
+    if len(lead.seats) == 1:
+        return Fact(label, (Part(game.players[lead.seats[0]], lead.first),))
+    everybody = len(lead.seats) == len(game.players)
+    words = (
+        _("all level")
+        if everybody
+        else _("%(names)s, level", names=names_of(lead.seats, game.players))
+    )
+    return Fact(label, (Part(words, lead.first),))

@@ -1,0 +1,179 @@
+"""The page of a finished game: the podium, how it came about, the chart, and what was special."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games.share_links import make_share_link
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import GameRow, RoundRow
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor, words
+from tests.support.table import Table
+
+FOUR = ("Maud", "Rob", "Anneliese", "Tom")
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Maud wins a game of knock rummy in which Rob led for long."""
+    table = Table(app, "knock", FOUR, target=150)
+    table.knock("Rob", Maud=28, Rob=5, Anneliese=20, Tom=8)
+    table.knock("Rob", Maud=9, Rob=4, Anneliese=10, Tom=30)
+    table.knock("Maud", Maud=2, Rob=12, Anneliese=10, Tom=30)
+    table.record("void")
+    table.knock("Rob", Maud=9, Rob=8, Anneliese=3, Tom=30)
+    table.record("rum", "Maud", hands={"Rob": 12, "Anneliese": 10, "Tom": 30})
+    return table
+
+
+def facts(page: BeautifulSoup) -> dict[str, str]:
+    """What was special, and who led when."""
+    rows = page.select(".story .facts > div")
+    return {words(row, "dt"): words(row, "dd") for row in rows}
+
+
+def places(page: BeautifulSoup) -> list[str]:
+    """Who came where, without their faces."""
+    return [words(place) for place in page.select(".podium .standing")]
+
+
+def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address)
+    assert words(page, ".sheet-end__how") == "by 95 points, after trailing for 4 rounds"
+    assert places(page) == [
+        "Maud 173 points winner",
+        "Rob 78 points",
+        "Anneliese 48 points",
+        "Tom 0 points",
+    ]
+    assert facts(page) == {
+        "Best round": "Maud +127, round 6",
+        "Undercut": "Anneliese 1",
+        "Nothing left (a run)": "Maud 1",
+        "Greatest swing": "Maud from 32 points behind to 95 points ahead, round 6",
+        "Longest lead": "Rob, 4 rounds",
+        "Rounds 1 to 5": "Rob",
+        "Round 6": "Maud",
+    }
+    [best] = page.select(f'.story a[href="{table.address}/rounds/6"]')[:1]
+    assert words(client.visit(str(best["href"])), ".ruling__result") == "Maud wins +127"
+
+
+def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Table) -> None:
+    chart = client.visit(table.address).select_one(".chart")
+    assert chart is not None
+    rows = [words(row) for row in chart.select("tbody tr")]
+    assert rows[0] == "Start 0 0 0 0"
+    assert rows[3:] == ["3 46 78 0 0", "4 46 78 0 0", "5 46 78 48 0", "6 173 78 48 0"]
+    assert [name.text for name in chart.select(".chart__name")] == ["Maud", "Rob", "Ann", "Tom"]
+    assert words(chart, ".chart__tick--target") == "150"
+
+
+def test_in_french_too(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address, headers={"Accept-Language": "fr"})
+    assert words(page, ".sheet-end__how") == "avec 95 points d’avance, après 4 manches derrière"
+    assert facts(page)["Meilleure manche"] == "Maud +127, manche 6"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "how"),
+    [
+        pytest.param([("Ann", 23, 3)], "by 20 points, ahead from the first round to the last"),
+        pytest.param([("Ann", 4, 3)], "by 1 point, ahead from the first round to the last"),
+        pytest.param([("Ann", 23, 3), ("Bob", 33, 3)], "by 10 points, after trailing for 1 round"),
+        pytest.param([("Ann", 23, 3), ("Bob", 23, 3)], "", id="a shared win"),
+        pytest.param([], "", id="nothing was played"),
+    ],
+)
+def test_how_a_called_game_came_about(
+    app: Flask, client: Visitor, rounds: list[tuple[str, int, int]], how: str
+) -> None:
+    table = Table(app)
+    for by, more, less in rounds:
+        other = "Bob" if by == "Ann" else "Ann"
+        table.record("knock", by, hands={by: less, other: more})
+    table.change("call")
+    page = client.visit(table.address)
+    assert (words(page, ".sheet-end__how") if page.select(".sheet-end__how") else "") == how
+    assert bool(page.select(".chart")) == bool(rounds)
+
+
+def test_equal_best_rounds_are_told_one_by_one_and_the_rest_counted(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    for _round in range(5):
+        table.knock("Ann", Ann=3, Bob=23)
+    best = facts(client.visit(table.address))["Best round"]
+    assert best == "Ann +20, round 1 Ann +20, round 2 and 3 more"
+
+
+def test_the_fewest_points_come_first_where_the_lowest_wins(app: Flask, client: Visitor) -> None:
+    table = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
+    table.record("out", "Cem", hands={"Ann": 10, "Bob": 5})
+    table.record("out", "Bob", hands={"Ann": 10, "Cem": 5})
+    table.change("call")
+    page = client.visit(table.address)
+    assert places(page) == ["Bob 5 points winner", "Cem 5 points winner", "Ann 20 points"]
+    said = facts(page)
+    assert said["Most points in a round"] == "Ann takes 10, round 1 Ann takes 10, round 2"
+    assert said["Out"] == "Bob 1, Cem 1"
+    assert said["Round 2"] == "Bob and Cem, level"
+
+
+def test_players_who_are_level_have_blocks_of_one_height(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", FOUR)
+    table.knock("Rob", Maud=28, Rob=5, Anneliese=20, Tom=8)
+    table.change("call")
+    blocks = client.visit(table.address).select(".podium__block")
+    assert ["podium__block--2" in block["class"] for block in blocks] == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("lasted", "said"),
+    [
+        (timedelta(minutes=38), "38 minutes"),
+        (timedelta(minutes=95), "95 minutes"),
+        (timedelta(days=2), ""),
+    ],
+)
+def test_it_says_when_where_and_how_long(
+    app: Flask, client: Visitor, table: Table, lasted: timedelta, said: str
+) -> None:
+    with app.app_context(), write() as session:
+        row = session.get_one(GameRow, table.id)
+        row.place, row.note = "At Rob's", "A long evening."
+        for each in session.query(RoundRow).where(RoundRow.game_id == row.id):
+            each.entered_at = row.created_at + lasted
+        day = f"{row.played_on:%-d %B %Y}"
+    page = client.visit(table.address)
+    parts = [words(part) for part in page.select(".sheet-end__game > span")]
+    assert parts == ["Knock Rummy", *([said] if said else []), day, "At Rob's"]
+    assert words(page, ".story-note") == "A long evening."
+
+
+def test_a_link_shows_the_same_but_neither_place_nor_note(app: Flask, table: Table) -> None:
+    with app.app_context():
+        with write() as session:
+            row = session.get_one(GameRow, table.id)
+            row.place, row.note = "At Rob's", "A long evening."
+        token = make_share_link(the_club().id, table.id, None).token
+    stranger, member = visitor(app, None), visitor(app, Role.WATCHER)
+    page = stranger.visit(f"/shared/{token}")
+    seen = facts(page)
+    assert seen == facts(member.visit(table.address))
+    assert "At Rob" not in page.text
+    assert "long evening" not in page.text
+
+
+def test_the_page_of_a_game_in_play_has_no_end(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=23)
+    page = client.visit(table.address)
+    assert not page.select(".podium, .chart, .story")
