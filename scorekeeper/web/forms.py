@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
-from wtforms import DateField
+from wtforms import DateField, Field, FieldList, FormField
 
 
 class BaseForm(FlaskForm):
@@ -14,6 +16,12 @@ class BaseForm(FlaskForm):
         """WTForms' options."""
 
         csrf = False
+
+    def each(self) -> Iterator[Field]:
+        """Every single field, those of lists and of their rows too, in the order of the page."""
+        for field in self:
+            for entry in field if isinstance(field, FieldList) else (field,):
+                yield from entry.form if isinstance(entry, FormField) else (entry,)
 
 
 class DayField(DateField):

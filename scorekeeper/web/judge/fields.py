@@ -65,8 +65,7 @@ class DisputeFields(BaseForm):
     def each(self) -> Iterator[Field]:
         """Every single field, those of lists and house rules too, in the order of the page."""
         yield from self.rules
-        for field in self:
-            yield from field if isinstance(field, FieldList) else (field,)
+        yield from super().each()
 
 
 def _round_label(game: Game, number: int) -> str:

@@ -13,17 +13,16 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variant import EndingRule
-from scorekeeper.web.formatting import SUIT_NAMES, ending_message, message_html
+from scorekeeper.web.formatting import SUIT_NAMES, message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import RoundContext, context_of
-from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
+from scorekeeper.web.rounds.round_form import RoundForm
 from scorekeeper.web.rounds.shared_merge import (
     SharedForm,
     opened_form,
@@ -33,40 +32,26 @@ from scorekeeper.web.rounds.typed_round import TypedRound, field_of
 from scorekeeper.web.rounds.undone_round import draft_of, typed_before
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One way in which the round may have ended, as a radio button: `Jean knocked`."""
-
-    value: str
-    label: Message
-    rule: EndingRule
-    by: Seat | None
-
-
 class RoundFields:
-    """What the fields of a round and the key pad show, on every page that has them."""
+    """What the fields of a round and the key pad show, on every page that has them.
+
+    `errors` are sentences by field.
+    """
 
     context: RoundContext
     typed: TypedRound
     looked: Preview
+    errors: dict[str, str]
+
+    @property
+    def round_form(self) -> RoundForm:
+        """The fields; made anew each time, so a page asks once."""
+        return RoundForm(self.typed, self.context, self.looked.read.ending.rule, self.errors)
 
     @property
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
         return self.looked.waiting_hands
-
-    @property
-    def choices(self) -> list[list[Choice]]:
-        """The choices by ending; an ending that the house rules exclude is there only if chosen."""
-        game, chosen = self.context.game, self.looked.read.ending.rule
-        return [
-            [
-                Choice(print_ending(rule.ending, by), ending_message(rule, by), rule, by)
-                for by in (map(Seat, range(len(game.players))) if rule.needs_player else [None])
-            ]
-            for rule in game.variant.endings
-            if rule.is_played(game.rules) or rule is chosen
-        ]
 
     @property
     def suits(self) -> dict[str, str]:
@@ -83,10 +68,10 @@ class RoundFields:
 class Typing(RoundFields):
     """Everything that the page of a round being typed shows.
 
-    `errors` are sentences by field; `told` is a sentence about a hand that was replaced; `shared`
-    is what other phones add; `again` says that the form holds a round that was undone.
-    `draft` is the name under which the browser keeps it. `is_shared` says whether others can give
-    their hands on other phones, `all_agree` whether its button only agrees to the round.
+    `told` is a sentence about a hand that was replaced; `shared` is what other phones add; `again`
+    says that the form holds a round that was undone. `draft` is the name under which the browser
+    keeps it. `is_shared` says whether others can give their hands on other phones, `all_agree`
+    whether its button only agrees to the round.
     """
 
     state: GameState
