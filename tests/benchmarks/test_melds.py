@@ -25,6 +25,7 @@ from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
+from tests.support.hard_hands import HARD_HANDS
 from tests.support.random_hands import Dealt, clustered_hand, hand_of_a_game, random_hand
 
 pytestmark = pytest.mark.benchmark
@@ -215,6 +216,12 @@ def test_forty_cards_cost_no_more_than_a_few_hands_of_twenty() -> None:
     rates = paces(200, twenty=_anew(few), forty=_anew(many))
     print(f"forty cards cost {rates['twenty'] / rates['forty']:.1f} times twenty")
     assert rates["forty"] >= rates["twenty"] / 25
+
+
+def test_the_hardest_hands_known_are_laid_out_in_half_a_second() -> None:
+    deals = {1: MANIPULATION.deal(ManipulationRules(), 2, 1), 2: _TWO_PACKS}
+    dealt = [(Dealt(deals[decks], hand.split()), hand) for decks, hand, _ in HARD_HANDS]
+    assert slowest(dealt)[0] < 500 * MILLISECOND
 
 
 def _anew(dealt: list[tuple[Dealt, str]]) -> Callable[[], None]:

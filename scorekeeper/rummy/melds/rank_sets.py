@@ -71,28 +71,21 @@ def _needed(sizes: tuple[int, ...]) -> int:
 def _one_set(
     counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
 ) -> Iterator[SetChoice]:
-    """One set with room for the whole rank: formed by up to three cards, which others may join."""
+    """One set with room for the whole rank; if suits may repeat, other cards can join any three."""
     stuck_cards = _sum_where(stuck, counts)
-    full = not repeats and sum(counts) == LARGEST_SET
     for taken in _each_taken(counts):
         size = sum(taken)
-        if not 0 < size <= SHORTEST_MELD or _needed((size,)) > wilds:
+        if not 0 < size <= (SHORTEST_MELD if repeats else LARGEST_SET):
             continue
         # One card with a suit and two wild cards are also a run, which lane_runs considers.
-        if size == 1 and not taken[SUITED]:
+        if _needed((size,)) > wilds or (size == 1 and not taken[SUITED]):
             continue
         # Use cards that cannot be in a run before those that can.
         if _sum_where(stuck, taken) < min(size, stuck_cards):
             continue
-        joined = size == SHORTEST_MELD
-        cards = sum(counts) if joined else SHORTEST_MELD
-        yield _choice(
-            counts, taken, (size,), None if repeats else LARGEST_SET - cards, joined=joined
-        )
-        if full and wilds and joined:
-            # An expensive wild card may be better in the set than the fourth card, whichever it is.
-            full = False
-            yield _choice(counts, taken, (size,), LARGEST_SET - SHORTEST_MELD)
+        joined = repeats and size == SHORTEST_MELD
+        room = None if repeats else LARGEST_SET - max(SHORTEST_MELD, size)
+        yield _choice(counts, taken, (size,), room, joined=joined)
 
 
 def _several_sets(counts: Counts, wilds: int) -> Iterator[SetChoice]:

@@ -14,7 +14,7 @@ def least_shared(spades: Left, hearts: Left, diamonds: Left, clubs: Left, wilds:
     """The least points left in all four suits with at most `wilds` wild cards."""
     if not wilds:
         return spades[0] + hearts[0] + diamonds[0] + clubs[0]
-    black, red = _both(spades, hearts, wilds), _both(diamonds, clubs, wilds)
+    black, red = both(spades, hearts, wilds), both(diamonds, clubs, wilds)
     return min([black[given] + red[wilds - given] for given in range(wilds + 1)])
 
 
@@ -26,7 +26,7 @@ def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
     return ways[wilds][1]
 
 
-def _both(one: Left, other: Left, wilds: int) -> list[int]:
+def both(one: Left, other: Left, wilds: int) -> list[int]:
     return [
         min([one[given] + other[number - given] for given in range(number + 1)])
         for number in range(wilds + 1)

@@ -1,13 +1,14 @@
 """The best runs of one suit from several decks, for every number of wild cards in them.
 
-A lane is an int with three bits per place. Two bits are the number of copies of that card; the
-third says that they are free, that is, count nothing if they are in no run; it is set only if there
-is a copy. Places go from the low ace (0) to the king (12) and the high ace (13).
+A lane is an int with four bits per place. Two bits are the number of copies of that card. The third
+says that they are free, that is, count nothing if they are in no run, and the fourth that they
+count their price. At most one of these is set, and only if there is a copy. Places go from the low
+ace (0) to the king (12) and the high ace (13).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from scorekeeper.rummy.melds.single_deck import Worth
@@ -16,11 +17,14 @@ KING = 12
 HIGH_ACE = 13
 NEVER = 1 << 30
 
-PLACE_BITS = 3
+PLACE_BITS = 4
 COPIES = 3
 FREE = 4
-_SLOT = COPIES | FREE
+PRICED = 8
+_MARKS = FREE | PRICED
+_SLOT = COPIES | _MARKS
 _BELOW = 1 << PLACE_BITS
+_EVERY_FREE = sum(FREE << PLACE_BITS * place for place in range(HIGH_ACE))
 
 MOST_LANES = 1 << 15
 """How many results are cached for later hands, in which the same lanes come up again."""
@@ -28,10 +32,8 @@ MOST_LANES = 1 << 15
 Run = tuple[int, ...]
 """The places of a run's natural cards in ascending order."""
 
-_Option = tuple[int, int, int, int]
-"""A use of a lane's highest card: the points it counts, the wild cards needed, the rest of the
-lane, and the first place of the run that it ends or `_NO_RUN`."""
-_NO_RUN = -1
+_LONGEST = 5
+"""A run of more cards can be divided in two."""
 
 
 @lru_cache(maxsize=16)
@@ -43,15 +45,17 @@ def lane_runs(worth: Worth, wilds: int, ace_high: bool) -> LaneRuns:
 class LaneRuns(dict[int, list[int]]):
     """The least points left of each lane with at most 0, 1, … `wilds` wild cards.
 
-    A lane is solved when it is first looked up.
+    A lane is solved when it is first looked up. `prices` is by place.
     """
 
-    def __init__(self, worth: Worth, wilds: int, ace_high: bool) -> None:
+    def __init__(
+        self, worth: Worth, wilds: int, ace_high: bool, prices: Worth = (0,) * HIGH_ACE
+    ) -> None:
         super().__init__()
         self.worth = (*worth, worth[0])
         self.wilds = wilds
         self.ace_high = ace_high
-        self._fixed = _FixedAces(self.worth, wilds)
+        self._fixed = _FixedAces(self.worth, (*prices, prices[0]), wilds)
 
     def __missing__(self, lane: int) -> list[int]:
         ways = [self._fixed[each] for each in self._with_aces(lane)]
@@ -83,10 +87,10 @@ class LaneRuns(dict[int, list[int]]):
         """The lane with none, one, … all of its aces high, if aces may be high."""
         lanes = [lane]
         while self.ace_high and lane & COPIES:
-            high = (lane & FREE | 1) << PLACE_BITS * HIGH_ACE
+            high = (lane & _MARKS | 1) << PLACE_BITS * HIGH_ACE
             lane = _without_one(lane, 0)
-            # The bit for free cards is set once, however many aces are high.
-            lane = (lane & ~(FREE << PLACE_BITS * HIGH_ACE)) + high
+            # The mark is set once, however many aces are high.
+            lane = (lane & ~(_MARKS << PLACE_BITS * HIGH_ACE)) + high
             lanes.append(lane)
         return lanes
 
@@ -98,16 +102,21 @@ class _FixedAces(dict[int, list[int]]):
     first, so hands that differ only in those decisions share the results for the lower cards.
     """
 
-    def __init__(self, worth: Worth, wilds: int) -> None:
+    def __init__(self, worth: Worth, prices: Worth, wilds: int) -> None:
         super().__init__({0: [0] * (wilds + 1)})
         self.worth = worth
+        self.prices = prices
         self.wilds = wilds
 
     def __missing__(self, lane: int) -> list[int]:
-        least = [NEVER] * (self.wilds + 1)
-        for points, needed, rest, _ in self._options(lane):
-            for used, left in enumerate(self[rest][: self.wilds + 1 - needed], needed):
-                least[used] = min(least[used], points + left)
+        place = _highest(lane)
+        points = self._unmatched(lane, place)
+        least = [points + left for left in self[_without_one(lane, place)]]
+        if least[0]:
+            for needed, rest, _ in self._runs_from(lane, place):
+                for wilds, left in enumerate(self[rest][: self.wilds + 1 - needed], needed):
+                    if left < least[wilds]:
+                        least[wilds] = left
         self[lane] = least
         return least
 
@@ -121,36 +130,45 @@ class _FixedAces(dict[int, list[int]]):
         runs = []
         while lane:
             place, least = _highest(lane), self[lane][wilds]
-            needed, rest, first = next(
-                (needed, rest, first)
-                for points, needed, rest, first in self._options(lane)
-                if needed <= wilds and points + self[rest][wilds - needed] == least
-            )
-            if first != _NO_RUN:
+            rest = _without_one(lane, place)
+            if self._unmatched(lane, place) + self[rest][wilds] > least:
+                needed, rest, first = next(
+                    (needed, rest, first)
+                    for needed, rest, first in self._runs_from(lane, place)
+                    if needed <= wilds and self[rest][wilds - needed] == least
+                )
                 between = range(first, place + 1)
                 runs.append(tuple([each for each in between if lane >> PLACE_BITS * each & COPIES]))
-            lane, wilds = rest, wilds - needed
+                wilds -= needed
+            lane = rest
         return runs
 
-    def _options(self, lane: int) -> list[_Option]:
-        """Every use of the highest card: it is unmatched, or ends a run."""
-        place = _highest(lane)
-        points = 0 if lane >> PLACE_BITS * place & FREE else self.worth[place]
-        left = lane
-        options = [(points, 0, _without_one(lane, place), _NO_RUN)]
+    def _unmatched(self, lane: int, place: int) -> int:
+        """The points of a card of the lane that is in no run."""
+        marks = lane >> PLACE_BITS * place & _MARKS
+        if marks:
+            return self.prices[place] if marks == PRICED else 0
+        return self.worth[place]
+
+    def _runs_from(self, lane: int, place: int) -> Iterator[tuple[int, int, int]]:
+        """Every run that the highest card can end, as its wild cards, the rest and its first place.
+
+        A longer run than these is two runs.
+        """
         # No run has both a low and a high ace.
-        gaps, first, lowest = 0, place, 1 if place == HIGH_ACE else 0
-        while gaps <= self.wilds and first >= lowest and left & (_BELOW << PLACE_BITS * first) - 1:
-            if left >> PLACE_BITS * first & COPIES:
+        gaps, first, lowest = 0, place, max(1 if place == HIGH_ACE else 0, place - _LONGEST + 1)
+        while gaps <= self.wilds and first >= lowest and lane & (_BELOW << PLACE_BITS * first) - 1:
+            shift = PLACE_BITS * first
+            copies = lane >> shift & COPIES
+            if copies:
                 # Use a natural card if there is one, which saves a wild card.
-                left = _without_one(left, first)
+                lane = lane - (1 << shift) if copies > 1 else lane & ~(_SLOT << shift)
                 needed = gaps + max(0, first + 2 - place)
                 if needed <= self.wilds:
-                    options.append((0, needed, left, first))
+                    yield needed, lane, first
             else:
                 gaps += 1
             first -= 1
-        return options
 
 
 def _highest(lane: int) -> int:
@@ -168,6 +186,17 @@ def with_free(lane: int, places: Iterable[int]) -> int:
     marks = sum([FREE << PLACE_BITS * place for place in places])
     # Both bits of the number of copies are shifted to the position of the mark.
     return lane | marks & (lane << 2 | lane << 1)
+
+
+def with_prices(lane: int) -> int:
+    """The lane with prices on the cards that are free."""
+    # Adding the mark of free cards to itself carries into the mark of prices.
+    return lane + (lane & _EVERY_FREE)
+
+
+def without_price(lane: int, place: int) -> int:
+    """The lane with the cards at this place free, if they had a price."""
+    return lane - ((lane & PRICED << PLACE_BITS * place) >> 1)
 
 
 @lru_cache(maxsize=64)

@@ -3,16 +3,18 @@
 The search decides on the sets rank by rank. The rest of each suit is melded by `lane_runs` for
 every number of wild cards, and the wild cards that are not in sets are divided among the suits.
 Cards of ranks not yet decided count as free, which gives a lower bound early and rules out most
-choices. Wild cards that no meld needs are added to melds with room for them. Equal copies of a card
-are different cards.
+choices; a search that takes long gets a closer bound from `prices`. Wild cards that no meld needs
+are added to melds with room for them. Equal copies of a card are different cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
+from scorekeeper.rummy.melds.prices import OpenHand, Prices, agreed_prices
 from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD, SUITED, Counts, SetChoice, set_choices
 from scorekeeper.rummy.melds.shared_wilds import best_shares, least_shared
 from scorekeeper.rummy.melds.single_deck import Lanes, Worth
@@ -25,7 +27,12 @@ from scorekeeper.rummy.melds.suit_runs import (
     lane_runs,
     reach,
     with_free,
+    with_prices,
+    without_price,
 )
+
+_PATIENCE = 300
+"""How many steps a search goes before it is worth finding prices."""
 
 
 class Terms(NamedTuple):
@@ -86,6 +93,7 @@ class _Search:
     def __init__(self, terms: Terms, known: LaneRuns) -> None:
         self.terms = terms
         self.known = known
+        self.patience = _PATIENCE
         self.open_ranks: list[tuple[int, tuple[SetChoice, ...]]] = []
         self.best = _Node((0, 0, 0, 0), 0, 0, ())
         self.least = NEVER
@@ -93,7 +101,14 @@ class _Search:
 
     def best_plan(self, ranks: Sequence[Counts]) -> Plan:
         """The best arrangement of these cards."""
-        self._follow(self._open(ranks), 0)
+        root = self._open(ranks)
+        self._follow(root, 0)
+        if not self.patience:
+            spades, hearts, diamonds, clubs = map(with_prices, root.lanes)
+            lanes = spades, hearts, diamonds, clubs
+            hand = OpenHand(self.known, ranks, self.open_ranks, lanes)
+            prices = agreed_prices(hand, self.least - root.loose)
+            self._follow_prices(root._replace(lanes=lanes), 0, prices)
         lanes, wilds = self.best.lanes, self.best.wilds
         shares = best_shares([self.known[lane] for lane in lanes], wilds)
         by_suit = zip(lanes, shares, strict=True)
@@ -124,6 +139,7 @@ class _Search:
 
     def _follow(self, node: _Node, decided: int) -> None:
         """Try every choice of sets of the undecided ranks that may still be the best."""
+        self.patience -= 1
         spades, hearts, diamonds, clubs = [self.known[lane] for lane in node.lanes]
         least = node.loose + least_shared(spades, hearts, diamonds, clubs, node.wilds)
         if decided == len(self.open_ranks):
@@ -131,10 +147,32 @@ class _Search:
             return
         place, choices = self.open_ranks[decided]
         for choice in choices:
-            if self._is_beaten(least):
+            if self._is_beaten(least) or not self.patience:
                 return
             if choice.needed <= node.wilds:
                 self._follow(self._decide(node, place, choice), decided + 1)
+
+    def _follow_prices(self, node: _Node, decided: int, prices: Prices) -> None:
+        """The same with bounds by prices, which are closer, and the best choice first."""
+        children = self._children(node, decided, prices)
+        for least, child in sorted(children, key=itemgetter(0)):
+            if self._is_beaten(least):
+                return
+            if decided + 1 == len(self.open_ranks):
+                self._settle(child, least)
+            else:
+                self._follow_prices(child, decided + 1, prices)
+
+    def _children(self, node: _Node, decided: int, prices: Prices) -> Iterator[tuple[int, _Node]]:
+        """The node after every choice of sets for the next rank, with its lower bound."""
+        place, choices = self.open_ranks[decided]
+        spades, hearts, diamonds, clubs = [without_price(lane, place) for lane in node.lanes]
+        node = node._replace(lanes=(spades, hearts, diamonds, clubs))
+        undecided = len(self.open_ranks) - decided - 1
+        for choice in choices:
+            if choice.needed <= node.wilds:
+                child = self._decide(node, place, choice)
+                yield child.loose + prices.least(child.lanes, child.wilds, undecided), child
 
     def _decide(self, node: _Node, place: int, choice: SetChoice) -> _Node:
         """The node after this choice of sets for the rank at this place."""

@@ -16,6 +16,7 @@ from scorekeeper.rummy.melds import suit_runs, wild_cards
 from scorekeeper.rummy.melds.arrange import Arrangement, best_arrangement
 from scorekeeper.rummy.melds.single_deck import least_deadwood
 from tests.support import meld_oracle
+from tests.support.hard_hands import HARD_HANDS
 from tests.support.random_hands import (
     DECK,
     Dealt,
@@ -146,6 +147,25 @@ def test_no_arrangement_with_wild_cards_leaves_less_under_any_rules(seed: int) -
     rng = random.Random(seed)
     for _ in range(10):
         check_best(wild_hand(rng, fewest=3, most=9))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nor_does_any_when_the_search_goes_by_prices(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(wild_cards, "_PATIENCE", 2 + seed)
+    wild_cards.best_plan.cache_clear()
+    rng = random.Random(seed)
+    for _ in range(10):
+        check_best(wild_hand(rng, fewest=5, most=10))
+
+
+@pytest.mark.parametrize(("decks", "hand", "deadwood"), HARD_HANDS)
+def test_forty_cards_that_are_hard_to_arrange_leave(decks: int, hand: str, deadwood: int) -> None:
+    deal = replace(MANIPULATION, decks=decks, jokers=decks)
+    best = best_arrangement(read_cards(hand), deal)
+    check_legal(best, Dealt(deal, hand.split()))
+    assert best.deadwood == deadwood
 
 
 @pytest.mark.slow

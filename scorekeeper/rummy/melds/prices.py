@@ -1,0 +1,156 @@
+"""Prices of cards: a close lower bound for a hand whose sets are not all decided.
+
+Each card of an undecided rank has a price, at most its worth. Its suit pays the price if no run
+uses the card, and its rank gets the price back if a set uses it. So a card in a meld costs nothing
+in all, and an unmatched card no more than its worth. Whatever the prices are, the best runs of each
+suit and the best sets of each rank, found one by one, cost no more than any arrangement.
+
+The bound is close if runs and sets then divide the cards among themselves. So the prices are found
+as at an auction, in a few rounds: a card that both a run and a set use gets cheaper for the next
+round, and one that neither uses gets dearer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.rummy.melds.rank_sets import SUITED, Counts, SetChoice
+from scorekeeper.rummy.melds.shared_wilds import best_shares, both
+from scorekeeper.rummy.melds.single_deck import Lanes
+from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, LaneRuns
+
+_PARTS = 16
+"""Prices and bounds are in sixteenths of a point, which makes the bound closer."""
+_ROUNDS = 8
+
+OpenRank = tuple[int, tuple[SetChoice, ...]]
+"""The place of a rank that may form sets, and the choices of sets."""
+_Table = list[list[int]]
+"""A number for each suit and place."""
+
+
+class OpenHand(NamedTuple):
+    """A hand before any sets are decided.
+
+    `known` has the runs without prices; in `lanes`, the cards of the open ranks have prices.
+    """
+
+    known: LaneRuns
+    counts: Sequence[Counts]
+    ranks: Sequence[OpenRank]
+    lanes: Lanes
+
+
+def agreed_prices(hand: OpenHand, most: int) -> Prices:
+    """Good prices for a hand that is known to leave this many points at most."""
+    worth = hand.known.worth[:HIGH_ACE]
+    best = Prices(hand, [[_PARTS * points * 3 // 4 for points in worth] for _ in range(SUITED)])
+    share = 1.0
+    for _ in range(_ROUNDS):
+        prices = Prices(hand, best.next_offer(_PARTS * most, share))
+        if prices.bound > best.bound:
+            best = prices
+        else:
+            share /= 2
+    return best
+
+
+class Prices:
+    """The prices of one round of the auction, and the lower bounds that follow from them."""
+
+    def __init__(self, hand: OpenHand, offer: _Table) -> None:
+        self._hand = hand
+        self._offer = offer
+        known, wilds = hand.known, hand.known.wilds
+        worth = tuple([_PARTS * points for points in known.worth[:HIGH_ACE]])
+        self._suits = [LaneRuns(worth, wilds, known.ace_high, tuple(each)) for each in offer]
+        runs = [suit[lane] for suit, lane in zip(self._suits, hand.lanes, strict=True)]
+        sets = [self._left_by_sets(rank) for rank in hand.ranks]
+        self._shares = best_shares([*runs, *sets], wilds)
+        by_share = zip([*runs, *sets], self._shares, strict=True)
+        self.bound = sum([left[share] for left, share in by_share])
+        spades, hearts, diamonds, clubs = self._suits
+        self._black = _TwoSuits(spades, hearts, [0] * (wilds + 1))
+        self._red = [_TwoSuits(diamonds, clubs, [0] * (wilds + 1))]
+        for left in reversed(sets):
+            later = both(left, self._red[-1].later, wilds)
+            self._red.append(_TwoSuits(diamonds, clubs, later))
+
+    def least(self, lanes: Lanes, wilds: int, undecided: int) -> int:
+        """A lower bound of the points left when only the last so many ranks are undecided."""
+        spades, hearts, diamonds, clubs = lanes
+        black, red = self._black[spades, hearts], self._red[undecided][diamonds, clubs]
+        least = min([black[given] + red[wilds - given] for given in range(wilds + 1)])
+        return -(-least // _PARTS)
+
+    def next_offer(self, target: int, share: float) -> _Table:
+        """The next prices, for a bound that comes closer to the target by this share."""
+        spare = self._spare()
+        size = sum([cards * cards for row in spare for cards in row])
+        step = share * (target - self.bound) / max(1, size)
+        worth = self._suits[0].worth[:HIGH_ACE]
+        return [
+            [
+                min(most, max(0, round(price + step * cards)))
+                for price, cards, most in zip(prices, row, worth, strict=True)
+            ]
+            for prices, row in zip(self._offer, spare, strict=True)
+        ]
+
+    def _spare(self) -> _Table:
+        """How many cards of the open ranks are used by nobody; below 0 if both sides use some."""
+        spare = [[0] * HIGH_ACE for _ in range(SUITED)]
+        sets = zip(self._hand.ranks, self._shares[SUITED:], strict=True)
+        taken = {
+            rank[0]: self._taken(rank[0], self._best_choice(rank, each)) for rank, each in sets
+        }
+        for suit, row in enumerate(spare):
+            in_runs = self._places_in_runs(suit)
+            for place, numbers in taken.items():
+                held = self._hand.counts[place][suit]
+                row[place] = held - numbers[suit] - in_runs.count(place)
+        return spare
+
+    def _places_in_runs(self, suit: int) -> list[int]:
+        runs = self._suits[suit].runs(self._hand.lanes[suit], self._shares[suit])
+        return [place % HIGH_ACE for run in runs for place in run]
+
+    def _left_by_sets(self, rank: OpenRank) -> list[int]:
+        """What a rank gets back with at most 0, 1, … wild cards, as points below nothing."""
+        wilds = range(self._hand.known.wilds + 1)
+        return [-self._refund(rank[0], self._best_choice(rank, number)) for number in wilds]
+
+    def _best_choice(self, rank: OpenRank, wilds: int) -> SetChoice:
+        place, choices = rank
+        return max(
+            [choice for choice in choices if choice.needed <= wilds],
+            key=lambda choice: self._refund(place, choice),
+        )
+
+    def _refund(self, place: int, choice: SetChoice) -> int:
+        taken = self._taken(place, choice)
+        return sum([row[place] * number for row, number in zip(self._offer, taken, strict=True)])
+
+    def _taken(self, place: int, choice: SetChoice) -> Counts:
+        """How many cards of each suit the sets use at most."""
+        return (self._hand.counts[place] if choice.joined else choice.taken)[:SUITED]
+
+
+class _TwoSuits(dict[tuple[int, int], list[int]]):
+    """The points left in two lanes and in later sets, by wild cards.
+
+    Kept because many choices of sets differ in the other two suits only.
+    """
+
+    def __init__(self, one: LaneRuns, other: LaneRuns, later: list[int]) -> None:
+        super().__init__()
+        self.one = one
+        self.other = other
+        self.later = later
+
+    def __missing__(self, lanes: tuple[int, int]) -> list[int]:
+        wilds = self.one.wilds
+        left = both(self.one[lanes[0]], self.other[lanes[1]], wilds)
+        self[lanes] = both(left, self.later, wilds) if any(self.later) else left
+        return self[lanes]
