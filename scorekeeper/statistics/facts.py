@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.rummy.game.highlights import comeback, winning_margin
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
@@ -67,6 +68,8 @@ class SeatFacts:
     seat: Seat
     rank: int
     final: int
+    margin: int | None
+    comeback: int | None
     counters: dict[str, int]
 
 
@@ -87,8 +90,19 @@ def game_facts(sheet: Sheet) -> GameFacts:
         if not entry.ruling.is_void
         for each in _round_facts(variant, entry, len(sheet.game.players))
     )
+    margin, back = winning_margin(sheet), comeback(sheet)
     each_seat = zip(ranks(sheet), sheet.final, _all_counters(sheet, rounds), strict=True)
-    seats = tuple(SeatFacts(Seat(seat), *facts) for seat, facts in enumerate(each_seat))
+    seats = tuple(
+        SeatFacts(
+            seat=Seat(seat),
+            rank=rank,
+            final=final,
+            margin=margin if seat in sheet.winners else None,
+            comeback=back if seat in sheet.winners else None,
+            counters=counters,
+        )
+        for seat, (rank, final, counters) in enumerate(each_seat)
+    )
     return GameFacts(seats, rounds)
 
 

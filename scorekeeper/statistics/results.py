@@ -100,8 +100,15 @@ def new_results(row: GameRow, sheet: Sheet, persons: Persons) -> tuple[list[Resu
     return games, rounds
 
 
-def _game_columns(facts: SeatFacts) -> dict[str, int]:
-    return {"seat": int(facts.seat), "rank": facts.rank, "final": facts.final, **facts.counters}
+def _game_columns(facts: SeatFacts) -> dict[str, int | None]:
+    return {
+        "seat": int(facts.seat),
+        "rank": facts.rank,
+        "final": facts.final,
+        "margin": facts.margin,
+        "comeback": facts.comeback,
+        **facts.counters,
+    }
 
 
 def persons_of(results: Sequence[Result]) -> set[int]:

@@ -149,3 +149,11 @@ def test_other_endings_are_told_apart() -> None:
     facts = counted("basic", ended("rummy", "Ann", Bob=5, Cleo=7), players=THREE)
     assert {each.ending for each in facts.rounds} == {"rummy"}
     assert some(facts, 0)["outs"] == 1
+
+
+def test_only_winners_have_a_margin_and_only_who_wins_alone_came_back() -> None:
+    ann_20, bob_30 = knock("Ann", Ann=2, Bob=22), knock("Bob", Ann=32, Bob=2)
+    came_back = counted("gin", ann_20, bob_30).seats
+    assert [(seat.margin, seat.comeback) for seat in came_back] == [(None, None), (10, 20)]
+    level = counted("three-thirteen", out("Ann", Bob=0, Cleo=3), players=THREE).seats
+    assert [(seat.margin, seat.comeback) for seat in level] == [(3, None), (3, None), (None, None)]

@@ -171,15 +171,30 @@ def _earned(entry: RoundOnSheet, players: int) -> tuple[int, ...]:
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
     """The first of the rounds that changed the most between a player and the best of the others."""
-    others = [other for other in map(Seat, range(len(sheet.final))) if other != seat]
-    standings = [(0,) * len(sheet.final), *(entry.totals for entry in sheet.rounds)]
-    ahead = [_ahead(sheet, totals, seat, others) for totals in standings]
+    ahead = _distances(sheet, seat)
     swings = [
         Swing(seat, before, after, number)
         for number, (before, after) in enumerate(pairwise(ahead), start=1)
         if before != after
     ]
     return max(swings, key=lambda swing: swing.size, default=None)
+
+
+def comeback(sheet: Sheet) -> int | None:
+    """From how many points behind the only winner came back, at most; 0 if they never were behind.
+
+    `None` if nobody won alone.
+    """
+    if len(sheet.winners) != 1:
+        return None
+    return -min(_distances(sheet, sheet.winners[0]))
+
+
+def _distances(sheet: Sheet, seat: Seat) -> list[int]:
+    """How far a player was ahead of the best of the others: at the start, and after each round."""
+    others = [other for other in map(Seat, range(len(sheet.final))) if other != seat]
+    standings = [(0,) * len(sheet.final), *(entry.totals for entry in sheet.rounds)]
+    return [_ahead(sheet, totals, seat, others) for totals in standings]
 
 
 def _feats(sheet: Sheet) -> tuple[Feat, ...]:

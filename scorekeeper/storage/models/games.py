@@ -48,6 +48,13 @@ class GameRow(Base):
         _list_index("in_play", "changed_at", "status = 'playing' AND deleted_at IS NULL"),
         _list_index("finished", "changed_at", "status != 'playing' AND deleted_at IS NULL"),
         _list_index("deleted", "deleted_at", "deleted_at IS NOT NULL"),
+        Index(
+            "ix_game_counted",
+            "club_id",
+            "played_on",
+            sqlite_where=text("status != 'playing' AND deleted_at IS NULL"),
+            postgresql_where=text("status != 'playing' AND deleted_at IS NULL"),
+        ),
         Index("ix_game_evening", "club_id", "played_on", "created_at", "id"),
     )
 

@@ -49,7 +49,9 @@ class GameResult(Counters, Base):
     """A player's result of one game, which counts as one in `games`.
 
     `rank` is the place from 1, equal for players who are level; winners have rank 1. `final` is
-    the total with bonuses. `mu` and `sigma` are the player's rating in this variant after the game.
+    the total with bonuses. `margin` is by how much a winner was ahead of the best who did not win,
+    and `comeback` from how many points behind the only winner came back at most; both are `None`
+    for the others. `mu` and `sigma` are the player's rating in this variant after the game.
     `streak` counts the games that the player has won in a row up to this one, or, below zero,
     has not won; `variant_streak` only those of this variant. Games count in the order of
     `played_on`, `started_at`, `game_id`.
@@ -67,6 +69,11 @@ class GameResult(Counters, Base):
             "started_at",
             "game_id",
         ),
+        Index("ix_game_result_streak", "club_id", "streak"),
+        *(
+            Index(f"ix_game_result_{value}", "club_id", "variant", value)
+            for value in ("final", "variant_streak", "rounds", "margin", "comeback")
+        ),
     )
 
     game_id: Mapped[str] = mapped_column(
@@ -80,6 +87,8 @@ class GameResult(Counters, Base):
     started_at: Mapped[datetime] = mapped_column(Instant)
     rank: Mapped[int]
     final: Mapped[int]
+    margin: Mapped[int | None]
+    comeback: Mapped[int | None]
     mu: Mapped[float]
     sigma: Mapped[float]
     streak: Mapped[int]
@@ -151,7 +160,10 @@ class PlayerEvening(Counters, Base):
     """The counters of a player on one evening, over all games."""
 
     __tablename__ = "player_evening"
-    __table_args__ = (Index(None, "club_id", "played_on"),)
+    __table_args__ = (
+        Index(None, "club_id", "played_on"),
+        *(Index(None, "club_id", value) for value in ("won", "outs", "undercuts")),
+    )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     played_on: Mapped[date] = mapped_column(Date, primary_key=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rummy.game.highlights import Highlights, highlights
+from scorekeeper.rummy.game.highlights import Highlights, comeback, highlights
 from tests.support.documents import (
     STOCK,
     VOID,
@@ -138,6 +138,19 @@ def test_the_greatest_swing(
 ) -> None:
     found = of("gin", *rounds).swing
     assert (found and (found.seat, found.before, found.after, found.round)) == swing
+
+
+@pytest.mark.parametrize(
+    ("rounds", "points"),
+    [
+        pytest.param([ANN_20, BOB_30], 20, id="Bob came back from 20 behind"),
+        pytest.param([ANN_20, ANN_20, VOID, BOB_30, BOB_30], 40, id="from 40 behind"),
+        pytest.param([ANN_20, ANN_20], 0, id="Ann was never behind"),
+        pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], None, id="a shared win"),
+    ],
+)
+def test_the_comeback_of_the_winner(rounds: list[Document], points: int | None) -> None:
+    assert comeback(sheet_of(document("gin", *rounds, called=True))) == points
 
 
 def test_what_was_special_is_counted_for_whose_it_was() -> None:
