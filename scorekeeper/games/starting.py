@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from flask import current_app
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.players import add_player
@@ -22,6 +23,7 @@ from scorekeeper.storage.database import ask_again, write
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
 from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
+from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.tokens import new_id
 
 
@@ -64,8 +66,11 @@ def _start(
     for number, player in enumerate(_players(session, club_id, game.players)):
         player.seen_at = row.created_at
         row.seats.append(SeatRow(number=number, player=player))
+    row.place = _place_of_evening(session, row)
     session.add(row)
     session.flush()
+    if row.place:
+        refresh_texts(session.connection(), [row.id])
     recorded = RecordedGame(game, ())
     add_change(session, row.id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
     return row
@@ -85,6 +90,17 @@ def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:
         played_on=evening_of(now, time_zone),
         rematch_of=rematch_of and rematch_of.id,
     )
+
+
+def _place_of_evening(session: Session, row: GameRow) -> str:
+    """Where the last game of this evening was played, which is where the next one is."""
+    of_evening = select(GameRow.place).where(
+        GameRow.club_id == row.club_id,
+        GameRow.played_on == row.played_on,
+        GameRow.deleted_at.is_(None),
+    )
+    latest = of_evening.order_by(GameRow.created_at.desc(), GameRow.id.desc()).limit(1)
+    return session.scalar(latest) or ""
 
 
 def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:

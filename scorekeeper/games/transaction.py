@@ -18,7 +18,7 @@ from scorekeeper.rummy.documents.fields import read_note
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.statistics.projection import write_results
+from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import counts
 from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.folded_games import folded_games, recorded_game
@@ -113,7 +113,9 @@ def change_game(
         if sheet is not None:
             _write(session, row, sheet, changed)
         add_change(session, game_id, kind, key, entered_by, before, after, changed)
-        if counts(row):
+        if kind is Kind.DETAILS:
+            redate(session, row)
+        elif counts(row):
             write_results(session, row, sheet or _known_sheet(row))
         elif counted:
             write_results(session, row, None)

@@ -17,6 +17,7 @@ from scorekeeper.web.games import (
     sharing,
     sheet,
 )
+from scorekeeper.web.history import evenings
 from scorekeeper.web.history import games as book
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.rounds import remove, shared_routes
@@ -26,7 +27,7 @@ from scorekeeper.web.rules import routes as rules
 PAGES = (
     *(home, new, sheet, changes, live, delete, details, sharing, shared),
     *(rounds, remove, shared_routes, rules, judge),
-    *(join, club, restore, invitations, book),
+    *(join, club, restore, invitations, book, evenings),
 )
 
 

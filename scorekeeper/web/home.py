@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     make_response,
     redirect,
     render_template,
@@ -14,7 +17,9 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games import commands
+from scorekeeper.statistics.book import wins_of_evenings
 from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.formatting import time_ago
 from scorekeeper.web.games.card import card_of
@@ -36,8 +41,11 @@ def index() -> Response:
     if member_or_none() is None:
         return join_page()
     club = current_club()
+    tonight = evening_of(datetime.now(UTC), zone(current_app.config["TIME_ZONE"]))
     page = render_template(
         "home.html",
+        tonight=tonight,
+        wins=wins_of_evenings(club, [tonight]).get(tonight, []),
         playing=commands.games_in_play(club, IN_PLAY_SHOWN).read_as(card_of),
         finished=commands.finished_games(club, FINISHED_SHOWN).read_as(card_of),
     )

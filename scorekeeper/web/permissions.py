@@ -67,6 +67,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.delete": PLAYER,
     # The history.
     "history.games": WATCHER,
+    "history.evening": WATCHER,
     "sharing.index": PLAYER,
     "sharing.make": PLAYER,
     "sharing.revoke": PLAYER,

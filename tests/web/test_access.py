@@ -75,6 +75,7 @@ GET  shared.show             200 200 200 200 200
 GET  shared.round            200 200 200 200 200
 
 GET  history.games           200 200 200 200 403
+GET  history.evening         200 200 200 200 403
 
 GET  rounds.show             200 200 200 404 403
 GET  rounds.new              200 200 403 404 403
@@ -182,6 +183,7 @@ def world(app: Flask) -> World:
         [bob] = [device.id for device in devices_of(the_club()) if device.role == Role.PLAYER]
     values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
     values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
+    values |= {"day": "2026-11-21"}
     values |= {"link_id": link.link_id, "link_token": link.token}
     return World(app, game, deleted, people, values)
 

@@ -15,6 +15,8 @@ PAGES = {
     "home": "/",
     "games in play": "/games/in-play",
     "history": "/history",
+    "search": "/history?q=player",
+    "evening": "/evenings/2001-01-06",
     "history, filtered": "/history?game=knock&status=called",
     "new game": "/games/new?variant=gin",
     "rematch": "/games/new?rematch={over}",

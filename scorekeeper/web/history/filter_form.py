@@ -72,6 +72,11 @@ class FilterForm(BaseForm):
             raise ValidationError(_("This is before the first day."))
 
     @property
+    def is_narrowed(self) -> bool:
+        """Whether any field but the search asks for something, right or wrong."""
+        return any(field.raw_data and field.raw_data[0] for field in self if field is not self.q)
+
+    @property
     def filters(self) -> Filters:
         """What a valid form asks for."""
         return Filters(

@@ -1,0 +1,74 @@
+"""One evening of a club: who played, what was played, and who won how many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import select
+
+from scorekeeper.statistics.results import Persons
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What an evening came to for a player; `games` are those that are over or were called."""
+
+    player: Player
+    games: int = 0
+    won: int = 0
+    shared: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening with its games in the order in which they began, and its table."""
+
+    played_on: date
+    games: list[GameRow]
+    table: list[Standing]
+
+    @property
+    def in_play(self) -> list[GameRow]:
+        """The games that are still being played."""
+        return [row for row in self.games if row.status == "playing"]
+
+    @property
+    def finished(self) -> list[GameRow]:
+        """The games that are over or were called."""
+        return [row for row in self.games if row.status != "playing"]
+
+
+def evening_of_club(club: Club, played_on: date) -> Evening:
+    """What was played on an evening; whoever won most comes first."""
+    query = select(GameRow).where(
+        GameRow.club_id == club.id, GameRow.played_on == played_on, GameRow.deleted_at.is_(None)
+    )
+    games = list(db.session.scalars(query.order_by(GameRow.created_at, GameRow.id)))
+    return Evening(played_on, games, _table(club, played_on, games))
+
+
+def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standing]:
+    """Everybody who plays; a game in play counts for nobody yet."""
+    persons = Persons(db.session.connection(), club.id)
+    counted = {
+        row.player_id: row
+        for row in db.session.scalars(
+            select(PlayerEvening).where(
+                PlayerEvening.club_id == club.id, PlayerEvening.played_on == played_on
+            )
+        )
+    }
+    seated = {persons.person(seat.player_id) for row in games for seat in row.seats}
+    query = select(Player).where(Player.id.in_(seated | counted.keys()))
+    table = [_standing(player, counted.get(player.id)) for player in db.session.scalars(query)]
+    return sorted(table, key=lambda each: (-each.won, -each.games, each.player.name.casefold()))
+
+
+def _standing(player: Player, counted: PlayerEvening | None) -> Standing:
+    if counted is None:
+        return Standing(player)
+    return Standing(player, counted.games, counted.won, counted.shared)

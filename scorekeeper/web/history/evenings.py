@@ -1,0 +1,45 @@
+"""The page of one evening, with a summary to share."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from flask import Response, abort, make_response, render_template
+from flask_babel import format_date
+
+from scorekeeper.statistics.evenings import Evening, evening_of_club
+from scorekeeper.web.history.blueprint import blueprint
+from scorekeeper.web.history.listed import listed, places_of
+from scorekeeper.web.history.summary import summary_text
+from scorekeeper.web.permissions import current_club
+
+
+@blueprint.app_template_filter("evening")
+def evening_name(played_on: date) -> str:
+    """The name of an evening, as a heading: `Saturday 21 November 2026`."""
+    name = str(format_date(played_on, "EEEE d MMMM y"))
+    return name[:1].upper() + name[1:]
+
+
+@blueprint.get("/evenings/<day>")
+def evening(day: str) -> Response:
+    """Who plays, what was played, who won how many games; games in play come first."""
+    found = _evening(day)
+    page = render_template(
+        "history/evening.html",
+        evening=found,
+        name=evening_name(found.played_on),
+        places=places_of(found.games[::-1]),
+        in_play=[listed(row) for row in found.in_play],
+        finished=[listed(row) for row in found.finished],
+        summary=summary_text(found, evening_name(found.played_on)),
+    )
+    return make_response(page)
+
+
+def _evening(day: str) -> Evening:
+    try:
+        played_on = datetime.strptime(day, "%Y-%m-%d").date()
+    except ValueError:
+        abort(404)
+    return evening_of_club(current_club(), played_on)

@@ -1,0 +1,37 @@
+"""An evening in a few lines of text, to send to those who were there."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.statistics.evenings import Evening
+from scorekeeper.web.formatting import listed as list_of
+from scorekeeper.web.formatting import total
+from scorekeeper.web.history.listed import Listed, listed, places_of
+from scorekeeper.web.translation import translate
+
+
+def summary_text(evening: Evening, name: str) -> str:
+    """The evening as text: its name and places, the games won, and a line for each game."""
+    places = places_of(evening.games[::-1])
+    games = map(game_line, map(listed, evening.finished))
+    return "\n".join([", ".join([name, *places]), wins_line(evening), "", *games])
+
+
+def wins_line(evening: Evening) -> str:
+    """Who won how many games: `Games won: Maud 2, Rob 1`."""
+    wins = ", ".join(f"{each.player.name} {each.won}" for each in evening.table if each.won)
+    return str(_("%(label)s: %(value)s", label=_("Games won"), value=wins))
+
+
+def game_line(game: Listed) -> str:
+    """A finished game in a line: `Gin Rummy: Maud wins (Maud 103, Rob 19)`."""
+    card = game.card
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    names = list_of(card.players[seat] for seat in card.winners)
+    wins = ngettext("%(names)s wins", "%(names)s win", len(card.winners), names=names)
+    order = sorted(range(len(card.players)), key=lambda seat: seat not in card.winners)
+    scores = ", ".join(f"{card.players[seat]} {total(card.totals[seat])}" for seat in order)
+    return str(_("%(label)s: %(value)s", label=translate(card.name), value=f"{wins} ({scores})"))

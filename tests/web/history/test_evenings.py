@@ -1,0 +1,154 @@
+"""The page of an evening: who plays, what was played, who won how many games, and its summary."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.evenings import evening_of, zone
+from scorekeeper.games import commands, deletion
+from scorekeeper.games.details import Details, change_details
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.storage.models import GameRow
+from tests.support.pages import Visitor, words
+from tests.support.scorebook import form, record, start, win
+
+NOVEMBER = date(2026, 11, 14)
+ADDRESS = "/evenings/2026-11-14"
+
+
+def on(row: GameRow, place: str = "", played_on: date = NOVEMBER) -> GameRow:
+    """The game, played on that evening."""
+    return change_details(row.id, Details(played_on, place, ""), **form(row))
+
+
+def table(page: BeautifulSoup) -> list[list[str]]:
+    """The table of an evening, faces left out."""
+    rows = page.select(".history-table tbody tr")
+    return [[words(row, ".name"), *(words(cell) for cell in row.select("td"))] for row in rows]
+
+
+@pytest.fixture
+def evening(app: Flask) -> dict[str, str]:
+    """Three games that are over or called, one in play, one of another evening, one deleted."""
+    with app.app_context():
+        short = {"target": 50}
+        gin = on(record(start(overrides=short), win(60)), "Ann's kitchen")
+        again = on(record(start(overrides=short), win(20, "Bob"), win(60, "Bob")))
+        called = record(start(("Cem", "Ann"), variant="three-thirteen"))
+        out = {"ending": "out", "by": "Cem", "hands": {"Ann": 9}}
+        called = record(called, read_round(out, called.players))
+        called = on(commands.call(called.id, **form(called)), "Cem's garden")
+        playing = on(
+            record(
+                start(("Ann", "Dora")),
+                read_round(
+                    {"ending": "knock", "by": "Ann", "hands": {"Ann": 1, "Dora": 20}},
+                    ("Ann", "Dora"),
+                ),
+            )
+        )
+        on(record(start(overrides=short), win(70)), played_on=date(2026, 11, 15))
+        gone = on(record(start(overrides=short), win(70)))
+        deletion.delete(gone.id, **form(gone))
+        games = {"gin": gin, "again": again, "called": called, "playing": playing}
+        return {name: row.id for name, row in games.items()}
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_table_counts_games_and_not_points(client: Visitor) -> None:
+    assert table(client.visit(ADDRESS)) == [
+        ["Ann", "1", "3"],
+        ["Bob", "1", "2"],
+        ["Cem", "1", "1"],
+        ["Dora", "0", "0"],
+    ]
+
+
+def test_games_in_play_come_first(client: Visitor, evening: dict[str, str]) -> None:
+    page = client.visit(ADDRESS)
+    links = [each["href"] for each in page.select(".history-game__link")]
+    order = ("playing", "gin", "again", "called")
+    assert links == [f"/games/{evening[name]}" for name in order]
+    assert words(page, "h1") == "Saturday 14 November 2026"
+    assert words(page, "h1 + p") == "Ann's kitchen and Cem's garden"
+
+
+def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = on(record(start(), win(20), win(20, "Bob")))
+        commands.call(row.id, **form(row))
+    assert table(client.visit(ADDRESS)) == [["Ann", "1 1 shared", "1"], ["Bob", "1 1 shared", "1"]]
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_summary_says_who_won_what(client: Visitor) -> None:
+    summary = client.visit(ADDRESS).select_one("textarea").text.strip()
+    assert summary.splitlines() == [
+        "Saturday 14 November 2026, Ann's kitchen, Cem's garden",
+        "Games won: Ann 1, Bob 1, Cem 1",
+        "",
+        "Gin Rummy: Ann wins (Ann 60, Bob 0)",
+        "Gin Rummy: Bob wins (Bob 80, Ann 0)",
+        "Three Thirteen: Cem wins (Cem 0, Ann 9)",
+    ]
+
+
+def test_an_evening_in_play_alone_has_a_table_and_nothing_to_share(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        on(start())
+    page = client.visit(ADDRESS)
+    assert table(page) == [["Ann", "0", "0"], ["Bob", "0", "0"]]
+    assert not page.select("textarea")
+
+
+def test_an_evening_without_games_says_so(client: Visitor) -> None:
+    assert "No game was played on this evening." in words(client.visit("/evenings/1999-12-31"))
+
+
+@pytest.mark.parametrize("day", ["tonight", "2026-02-30", "2026-11", "20261114"])
+def test_what_is_no_day_is_not_found(client: Visitor, day: str) -> None:
+    assert client.get(f"/evenings/{day}").status_code == 404
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_history_shows_who_won_an_evening_and_leads_to_it(client: Visitor) -> None:
+    found = client.visit("/history").select(".history-evening")[1]
+    assert found.h2.a["href"] == ADDRESS
+    assert words(found, "p") == "Ann's kitchen Cem's garden Games won: Ann 1, Bob 1, Cem 1"
+
+
+def test_the_home_page_says_how_tonight_stands(app: Flask, client: Visitor) -> None:
+    assert "Tonight" not in words(client.visit("/"))
+    with app.app_context():
+        for winner in ("Ann", "Bob", "Bob"):
+            record(start(overrides={"target": 50}), win(60, winner))
+    tonight = evening_of(datetime.now(UTC), zone("Europe/Paris"))
+    link = client.visit("/").select_one(".book-tonight a")
+    assert (words(link), link["href"]) == ("Tonight: Bob 2, Ann 1", f"/evenings/{tonight}")
+
+
+def test_a_new_game_is_where_the_last_one_of_the_evening_was(app: Flask) -> None:
+    with app.app_context():
+        first = start()
+        assert first.place == ""
+        today = first.played_on
+        on(first, "Ann's kitchen", today)
+        second = start()
+        assert second.place == "Ann's kitchen"
+        on(second, "the garden", date(2026, 11, 1))
+        assert start().place == "Ann's kitchen"
+
+
+def test_the_results_of_a_game_move_to_its_new_date(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = record(start(overrides={"target": 50}), win(60))
+        first = row.played_on
+        on(row)
+    assert table(client.visit(ADDRESS)) == [["Ann", "1", "1"], ["Bob", "0", "1"]]
+    assert table(client.visit(f"/evenings/{first}")) == []
