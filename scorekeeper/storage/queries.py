@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
-from sqlalchemy.orm import Session, lazyload
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
+from sqlalchemy.orm import Session, aliased, lazyload
 
 from scorekeeper.storage.database import db, look
 from scorekeeper.storage.game_lists import IN_PLAY
@@ -96,21 +96,30 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
 
 
 def known_players(club: Club) -> list[str]:
-    """The names of the club's players, the last seen first.
+    """The names of the club's players who are not archived, the last seen first."""
+    query = select(Player.name).where(is_in_the_book(club), Player.archived_at.is_(None))
+    return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
+
+
+def is_in_the_book(club: Club) -> ColumnElement[bool]:
+    """The condition that a player is shown: a person of the club, not merged into another.
 
     Players who only appear in deleted games are left out, unless a device belongs to them.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
     speaks = select(Device.player_id).where(Device.player_id == Player.id)
-    query = select(Player.name).where(
+    other = aliased(Player)
+    merged = select(other.id).where(other.same_as_id == Player.id)
+    return and_(
         Player.club_id == club.id,
+        Player.same_as_id.is_(None),
         or_(
             _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_NOT_DELETED)),
             _is_any(speaks),
+            _is_any(merged),
             ~_is_any(sat_in),
         ),
     )
-    return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
 
 
 def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:

@@ -61,7 +61,7 @@ class Chart:
     ticks: Sequence[Tick]
     target: Tick | None
     rows: Sequence[tuple[str, Sequence[str]]]
-    left: float = 10
+    left: float = 12
     right: float = 78
     top: float = _TOP
     height: float = _HEIGHT

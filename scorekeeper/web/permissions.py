@@ -88,6 +88,10 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "together.record": PLAYER,
     "together.ask_to_discard": PLAYER,
     "together.discard": PLAYER,
+    # Players.
+    "players.index": WATCHER,
+    "players.show": WATCHER,
+    "players.against": WATCHER,
     # The club and who is in it.
     "club.show": WATCHER,
     "club.ask_to_leave": WATCHER,

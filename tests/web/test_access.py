@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
@@ -21,6 +21,7 @@ from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player
 from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
@@ -93,6 +94,10 @@ POST together.agree          400 400 403 404 403
 POST together.record         400 400 403 404 403
 GET  together.ask_to_discard 303 303 403 404 403
 POST together.discard        303 303 403 404 403
+
+GET  players.index           200 200 200 200 403
+GET  players.show            200 200 200 404 403
+GET  players.against         200 200 200 404 403
 
 GET  club.show               200 200 200 200 403
 POST club.set_player         422 422 403 422 403
@@ -180,10 +185,12 @@ def world(app: Flask) -> World:
         for name, role, club in zip(PEOPLE, roles, clubs, strict=True)
     }
     with app.app_context():
+        ids = {player.name: player.id for player in db.session.scalars(select(Player))}
         [bob] = [device.id for device in devices_of(the_club()) if device.role == Role.PLAYER]
     values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
     values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
     values |= {"day": "2026-11-21"}
+    values |= {"player_id": ids["Ann"], "other_id": ids["Bob"]}
     values |= {"link_id": link.link_id, "link_token": link.token}
     return World(app, game, deleted, people, values)
 
@@ -244,7 +251,7 @@ def test_a_form_without_its_token_changes_nothing(world: World, method: str, end
 OF_A_CLUB = [
     (method, endpoint) for method, endpoint in TABLE if TABLE[method, endpoint]["Cem"] == 404
 ]
-UNKNOWN = "zzzzzzzzzzzz"
+UNKNOWN, UNKNOWN_NUMBER = "zzzzzzzzzzzz", 987_654_321
 
 
 @contextmanager
@@ -264,7 +271,8 @@ def statements(app: Flask) -> Iterator[list[str]]:
 
 def told(answer: TestResponse, own: str) -> tuple[Any, ...]:
     """All that an answer tells, but for the address that was asked and the form's token."""
-    text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.text).replace(own, UNKNOWN)
+    text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.text)
+    text = text.replace(answer.request.path, "").replace(own, UNKNOWN)
     headers = [pair for pair in answer.headers if pair[0] != "Set-Cookie"]
     return answer.status_code, text.strip(), [h for h in headers if h[0] != "Content-Length"]
 
@@ -273,7 +281,9 @@ def told(answer: TestResponse, own: str) -> tuple[Any, ...]:
 def test_what_is_in_another_club_answers_as_what_does_not_exist(
     world: World, method: str, endpoint: str
 ) -> None:
-    [name] = {"game_id", "device_id", "invitation_id"} & arguments(world.app, endpoint)
+    named = {"game_id", "device_id", "invitation_id", "player_id"}
+    [name] = named & arguments(world.app, endpoint)
+    unknown = UNKNOWN_NUMBER if name == "player_id" else UNKNOWN
     for person in ("Cem", "Nobody"):
         for htmx in ("false", "true"):
             world.people[person].environ_base["HTTP_HX_REQUEST"] = htmx
@@ -281,8 +291,8 @@ def test_what_is_in_another_club_answers_as_what_does_not_exist(
             with statements(world.app) as work_there:
                 there = world.ask(person, method, endpoint)
             with statements(world.app) as work_nowhere:
-                nowhere = world.ask(person, method, endpoint, **{name: UNKNOWN})
-            own = world.value(endpoint, name)
+                nowhere = world.ask(person, method, endpoint, **{name: unknown})
+            own = str(world.value(endpoint, name))
             assert told(there, own) == told(nowhere, own)
             assert work_there == work_nowhere
 

@@ -1,0 +1,115 @@
+"""The best and the worst that a player did in a game, each with the round or game where it was.
+
+What is best depends on the game: where the fewest points win, the most are worst. Where the most
+win, whoever loses a round often scores nothing, so the most deadwood says more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, exists, literal, select, union_all
+from sqlalchemy.orm import aliased
+
+from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameResult, RoundResult
+
+
+class Sense(StrEnum):
+    """Whether the most or the fewest points win a game, or it depends on the house rules."""
+
+    MOST = "most"
+    FEWEST = "fewest"
+    EITHER = "either"
+
+
+class Kind(StrEnum):
+    """What an extreme is of; the lowest wins in some games, so most is not always best."""
+
+    MOST_POINTS = "most points"
+    MOST_DEADWOOD = "most deadwood"
+    HIGHEST_TOTAL = "highest total"
+    LOWEST_TOTAL = "lowest total"
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The value, with its game, and its round if it is of one."""
+
+    value: int
+    game_id: str
+    number: int | None = None
+
+
+@cache
+def sense_of(variant: str) -> Sense:
+    """How a game is won, by all presets of it."""
+    known = find_variant(variant)
+    if known is None:
+        return Sense.EITHER
+    rules = [rules_in_force(known, preset.key, {}) for preset in known.presets]
+    found = set(map(known.lowest_wins, rules))
+    if len(found) > 1:
+        return Sense.EITHER
+    return Sense.FEWEST if found.pop() else Sense.MOST
+
+
+def extremes_of(
+    player_id: int, variants: Iterable[str], span: Span, against: int | None = None
+) -> dict[str, dict[Kind, Extreme]]:
+    """The extremes of a player in each of these variants; in all games, or those `against` one."""
+    chosen = [
+        each for variant in variants for each in _of_variant(player_id, variant, span, against)
+    ]
+    found: dict[str, dict[Kind, Extreme]] = defaultdict(dict)
+    if chosen:
+        parts = [select(each.subquery()) for each in chosen]
+        for variant, kind, value, game_id, number in db.session.execute(union_all(*parts)):
+            found[variant][Kind(kind)] = Extreme(value, game_id, number or None)
+    return found
+
+
+def _of_variant(
+    player_id: int, variant: str, span: Span, against: int | None
+) -> Iterable[Select[Any]]:
+    rounds, games = (
+        [
+            table.player_id == player_id,
+            table.variant == variant,
+            span.covers(table.variant, table.played_on),
+            *([] if against is None else [_sits_in(against, table.game_id)]),
+        ]
+        for table in (RoundResult, GameResult)
+    )
+    yield _first_round(Kind.MOST_POINTS, RoundResult.points, *rounds)
+    counted = RoundResult.deadwood.is_not(None)
+    yield _first_round(Kind.MOST_DEADWOOD, RoundResult.deadwood, *rounds, counted)
+    yield _first_game(Kind.HIGHEST_TOTAL, GameResult.final.desc(), *games)
+    yield _first_game(Kind.LOWEST_TOTAL, GameResult.final, *games)
+
+
+def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
+    other = aliased(GameResult)
+    return exists().where(other.game_id == game_id, other.player_id == player_id)
+
+
+def _first_round(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
+    columns = (RoundResult.variant, literal(kind.value), value, RoundResult.game_id)
+    order = (value.desc(), RoundResult.played_on, RoundResult.game_id, RoundResult.number)
+    query = select(*columns, RoundResult.number).where(*conditions)
+    return query.order_by(*order).limit(1)
+
+
+def _first_game(kind: Kind, order: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
+    value: Any = GameResult.final
+    columns = (GameResult.variant, literal(kind.value), value, GameResult.game_id, literal(0))
+    query = select(*columns).where(*conditions)
+    return query.order_by(order, GameResult.played_on, GameResult.game_id).limit(1)

@@ -1,0 +1,173 @@
+"""Two players head to head: everything between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import format_date, ngettext
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.statistics.extremes import extremes_of
+from scorekeeper.statistics.head_to_head import (
+    MOST_GAMES_DRAWN,
+    Duel,
+    Lead,
+    Side,
+    duel_of,
+    leads,
+    spans_of_pair,
+    together,
+)
+from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.models import Player
+from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.formatting import signed
+from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
+from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, with_knocks
+from scorekeeper.web.players.span_form import SpanForm
+
+OTHER = PLAYER.replace("player_id", "other_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A figure of both players."""
+
+    words: str
+    mine: Figure | None
+    theirs: Figure | None
+
+
+@blueprint.get(f"/{PLAYER}/against/{OTHER}")
+def against(player_id: int, other_id: int) -> AnyResponse:
+    """Everything between two players, in all games or in those that the form asks for."""
+    player, other = person_or_404(player_id), person_or_404(other_id)
+    if player.id == other.id:
+        abort(404)
+    if (player.id, other.id) != (player_id, other_id):
+        return redirect(url_for(".against", player_id=player.id, other_id=other.id), 301)
+    played = spans_of_pair(player.id, other.id)
+    form = SpanForm(
+        request.args,
+        {variant for variant, _month in played},
+        {month.year for _variant, month in played},
+    )
+    return _page(player, other, form, form.span)
+
+
+def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response:
+    duel = duel_of(player.id, other.id, span)
+    page = render_template(
+        "players/against.html",
+        player=player,
+        other=other,
+        form=form,
+        span=span,
+        games=duel.games,
+        mine=together(duel.mine),
+        theirs=together(duel.theirs),
+        chart=_chart(player, other, leads(player.id, other.id, span, duel.games), duel.games),
+        pairs=list(_pairs(player, other, duel, span)),
+        never=_never_knocks(player, other, duel),
+    )
+    return make_response(page, 422 if form.errors else 200)
+
+
+def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> Chart | None:
+    """How many games one was ahead, in the colour of who is ahead now."""
+    if len(found) < 2:
+        return None
+    now = found[-1].games
+    pattern = "d MMM y" if games <= MOST_GAMES_DRAWN else "MMM y"
+    first = Lead(found[0].day, 0)
+    curve = Curve(
+        _("games ahead"),
+        (player if now >= 0 else other).colour,
+        [each.games for each in (first, *found)],
+        signed(now),
+    )
+    labels = [_("before"), *(str(format_date(each.day, pattern)) for each in found)]
+    return draw_chart([curve], labels, axis=_("After"), filled=True)
+
+
+def _pairs(player: Player, other: Player, duel: Duel, span: Span) -> Iterator[Pair]:
+    """The figures of both, side by side."""
+    mine, theirs = together(duel.mine), together(duel.theirs)
+    yield Pair(_("games won"), _count(mine.totals.won), _count(theirs.totals.won))
+    variants = list(duel.mine)
+    for one, two in zip(
+        figures_of(mine.totals, variants), figures_of(theirs.totals, variants), strict=True
+    ):
+        yield Pair(one.words, one, two)
+    if len(variants) == 1:
+        yield from _extremes(player, other, variants[0], span)
+
+
+def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterator[Pair]:
+    """The best and the worst that each did against the other."""
+    sides = [
+        {
+            each.words: each
+            for each in extreme_figures(
+                variant, extremes_of(one.id, [variant], span, against=two.id)[variant]
+            )
+        }
+        for one, two in ((player, other), (other, player))
+    ]
+    for words in sides[0] | sides[1]:
+        yield Pair(words, sides[0].get(words), sides[1].get(words))
+
+
+def _count(number: int) -> Figure:
+    return Figure("", str(number))
+
+
+def _never_knocks(player: Player, other: Player, duel: Duel) -> str:
+    """“You never knock”: true or not, counted over the games in which one can."""
+    variants = with_knocks(duel.mine)
+    mine, theirs = (
+        together({each: sides[each] for each in variants}) for sides in (duel.mine, duel.theirs)
+    )
+    rounds = mine.totals.rounds
+    if not rounds:
+        return ""
+    often, seldom = sorted(
+        ((player, mine), (other, theirs)), key=lambda pair: -pair[1].totals.knocks
+    )
+    return _verdict(often, seldom, rounds)
+
+
+def _verdict(often: tuple[Player, Side], seldom: tuple[Player, Side], rounds: int) -> str:
+    names = {"often": often[0].name, "seldom": seldom[0].name}
+    more, fewer = often[1].totals.knocks, seldom[1].totals.knocks
+    if not more:
+        told = ngettext(
+            "“You never knock.” Nobody does: not once in %(num)d round.",
+            "“You never knock.” Nobody does: not once in %(num)d rounds.",
+            rounds,
+        )
+    elif not fewer:
+        told = ngettext(
+            "“You never knock.” True of %(seldom)s: not once in %(num)d round. "
+            "%(often)s knocked in %(more)d.",
+            "“You never knock.” True of %(seldom)s: not once in %(num)d rounds. "
+            "%(often)s knocked in %(more)d.",
+            rounds,
+            more=more,
+            **names,
+        )
+    else:
+        told = ngettext(
+            "“You never knock.” Not so: of %(num)d round, %(often)s knocked in %(more)d "
+            "and %(seldom)s in %(fewer)d.",
+            "“You never knock.” Not so: of %(num)d rounds, %(often)s knocked in %(more)d "
+            "and %(seldom)s in %(fewer)d.",
+            rounds,
+            more=more,
+            fewer=fewer,
+            **names,
+        )
+    return str(told)

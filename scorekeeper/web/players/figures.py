@@ -1,0 +1,111 @@
+"""What players come to, in words and numbers of the page's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from flask_babel import format_decimal, format_percent
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.statistics.extremes import Extreme, Kind, Sense, sense_of
+from scorekeeper.statistics.totals import Totals
+from scorekeeper.web.formatting import signed, total
+from scorekeeper.web.translation import translate
+
+NOTHING = "–"
+"""What stands for a number that there is not, such as an average of nothing."""
+
+_GIN_FAMILY = {"gin", "oklahoma", "hollywood"}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with the words that say what it is, and the game or round that it comes from."""
+
+    words: str
+    text: str
+    of: Extreme | None = None
+
+
+def game_name(variant: str) -> str:
+    """What a game is called; its key, if this version of the program does not have it."""
+    known = find_variant(variant)
+    return variant if known is None else translate(known.name)
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole in percent: `55 %`."""
+    return str(format_percent(part / whole)) if whole else NOTHING
+
+
+def average(value: float | None) -> str:
+    """A number with one decimal place: `16.2`."""
+    return NOTHING if value is None else str(format_decimal(round(value, 1))).replace("-", "−")
+
+
+def with_knocks(variants: Collection[str]) -> list[str]:
+    """Those of these games in which one can knock."""
+    known = [find_variant(key) for key in variants]
+    return [each.key for each in known if each is not None and Ending.KNOCK in each.ending_rules]
+
+
+def figures_of(totals: Totals, variants: Collection[str]) -> Iterator[Figure]:
+    """The figures that make sense for these games together; averages of points only for one."""
+    yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
+    if with_knocks(variants):
+        yield Figure(_("knocks"), str(totals.knocks))
+        yield Figure(_("knocks that won"), share(totals.knocks_won, totals.knocks))
+        yield Figure(_("knocks that lost"), str(totals.knocks - totals.knocks_won))
+        yield Figure(_("undercuts made"), str(totals.undercuts))
+        yield Figure(_("undercuts suffered"), str(totals.undercut))
+    yield Figure(outs_words(variants), str(totals.outs))
+    if len(variants) == 1:
+        yield Figure(_("points a round"), average(totals.points_a_round))
+        yield Figure(_("points a round won"), average(totals.points_a_round_won))
+        yield Figure(_("caught with, on average"), average(totals.average_caught))
+
+
+def outs_words(variants: Collection[str]) -> str:
+    """What rounds are called that somebody ended without a knock."""
+    played = set(variants)
+    if played and played <= _GIN_FAMILY:
+        return str(_("gins"))
+    if played == {"knock"}:
+        return str(_("knocks with nothing left"))
+    if played.isdisjoint({*_GIN_FAMILY, "knock"}):
+        return str(_("times out"))
+    return str(_("times out, gin included"))
+
+
+def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:
+    """The best and the worst of a game, in words that fit how it is won."""
+    for words, kind in _extreme_words(sense_of(variant)):
+        found = extremes.get(kind)
+        if found is not None:
+            text = signed(found.value) if kind is Kind.MOST_POINTS else total(found.value)
+            yield Figure(words, text, found)
+
+
+def _extreme_words(sense: Sense) -> list[tuple[str, Kind]]:
+    if sense is Sense.FEWEST:
+        return [
+            (_("worst round"), Kind.MOST_POINTS),
+            (_("best game"), Kind.LOWEST_TOTAL),
+            (_("worst game"), Kind.HIGHEST_TOTAL),
+        ]
+    if sense is Sense.MOST:
+        return [
+            (_("best round"), Kind.MOST_POINTS),
+            (_("worst round: deadwood left"), Kind.MOST_DEADWOOD),
+            (_("best game"), Kind.HIGHEST_TOTAL),
+            (_("worst game"), Kind.LOWEST_TOTAL),
+        ]
+    return [
+        (_("most points in a round"), Kind.MOST_POINTS),
+        (_("most deadwood in a round"), Kind.MOST_DEADWOOD),
+        (_("highest total"), Kind.HIGHEST_TOTAL),
+        (_("lowest total"), Kind.LOWEST_TOTAL),
+    ]

@@ -1,0 +1,129 @@
+"""The list of players, and the page of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+from flask_babel import format_date, format_percent
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.statistics.extremes import extremes_of
+from scorekeeper.statistics.head_to_head import opponents_of
+from scorekeeper.statistics.players import (
+    Month,
+    Step,
+    last_games,
+    listed_players,
+    longest_streak,
+    months_played,
+    steps_of,
+    totals_by_variant,
+)
+from scorekeeper.statistics.totals import Span, Totals, all_of
+from scorekeeper.storage.models import GameResult, Player
+from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.permissions import current_club
+from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
+from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, game_name, share
+from scorekeeper.web.players.span_form import SpanForm
+
+blueprint.add_app_template_global(share)
+blueprint.add_app_template_filter(game_name)
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """What a player comes to in one game."""
+
+    variant: str
+    totals: Totals
+    figures: list[Figure]
+
+
+@blueprint.get("")
+def index() -> str:
+    """Everybody who plays in the club; those who are archived are folded away."""
+    found = listed_players(current_club())
+    return render_template(
+        "players/index.html",
+        players=[each for each in found if each.player.archived_at is None],
+        archived=[each for each in found if each.player.archived_at is not None],
+    )
+
+
+@blueprint.get(f"/{PLAYER}")
+def show(player_id: int) -> AnyResponse:
+    """What a player comes to, in all games or in those that the form asks for."""
+    player = person_or_404(player_id)
+    if player.id != player_id:
+        return redirect(url_for(".show", player_id=player.id), 301)
+    months = months_played(player.id)
+    form = SpanForm(request.args, {each.variant for each in months}, _years(months))
+    return _page(player, form, form.span, months)
+
+
+def _years(months: Sequence[Month]) -> set[int]:
+    return {each.day.year for each in months}
+
+
+def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:
+    by_variant = totals_by_variant(player.id, span)
+    extremes = extremes_of(player.id, by_variant, span)
+    totals, recent = all_of(by_variant.values()), last_games(player.id, span)
+    figures = list(figures_of(totals, by_variant))
+    page = render_template(
+        "players/show.html",
+        player=player,
+        form=form,
+        span=span,
+        totals=totals,
+        figures=figures,
+        games=[
+            OfGame(
+                variant,
+                each,
+                [
+                    *(figures_of(each, [variant]) if len(by_variant) > 1 else ()),
+                    *extreme_figures(variant, extremes[variant]),
+                ],
+            )
+            for variant, each in by_variant.items()
+        ],
+        recent=recent,
+        streak=_streak(recent, span),
+        longest=longest_streak(player.id, span),
+        chart=_curve(player, steps_of(player.id, span, months)),
+        opponents=opponents_of(current_club(), player.id),
+    )
+    return make_response(page, 422 if form.errors else 200)
+
+
+def _streak(recent: Sequence[GameResult], span: Span) -> int:
+    """How many games were won in a row up to the last one; below zero, not won."""
+    if not recent:
+        return 0
+    return recent[0].variant_streak if span.variant else recent[0].streak
+
+
+def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
+    """The win rate as it was after each step."""
+    if len(steps) < 2:
+        return None
+    games = accumulate(step.games for step in steps)
+    won = accumulate(step.won for step in steps)
+    rates = [100 * part / whole for part, whole in zip(won, games, strict=True)]
+    curve = Curve(player.name, player.colour, rates, _percent(rates[-1]))
+    return draw_chart(
+        [curve],
+        [str(format_date(step.day, "MMM y")) for step in steps],
+        axis=_("Until"),
+        number=_percent,
+    )
+
+
+def _percent(rate: float) -> str:
+    return str(format_percent(rate / 100))

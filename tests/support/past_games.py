@@ -1,0 +1,169 @@
+"""Games that were played and called on evenings of the past, and what they count as, counted anew.
+
+The count is made from the answers that `scorekeeper score` prints, without the statistics.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import GameRow
+from tests.support.clubs import the_club
+
+Document = dict[str, Any]
+ENDS_WITHOUT_KNOCK = {"gin": "gin", "knock": "rum", "three-thirteen": "out", "basic": "out"}
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """A game that was called, with its evening and the answer to its document."""
+
+    id: str
+    day: date
+    answer: Document
+
+    @property
+    def year(self) -> int:
+        return self.day.year
+
+
+def play(
+    app: Flask,
+    day: date,
+    variant: str,
+    players: Sequence[str],
+    *rounds: Document,
+    preset: str = "plain",
+    **overrides: Any,
+) -> PastGame:
+    """Play these rounds on an evening and call the game, unless it is over."""
+    with app.app_context():
+        row = commands.start(
+            the_club(),
+            key=commands.new_key(),
+            variant=variant,
+            preset=preset,
+            overrides=overrides,
+            players=players,
+            dealer=0,
+        )
+        _date(row.id, day)
+        for round in rounds:
+            if row.status != "playing":
+                break
+            row = commands.record(
+                row.id,
+                version=row.version,
+                key=commands.new_key(),
+                round=read_round(round, tuple(players)),
+            )
+        if row.status == "playing":
+            row = commands.call(row.id, version=row.version, key=commands.new_key())
+        return PastGame(row.id, day, answer(commands.sheet(row)))
+
+
+def _date(game_id: str, day: date) -> None:
+    with write() as session:
+        evening = datetime(day.year, day.month, day.day, 19, tzinfo=UTC)
+        values = {"played_on": day, "created_at": evening}
+        session.execute(update(GameRow).where(GameRow.id == game_id).values(values))
+
+
+def some_rounds(variant: str, players: Sequence[str], count: int, seed: int) -> list[Document]:
+    """Rounds by chance; nobody knocks with nothing left, which would be no knock."""
+    chance = random.Random(seed)
+    return [_round(variant, players, chance) for _ in range(count)]
+
+
+def _round(variant: str, players: Sequence[str], chance: random.Random) -> Document:
+    by = chance.choice(players)
+    hands = {name: chance.randint(1, 12) for name in players}
+    if variant in ("gin", "knock") and chance.random() < 0.7:
+        return {"ending": "knock", "by": by, "hands": {**hands, by: chance.randint(1, 9)}}
+    if chance.random() < 0.1:
+        return {"ending": "void"}
+    del hands[by]
+    return {"ending": ENDS_WITHOUT_KNOCK[variant], "by": by, "hands": hands}
+
+
+def counted_anew(games: Iterable[PastGame], name: str, against: str = "") -> Document:
+    """What a player comes to in those of these games in which they sat, with the other one."""
+    sum_ = dict.fromkeys(COUNTED, 0)
+    best: Document = {}
+    for game in games:
+        players = game.answer["players"]
+        if name in players and (not against or against in players):
+            _count_game(game.answer, name, against, sum_)
+            for round in game.answer["rounds"]:
+                if round["ending"] != "void":
+                    _count_round(round, name, sum_)
+                    best = _extremes(best, points=round["points"][name], **_left(round, name))
+            best = _extremes(best, final=game.answer["final"][name])
+    return sum_ | best
+
+
+COUNTED = (
+    *("games", "won", "shared", "ahead", "level", "rounds", "rounds_won", "points", "points_won"),
+    *("knocks", "knocks_won", "undercuts", "undercut", "outs", "caught", "caught_with"),
+)
+
+
+def _count_game(answered: Document, name: str, against: str, sum_: Document) -> None:
+    winners = answered["winners"]
+    sum_["games"] += 1
+    sum_["won"] += name in winners
+    sum_["shared"] += name in winners and len(winners) > 1
+    if against:
+        mine, theirs = (_standing(answered, each) for each in (name, against))
+        sum_["ahead"] += mine > theirs
+        sum_["level"] += mine == theirs
+
+
+def _standing(answered: Document, name: str) -> tuple[bool, int]:
+    """The more, the better."""
+    final = answered["final"][name]
+    is_winner = name in answered["winners"]
+    lowest = answered["variant"] == "three-thirteen" or answered["preset"] == "penalty"
+    return is_winner, 0 if is_winner else -final if lowest else final
+
+
+def _count_round(round: Document, name: str, sum_: Document) -> None:
+    won, ended = name in round["winners"], round["by"] == name
+    points, deadwood = round["points"][name], round["deadwood"].get(name)
+    knocked, undercut = round["ending"] == "knock", "undercut" in round["tags"]
+    sum_["rounds"] += 1
+    sum_["rounds_won"] += won
+    sum_["points"] += points
+    sum_["points_won"] += points if won else 0
+    sum_["knocks"] += ended and knocked
+    sum_["knocks_won"] += ended and knocked and won
+    sum_["undercuts"] += undercut and won
+    sum_["undercut"] += undercut and ended
+    sum_["outs"] += ended and not knocked
+    if not ended and deadwood is not None:
+        sum_["caught"] += 1
+        sum_["caught_with"] += deadwood
+
+
+def _left(round: Document, name: str) -> dict[str, int]:
+    deadwood = round["deadwood"].get(name)
+    return {} if deadwood is None else {"deadwood": deadwood}
+
+
+def _extremes(best: Document, **values: int) -> Document:
+    """The most and the least of these values so far."""
+    for name, value in values.items():
+        most, least = best.get(f"most_{name}", value), best.get(f"least_{name}", value)
+        best = best | {f"most_{name}": max(most, value), f"least_{name}": min(least, value)}
+    return best

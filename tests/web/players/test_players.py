@@ -1,0 +1,120 @@
+"""The list of players and the page of each, told as a table would tell it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import new_club, visitor
+from tests.support.pages import Visitor, words
+from tests.support.past_games import play
+from tests.web.players.conftest import Book
+
+SATURDAY, SUNDAY = date(2026, 11, 14), date(2026, 11, 15)
+KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
+BOB_GIN = {"ending": "gin", "by": "Bob", "hands": {"Ann": 30}}
+
+
+def address_of(page_of: Visitor, name: str) -> str:
+    """The address of a player's page, by the list of players."""
+    links = page_of.visit("/players").select(".players-list__link")
+    return next(str(link["href"]) for link in links if link.text == name)
+
+
+def test_a_book_without_games_says_who_will_be_here(client: Visitor) -> None:
+    assert "Whoever sits in a game will be here" in words(client.visit("/players"))
+
+
+def test_the_list_has_who_played_last_first(app: Flask, client: Visitor) -> None:
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK)
+    play(app, SUNDAY, "gin", ("Bob", "Cleo"), {"ending": "gin", "by": "Bob", "hands": {"Cleo": 9}})
+    rows = [words(row) for row in client.visit("/players").select(".players-list__player")]
+    assert rows == [
+        "B Bob 2 games, 1 win · last on 15 Nov 2026 50%",
+        "C Cleo 1 game, 0 wins · last on 15 Nov 2026 0%",
+        "A Ann 1 game, 1 win · last on 14 Nov 2026 100%",
+    ]
+
+
+def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> None:
+    visitor(app, Role.PLAYER, player="Dora")
+    page = client.visit(address_of(client, "Dora"))
+    assert "No finished game yet" in words(page)
+    assert "no finished game yet" in words(client.visit("/players"))
+
+
+def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> None:
+    bob = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK, bob, box_bonus=0)
+    page = client.visit(address_of(client, "Ann"))
+    assert "1 win was shared. 1 game was called." in words(page)
+    assert "Wins in a row: 1." in words(page)
+
+
+def test_the_form_chooses_a_game_and_a_year(past: Book) -> None:
+    page = past.client.visit(f"/players/{past.ids['Ann']}")
+    assert [each.text for each in page.select("[name=game] option")] == [
+        *("All games", "Gin Rummy", "Knock Rummy", "Three Thirteen")
+    ]
+    years = [each.text for each in page.select("[name=year] option")]
+    assert years == ["All years", "2026", "2025"]
+    answer = past.client.submit(page, {"game": "knock", "year": "2025"}, form=".players-span")
+    assert answer.status_code == 200
+    assert "game=knock" in answer.request.url
+    assert "Plays Gin Rummy most." in words(page)
+
+
+def test_a_game_or_year_that_was_not_played_is_refused_at_its_field(past: Book) -> None:
+    for ending in ("?game=tonk", "?year=1999", "?year=soon", "/against/{}?game=chess"):
+        address = f"/players/{past.ids['Ann']}{ending.format(past.ids['Bob'])}"
+        answer = past.client.get(address)
+        assert answer.status_code == 422
+        assert "Choose one of these." in answer.text
+
+
+def test_nobody_is_head_to_head_with_themselves_or_with_nobody(past: Book) -> None:
+    ann = past.ids["Ann"]
+    for other in (ann, 987_654, 10**30, "x"):
+        assert past.client.get(f"/players/{ann}/against/{other}").status_code == 404
+
+
+def test_players_of_another_club_are_not_found(app: Flask, client: Visitor) -> None:
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK)
+    ann = address_of(client, "Ann")
+    with app.app_context():
+        other = visitor(app, Role.KEEPER, new_club().id)
+    assert other.get(ann).status_code == 404
+    assert "Ann" not in words(other.visit("/players"))
+
+
+def test_two_who_never_played_together_are_told_so(app: Flask, client: Visitor) -> None:
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK)
+    visitor(app, Role.PLAYER, player="Dora")
+    ann, dora = (address_of(client, name) for name in ("Ann", "Dora"))
+    page = client.visit(f"{ann}/against/{dora.rsplit('/', 1)[-1]}")
+    assert "They have not finished a game together yet." in words(page)
+
+
+def never(app: Flask, client: Visitor, *rounds: dict[str, object]) -> str:
+    """What the page of two says to “You never knock”."""
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), *rounds)
+    address = str(client.visit(address_of(client, "Ann")).select(".players-list__link")[0]["href"])
+    found = client.visit(address).select_one(".players-never")
+    return found.text if found else ""
+
+
+def test_whoever_never_knocks_is_told_so(app: Flask, client: Visitor) -> None:
+    told = "“You never knock.” True of Bob: not once in 2 rounds. Ann knocked in 1."
+    assert never(app, client, KNOCK, BOB_GIN) == told
+
+
+def test_where_nobody_knocks_both_are_told_so(app: Flask, client: Visitor) -> None:
+    assert never(app, client, BOB_GIN).endswith("Nobody does: not once in 1 round.")
+
+
+def test_whoever_knocks_sometimes_is_defended_by_numbers(app: Flask, client: Visitor) -> None:
+    bob = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
+    told = never(app, client, KNOCK, KNOCK, bob)
+    assert told == "“You never knock.” Not so: of 3 rounds, Ann knocked in 2 and Bob in 1."

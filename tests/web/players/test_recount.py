@@ -1,0 +1,207 @@
+"""Every number of the pages of players is what comes out when the games are counted anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from tests.support.past_games import PastGame, counted_anew
+from tests.web.players.conftest import Book
+
+NAMES = ("Ann", "Bob", "Cleo")
+SPANS: list[dict[str, Any]] = [
+    {},
+    {"year": 2025},
+    {"game": "gin"},
+    {"game": "knock"},
+    {"game": "three-thirteen"},
+    {"game": "basic"},
+    {"game": "gin", "year": 2026},
+]
+LOWEST = ("three-thirteen",)
+
+
+def chosen(book: Book, span: dict[str, Any]) -> list[PastGame]:
+    """The games that a page counts."""
+    return [
+        game
+        for game in book.games
+        if span.get("game") in (None, game.answer["variant"])
+        and span.get("year") in (None, game.year)
+    ]
+
+
+def percent(part: int, whole: int) -> str:
+    return f"{part / whole:.0%}" if whole else "–"
+
+
+def average(points: int, rounds: int) -> str:
+    return f"{round(points / rounds, 1):g}".replace("-", "−") if rounds else "–"
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def figures(count: dict[str, Any], variants: set[str]) -> dict[str, str]:
+    """The figures that a page has of these games together."""
+    words = {"rounds won": percent(count["rounds_won"], count["rounds"])}
+    if variants & {"gin", "knock"}:
+        words |= {
+            "knocks": str(count["knocks"]),
+            "knocks that won": percent(count["knocks_won"], count["knocks"]),
+            "knocks that lost": str(count["knocks"] - count["knocks_won"]),
+            "undercuts made": str(count["undercuts"]),
+            "undercuts suffered": str(count["undercut"]),
+        }
+    names = {"gin": "gins", "knock": "knocks with nothing left"}
+    mixed = "times out, gin included" if variants & {*names} else "times out"
+    words[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])  # type: ignore[arg-type]
+    if len(variants) == 1:
+        words |= {
+            "points a round": average(count["points"], count["rounds"]),
+            "points a round won": average(count["points_won"], count["rounds_won"]),
+            "caught with, on average": average(count["caught_with"], count["caught"]),
+        }
+    return words
+
+
+def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
+    """The best and the worst of one game."""
+    most = f"{count['most_points']:+d}" if count["most_points"] else "0"
+    high, low = minus(count["most_final"]), minus(count["least_final"])
+    deadwood = minus(count["most_deadwood"])
+    if variant == "three-thirteen":
+        return {"worst round": most, "best game": low, "worst game": high}
+    if variant == "basic":
+        return {
+            "most points in a round": most,
+            "most deadwood in a round": deadwood,
+            "highest total": high,
+            "lowest total": low,
+        }
+    return {
+        "best round": most,
+        "worst round: deadwood left": deadwood,
+        "best game": high,
+        "worst game": low,
+    }
+
+
+def facts(part: Tag | None) -> dict[str, str]:
+    """The words of a list with what stands beside them."""
+    assert part is not None
+    return {
+        each.select_one("dt").text: each.select_one("dd").get_text(strip=True)  # type: ignore[union-attr]
+        for each in part.select("dl > div")
+    }
+
+
+@pytest.mark.parametrize("span", SPANS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> None:
+    games = [game for game in chosen(past, span) if name in game.answer["players"]]
+    if not games:
+        return
+    page = past.client.get(f"/players/{past.ids[name]}", query_string=span)
+    shown = BeautifulSoup(page.text, "html.parser")
+    count = counted_anew(games, name)
+    variants = {game.answer["variant"] for game in games}
+    assert facts(shown.select_one("section:has(.tiles)")) == {
+        "games": str(count["games"]),
+        "games won": str(count["won"]),
+        "win rate": percent(count["won"], count["games"]),
+    }
+    assert facts(shown.select_one("[aria-labelledby=rounds]")) == figures(count, variants)
+    for variant in variants:
+        of_game = [game for game in games if game.answer["variant"] == variant]
+        alone = counted_anew(of_game, name)
+        expected = figures(alone, {variant}) if len(variants) > 1 else {}
+        part = shown.select_one(f"[aria-labelledby=of-{variant}]")
+        assert facts(part) == expected | extremes(alone, variant)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
+    page = past.client.visit(f"/players/{past.ids[name]}")
+    games = [game for game in past.games if name in game.answer["players"]]
+    won = [name in game.answer["winners"] for game in games]
+    dots = page.select(".players-form__game")
+    assert [dot["href"] for dot in dots] == [f"/games/{game.id}" for game in games[:-11:-1]]
+    assert [dot.select("span")[0].text for dot in dots] == ["LW"[each] for each in won[:-11:-1]]
+    runs = [len(run) for run in "".join("LW"[each] for each in won).split("L")]
+    assert f"The longest run: {max(runs)} wins." in page.text or max(runs) < 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_curve_of_a_player_ends_at_the_win_rate(past: Book, name: str) -> None:
+    page = past.client.visit(f"/players/{past.ids[name]}")
+    rows = [[cell.text for cell in row.select("th, td")] for row in page.select("figure tr")][1:]
+    games = [game for game in past.games if name in game.answer["players"]]
+    months = sorted({(game.day.year, game.day.month) for game in games})
+    expected = []
+    for month in months:
+        until = [game for game in games if (game.day.year, game.day.month) <= month]
+        count = counted_anew(until, name)
+        expected.append(percent(count["won"], count["games"]))
+    assert [text for _label, text in rows] == expected
+
+
+@pytest.mark.parametrize("span", SPANS, ids=str)
+@pytest.mark.parametrize("pair", [("Ann", "Bob"), ("Bob", "Cleo")])
+def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[str, Any]) -> None:
+    one, other = pair
+    games = [game for game in chosen(past, span) if {*pair} <= {*game.answer["players"]}]
+    if not games:
+        return
+    address = f"/players/{past.ids[one]}/against/{past.ids[other]}"
+    page = BeautifulSoup(past.client.get(address, query_string=span).text, "html.parser")
+    mine, theirs = counted_anew(games, one, other), counted_anew(games, other, one)
+    ahead = [each.text for each in page.select(".players-side .figure")]
+    assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
+    level = page.select_one(".players-versus__words")
+    assert level is not None
+    assert (f"{mine['level']} level" in level.text) == bool(mine["level"])
+    variants = {game.answer["variant"] for game in games}
+    expected = []
+    for count in (mine, theirs):
+        words = {"games won": str(count["won"])} | figures(count, variants)
+        expected.append(words | (extremes(count, *variants) if len(variants) == 1 else {}))
+    rows = [[cell.get_text(strip=True) for cell in row] for row in cells(page)]
+    assert {words: (left, right) for left, words, right in rows} == {
+        words: (text, expected[1][words]) for words, text in expected[0].items()
+    }
+
+
+def cells(page: BeautifulSoup) -> list[list[Tag]]:
+    return [row.select("td, th") for row in page.select(".players-pairs tbody tr")]
+
+
+def test_the_lead_between_two_is_drawn_game_by_game(past: Book) -> None:
+    page = past.client.visit(f"/players/{past.ids['Ann']}/against/{past.ids['Bob']}")
+    games = [game for game in past.games if {"Ann", "Bob"} <= {*game.answer["players"]}]
+    expected, lead = ["0"], 0
+    for game in games:
+        mine, theirs = counted_anew([game], "Ann", "Bob"), counted_anew([game], "Bob", "Ann")
+        lead += mine["ahead"] - theirs["ahead"]
+        expected.append(minus(lead))
+    shown = [row.select("td")[0].text for row in page.select("figure tbody tr")]
+    assert shown == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_linked_round_and_game_has_the_number_that_links_to_it(past: Book, name: str) -> None:
+    by_id = {game.id: game.answer for game in past.games}
+    page = past.client.visit(f"/players/{past.ids[name]}")
+    links = page.select("section[aria-labelledby^=of-] dd a")
+    assert len(links) >= 6
+    for link in links:
+        _games, game_id, *rest = str(link["href"]).strip("/").split("/")
+        answered, text = by_id[game_id], link.text.lstrip("+")
+        if rest:
+            round = answered["rounds"][int(rest[-1]) - 1]
+            assert text in (minus(round["points"][name]), str(round["deadwood"].get(name)))
+        else:
+            assert text == minus(answered["final"][name])
