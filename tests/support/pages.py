@@ -14,6 +14,9 @@ from werkzeug.test import TestResponse
 
 from tests.support.styles import block, homes
 
+HTMX = {"HX-Request": "true"}
+"""The header by which htmx asks for a part of a page."""
+
 UNSEEN = {"hidden", "submit", "button", "image", "reset"}
 NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list")
 """The attributes that refer to the ids of other elements."""

@@ -16,9 +16,7 @@ from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
-from tests.support.pages import Visitor, read
-
-HTMX = {"HX-Request": "true"}
+from tests.support.pages import HTMX, Visitor, read
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device, GameRow
 from tests.support.clubs import the_club
 from tests.support.database_lock import held_by_another_program
-from tests.support.pages import Visitor, read
+from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "K♣ Q♦ 3", "note": "In the\ngarden"}
@@ -66,7 +66,7 @@ def test_to_htmx_it_is_said_among_the_messages_and_the_form_stays(
 ) -> None:
     page = client.visit(Table(app).address + "/rounds/new")
     with held_by_another_program(settings):
-        headers = {"HX-Request": "true"}
+        headers = HTMX
         answer = client.submit(page, ROUND, form="#round", headers=headers)
     assert answer.status_code == 503
     assert answer.headers["HX-Retarget"] == "#messages"

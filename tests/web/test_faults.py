@@ -17,7 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import record, restart, start, win
 from tests.support.table import Table
 
@@ -98,7 +98,7 @@ def test_a_copy_that_is_put_in_place_while_phones_ask_is_what_they_get(
     with app.app_context():
         seen = commands.etag(the_club().id, table.id)
     copy.replace(path)
-    news = client.get(f"{table.address}/live?seen={seen}", headers={"HX-Request": "true"})
+    news = client.get(f"{table.address}/live?seen={seen}", headers=HTMX)
     assert news.status_code == 200
     assert table.totals == (10, 0)
     client.submit(client.visit(table.address + "/rounds/new"), ROUND, form="#round")

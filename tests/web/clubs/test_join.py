@@ -22,7 +22,7 @@ from scorekeeper.storage.models import Device, Invitation
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.permissions import TOKEN
 from tests.support.clubs import let_in, new_club, the_club, visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 
 EVENING = timedelta(hours=12)
@@ -142,7 +142,7 @@ def test_too_many_clubs_from_one_address_are_told_so(settings: Settings) -> None
 
 
 def test_htmx_is_sent_to_the_join_page(app: Flask, stranger: Visitor) -> None:
-    answer = stranger.get(Table(app).address, headers={"HX-Request": "true"})
+    answer = stranger.get(Table(app).address, headers=HTMX)
     assert (answer.status_code, answer.data) == (403, b"")
     assert answer.headers["HX-Redirect"] == "/"
 
@@ -501,7 +501,7 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
         assert IN_VAIN in said
     assert IN_VAIN not in notice(bob.get("/").text)
     assert table.rounds == 0
-    htmx = bob.submit(form, fields, form="#round", headers={"HX-Request": "true"})
+    htmx = bob.submit(form, fields, form="#round", headers=HTMX)
     assert htmx.headers["HX-Redirect"] == "/"
     assert IN_VAIN in notice(bob.get("/").text)
     assert IN_VAIN not in notice(bob.get("/").text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -108,7 +108,7 @@ def test_htmx_gets_the_fresh_sheet_and_the_form_alone(app: Flask, client: Visito
     table = Table(app, "knock", FOUR)
     form = client.visit(table.address + "/rounds/new")
     meanwhile(table)
-    answer = client.submit(form, TYPED, form="#round", headers={"HX-Request": "true"})
+    answer = client.submit(form, TYPED, form="#round", headers=HTMX)
     assert answer.status_code == 409
     assert not read(answer).select("html")
     assert words(read(answer), "#typing .sheet-table")

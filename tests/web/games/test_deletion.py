@@ -16,10 +16,9 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
-HTMX = {"HX-Request": "true"}
 UNKNOWN = "zzzzzzzzzzzz"
 
 

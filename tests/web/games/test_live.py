@@ -15,11 +15,10 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
-HTMX = {"HX-Request": "true"}
 
 
 def poller(page: BeautifulSoup) -> Tag:

@@ -12,10 +12,9 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.clubs import the_club
-from tests.support.pages import Visitor, read
+from tests.support.pages import HTMX, Visitor, read
 from tests.support.scorebook import record, start, win
 
-HTMX = {"HX-Request": "true"}
 KEYS = [variant.key for variant in VARIANTS]
 
 

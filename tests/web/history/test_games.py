@@ -16,7 +16,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.search_text import refresh_texts
 from tests.support.clubs import the_club
 from tests.support.large_book import fill
-from tests.support.pages import Visitor, words
+from tests.support.pages import HTMX, Visitor, words
 from tests.support.scorebook import form, record, start, win
 
 
@@ -150,7 +150,7 @@ def test_every_game_is_on_one_page(app: Flask, client: Visitor) -> None:
     pages = all_pages(client.visit)
     assert [len(each) for each in pages] == [30, 30, 7]
     assert len({game for each in pages for game in each}) == 67
-    by_htmx = all_pages(lambda address: client.visit(address, headers={"HX-Request": "true"}))
+    by_htmx = all_pages(lambda address: client.visit(address, headers=HTMX))
     assert by_htmx == pages
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from tests.support.clubs import the_club
 from tests.support.desk import EQUAL, ask, blank, link, settled, words
 from tests.support.disputes import DISPUTES, Dispute
-from tests.support.pages import Visitor, read
+from tests.support.pages import HTMX, Visitor, read
 
 each_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.id)
 
@@ -157,14 +157,12 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
 
 
 def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> None:
-    answer = client.get("/judge", query_string=EQUAL, headers={"HX-Request": "true"})
+    answer = client.get("/judge", query_string=EQUAL, headers=HTMX)
     assert answer.status_code == 200
     assert not read(answer).select("html, main")
     assert "Bob wins +10" in words(read(answer))
     assert answer.headers["HX-Replace-Url"].endswith("hand-1=%3D10&ending=knock:0")
-    refused = client.get(
-        "/judge", query_string=EQUAL | {"hand-0": "12"}, headers={"HX-Request": "true"}
-    )
+    refused = client.get("/judge", query_string=EQUAL | {"hand-0": "12"}, headers=HTMX)
     assert refused.status_code == 422
     assert "HX-Replace-Url" not in refused.headers
 
@@ -195,6 +193,6 @@ def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None
 
 def test_missing_fields_are_not_urged_while_typing(client: Visitor) -> None:
     page = blank(client, "gin")
-    answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers={"HX-Request": "true"})
+    answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers=HTMX)
     assert "Still to come" in words(read(answer))
     assert not read(answer).select(".message")

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.web.judge.routes import MOST_FACTS
 from tests.support.desk import EQUAL, ask, words
 from tests.support.disputes import KNOCKER
-from tests.support.pages import Visitor, read
+from tests.support.pages import HTMX, Visitor, read
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_a_script_in_the_address_is_shown_as_text(client: Visitor) -> None:
 
 def test_an_error_without_a_field_is_shown_among_the_messages(client: Visitor) -> None:
     huge = {"variant": "gin", "hand-0": "K" * MOST_FACTS}
-    answer = client.get("/judge", query_string=huge, headers={"HX-Request": "true"})
+    answer = client.get("/judge", query_string=huge, headers=HTMX)
     assert answer.status_code == 414
     assert answer.headers["HX-Retarget"] == "#messages"
     assert words(read(answer), answer.headers["HX-Reselect"])

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import new_club, visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import HTMX, Visitor, read
 from tests.support.party import Party
 from tests.support.table import Table
 
@@ -96,9 +96,7 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
 
 
 def test_the_address_shown_while_typing_keeps_the_way_back(client: Visitor, table: Table) -> None:
-    answer = client.get(
-        "/judge", query_string=EQUAL | {"game": table.id}, headers={"HX-Request": "true"}
-    )
+    answer = client.get("/judge", query_string=EQUAL | {"game": table.id}, headers=HTMX)
     assert games_in(answer.headers["HX-Replace-Url"]) == [table.id]
 
 

@@ -10,14 +10,13 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor
+from tests.support.pages import HTMX, Visitor
 from tests.support.party import CARDS, FOUR
 from tests.support.statements import counted, folds, judgings
 from tests.support.table import Table
 
 WHOLE = {"ending": "knock:1"} | {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
 HALF = {"ending": "knock:1", "hand-1": CARDS["Jean"]}
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture(params=[False, True], ids=["one phone", "four phones"])

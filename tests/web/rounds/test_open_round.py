@@ -6,10 +6,9 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import read, words
+from tests.support.pages import HTMX, read, words
 from tests.support.party import Party
 
-HTMX = {"HX-Request": "true"}
 CHANGED = "Something was changed. Look at the ruling again."
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
-HTMX = {"HX-Request": "true"}
 
 
 def look(

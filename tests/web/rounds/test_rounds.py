@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -187,13 +187,13 @@ def test_htmx_is_told_to_load_the_sheet_once_the_round_is_recorded(
 ) -> None:
     table = Table(app, "knock", FOUR)
     page = form_of(client, table)
-    answer = client.submit(page, WORKED, form="#round", headers={"HX-Request": "true"})
+    answer = client.submit(page, WORKED, form="#round", headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, table.address)
 
 
 def test_a_refused_round_comes_back_to_htmx_as_the_form_alone(app: Flask, client: Visitor) -> None:
     page = form_of(client, Table(app))
-    answer = client.submit(page, {"hand-0": "K"}, form="#round", headers={"HX-Request": "true"})
+    answer = client.submit(page, {"hand-0": "K"}, form="#round", headers=HTMX)
     assert answer.status_code == 422
     assert not read(answer).select("html, main")
     assert read(answer).select_one("#typing [name=hand-0]")["value"] == "K"  # type: ignore[index]

@@ -13,11 +13,10 @@ from scorekeeper.games import open_rounds
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device, Player
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.party import CARDS, FOUR, Party
 from tests.support.table import Table
 
-HTMX = {"HX-Request": "true"}
 HAND_IN = "[name=hand_in]"
 
 

@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
 ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
@@ -19,8 +19,6 @@ BOB = "4D 5D 6D TS JS QS QH QC 9D 8H"
 
 BADLY = "4D 5D 6D / TS JS QS QH QC 9D 8H"
 """Bob's hand without its set: three spades are laid off, 37 are left."""
-
-HTMX = {"HX-Request": "true"}
 
 
 def look(
