@@ -6,6 +6,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club
 from tests.support.clubs import the_club, visitor
@@ -13,6 +14,9 @@ from tests.support.pages import read
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+HAND_IN = "[name=hand_in]"
+"""The button that hands in what was typed in the round form."""
+
 CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
 
 
@@ -30,7 +34,7 @@ class Party:
         phone = self.phones[who]
         form = phone.visit(self.address + "/rounds/new")
         typed = {"ending": ending, f"hand-{FOUR.index(who)}": CARDS[who]}
-        answer = phone.submit(form, typed, form="#round", button="[name=hand_in]")
+        answer = phone.submit(form, typed, form="#round", button=HAND_IN)
         assert answer.status_code == 303
 
     def enter(self, who: str, cards: str = "", *, whose: str = "") -> BeautifulSoup:
@@ -47,6 +51,12 @@ class Party:
         self.begin()
         for name in FOUR:
             self.enter(name)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all phones show an open round."""
+        with self.app.app_context():
+            return find_open(self.table.id) is not None
 
     def round(self, who: str) -> BeautifulSoup:
         """The page of the round on a phone."""

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 from bs4 import BeautifulSoup
-from flask import Flask
 
 from tests.support.pages import HTMX, read, words
 from tests.support.party import Party
 
 CHANGED = "Something was changed. Look at the ruling again."
-
-
-@pytest.fixture
-def party(app: Flask) -> Party:
-    return Party(app)
 
 
 def news(party: Party, who: str, page: BeautifulSoup) -> BeautifulSoup:

@@ -1,0 +1,14 @@
+"""A game on four phones, for the tests of rounds that are entered together."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.support.party import Party
+
+
+@pytest.fixture
+def party(app: Flask) -> Party:
+    """Four phones and a television, at the sheet of a game."""
+    return Party(app)
