@@ -170,7 +170,7 @@ def test_a_half_typed_hand_is_not_entered_after_a_reload(
     jean.reload()
     expect(jean.locator(".round-hand--active .round-card")).to_have_count(1)
     expect(jean.locator("#count-0")).to_have_text("10 points")
-    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Pierre, Jean,")
+    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Pierre, Jean")
     jean.get_by_role("button", name="Put the key pad away").tap()
     expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Jean and")
 
