@@ -1,4 +1,4 @@
-// A text to share: by the phone's own sheet where there is one, else by copying it.
+// A text and a picture to share: by the phone's own sheet where there is one, else by copying or downloading them.
 "use strict";
 
 for (const button of document.querySelectorAll("[data-share]")) {
@@ -19,5 +19,23 @@ for (const button of document.querySelectorAll("[data-share]")) {
     button.hidden = false;
     button.querySelector(sends ? "[data-copy-words]" : "[data-share-words]").hidden = true;
     button.addEventListener("click", sends ? send : copy);
+  }
+}
+
+const sharePicture = async (link) => {
+  const answer = await fetch(link.href);
+  const file = new File([await answer.blob()], link.download, { type: "image/png" });
+  if (!answer.ok || !navigator.canShare({ files: [file] })) throw new Error("not shared");
+  await navigator.share({ files: [file] });
+};
+
+if (navigator.canShare) {
+  for (const link of document.querySelectorAll("[data-share-picture]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      sharePicture(link).catch((error) => {
+        if (error.name !== "AbortError") location.assign(link.href);
+      });
+    });
   }
 }

@@ -68,6 +68,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     # The history.
     "history.games": WATCHER,
     "history.evening": WATCHER,
+    "history.evening_picture": WATCHER,
     "sharing.index": PLAYER,
     "sharing.make": PLAYER,
     "sharing.revoke": PLAYER,

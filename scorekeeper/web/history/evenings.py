@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from flask import Response, abort, make_response, render_template
+from flask import Response, abort, make_response, render_template, request
 from flask_babel import format_date
 
 from scorekeeper.statistics.evenings import Evening, evening_of_club
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.listed import listed, places_of
+from scorekeeper.web.history.picture import THEMES, picture
 from scorekeeper.web.history.summary import summary_text
 from scorekeeper.web.permissions import current_club
 
@@ -35,6 +36,19 @@ def evening(day: str) -> Response:
         summary=summary_text(found, evening_name(found.played_on)),
     )
     return make_response(page)
+
+
+@blueprint.get("/evenings/<day>/picture.png")
+def evening_picture(day: str) -> Response:
+    """The evening as a picture, light or dark, once a game of it is finished."""
+    found = _evening(day)
+    if not found.finished:
+        abort(404)
+    theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
+    response = make_response(picture(found, evening_name(found.played_on), theme))
+    response.mimetype = "image/png"
+    response.headers["Content-Disposition"] = f"inline; filename=evening-{found.played_on}.png"
+    return response
 
 
 def _evening(day: str) -> Evening:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import astuple
 from datetime import UTC, date, datetime
+from io import BytesIO
 
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from PIL import Image
 
+from scorekeeper.config import resource_dir
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.details import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.history.picture import FACES, MOST_GAMES, THEMES
 from tests.support.pages import Visitor, words
 from tests.support.scorebook import form, record, start, win
 
@@ -61,10 +67,10 @@ def evening(app: Flask) -> dict[str, str]:
 @pytest.mark.usefixtures("evening")
 def test_the_table_counts_games_and_not_points(client: Visitor) -> None:
     assert table(client.visit(ADDRESS)) == [
-        ["Ann", "1", "3"],
-        ["Bob", "1", "2"],
-        ["Cem", "1", "1"],
-        ["Dora", "0", "0"],
+        ["Ann", "1 of 3 games"],
+        ["Bob", "1 of 2 games"],
+        ["Cem", "1 of 1 game"],
+        ["Dora", "0 of 0 games"],
     ]
 
 
@@ -81,7 +87,9 @@ def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = on(record(start(), win(20), win(20, "Bob")))
         commands.call(row.id, **form(row))
-    assert table(client.visit(ADDRESS)) == [["Ann", "1 1 shared", "1"], ["Bob", "1 1 shared", "1"]]
+    assert table(client.visit(ADDRESS)) == [
+        [name, "1 of 1 game 1 shared"] for name in ("Ann", "Bob")
+    ]
 
 
 @pytest.mark.usefixtures("evening")
@@ -103,7 +111,7 @@ def test_an_evening_in_play_alone_has_a_table_and_nothing_to_share(
     with app.app_context():
         on(start())
     page = client.visit(ADDRESS)
-    assert table(page) == [["Ann", "0", "0"], ["Bob", "0", "0"]]
+    assert table(page) == [["Ann", "0 of 0 games"], ["Bob", "0 of 0 games"]]
     assert not page.select("textarea")
 
 
@@ -150,5 +158,46 @@ def test_the_results_of_a_game_move_to_its_new_date(app: Flask, client: Visitor)
         row = record(start(overrides={"target": 50}), win(60))
         first = row.played_on
         on(row)
-    assert table(client.visit(ADDRESS)) == [["Ann", "1", "1"], ["Bob", "0", "1"]]
+    assert table(client.visit(ADDRESS)) == [["Ann", "1 of 1 game"], ["Bob", "0 of 1 game"]]
     assert table(client.visit(f"/evenings/{first}")) == []
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_picture_is_a_png_in_both_themes(client: Visitor) -> None:
+    corners = []
+    for theme in ("light", "dark"):
+        answer = client.get(f"{ADDRESS}/picture.png?theme={theme}")
+        assert (answer.status_code, answer.mimetype) == (200, "image/png")
+        drawn = Image.open(BytesIO(answer.data)).convert("RGB")
+        assert drawn.width == 1080
+        corners.append("#{:02x}{:02x}{:02x}".format(*drawn.getpixel((2, 2))))  # type: ignore[misc]
+    assert corners == [THEMES["light"].ground, THEMES["dark"].ground]
+    links = client.visit(ADDRESS).select("[data-share-picture]")
+    assert [link["href"].partition("?")[2] for link in links] == ["theme=light", "theme=dark"]
+
+
+def test_a_picture_takes_any_names_and_many_games(app: Flask, client: Visitor) -> None:
+    players = ("王小明 👑", "Maximilian-Alexander der Zweite von")
+    won = {"ending": "knock", "by": players[0], "hands": {players[0]: 1, players[1]: 90}}
+    with app.app_context():
+        for _game in range(MOST_GAMES + 2):
+            row = start(players, overrides={"target": 50})
+            on(record(row, read_round(won, players)))
+    answer = client.get(f"{ADDRESS}/picture.png")
+    assert Image.open(BytesIO(answer.data)).height > Image.open(BytesIO(answer.data)).width
+
+
+def test_an_evening_of_which_nothing_is_finished_has_no_picture(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        on(start())
+    assert client.get(f"{ADDRESS}/picture.png").status_code == 404
+
+
+def test_the_picture_has_the_colours_of_the_pages() -> None:
+    tokens = (resource_dir("static") / "tokens.css").read_text()
+    faces = dict(re.findall(r"\.colour-(\d+) \{\s*--colour: (#\w+);", tokens))
+    assert {str(number): colour for number, colour in enumerate(FACES)} == faces
+    for theme in THEMES.values():
+        assert set(astuple(theme)) <= set(re.findall(r"#\w{6}", tokens))

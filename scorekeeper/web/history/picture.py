@@ -1,0 +1,96 @@
+"""An evening as a picture to send to those who were there, by day or at night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.statistics.evenings import Evening, Standing
+from scorekeeper.web.faces import face_sign
+from scorekeeper.web.history.canvas import Canvas, fitted, font_for, has_sign
+from scorekeeper.web.history.listed import listed, places_of
+from scorekeeper.web.history.summary import game_line
+
+WIDTH, MARGIN = 1080, 56
+LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40
+HEAD, ROW, LINE, FOOT = 232, 128, 56, 96
+MOST_GAMES = 12
+"""How many games the picture lists; it says how many more there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture: of the ground and what is on it, and of the paper."""
+
+    ground: str
+    title: str
+    quiet: str
+    paper: str
+    ink: str
+    soft: str
+    line: str
+
+
+THEMES = {
+    "light": Theme("#f5efe2", "#211d16", "#5c5444", "#fffdf7", "#211d16", "#5c5444", "#d9ceb6"),
+    "dark": Theme("#12392c", "#f4ead2", "#bfcdb9", "#fbf6ea", "#211d16", "#5c5444", "#d9ceb6"),
+}
+
+FACES = (
+    *("#2a6f97", "#b9412a", "#7a4ea3", "#8a6100", "#19734a", "#b02e6b"),
+    *("#1f4fa3", "#0d7278", "#7a4526", "#5c6a10", "#5a6472", "#9c2fa0"),
+)
+"""The colours of faces, by their numbers."""
+
+
+def picture(evening: Evening, name: str, theme: Theme) -> bytes:
+    """The evening as a PNG file: who won how many games, and the games."""
+    lines = _lines(evening)
+    table_end = HEAD + 24 + ROW * len(evening.table) + 24
+    games_end = table_end + 48 + LINE * len(lines)
+    canvas = Canvas(WIDTH, games_end + FOOT, theme.ground)
+    _head(canvas, evening, name, theme)
+    canvas.box(MARGIN, HEAD, WIDTH - MARGIN, table_end, theme.paper)
+    for number, standing in enumerate(evening.table):
+        _row(canvas, HEAD + 24 + ROW * number, standing, theme)
+    for number, line in enumerate(lines):
+        middle = table_end + 48 + LINE * number + LINE // 2
+        canvas.text(LEFT, middle, fitted(line, 34, RIGHT - LEFT), 34, theme.title)
+    canvas.text(RIGHT, games_end + FOOT // 2, _("Rummy Scorekeeper"), 26, theme.quiet, "rm")
+    return canvas.png()
+
+
+def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
+    width = WIDTH - 2 * MARGIN
+    canvas.text(MARGIN, 92, fitted(name, 64, width), 64, theme.title)
+    places = ", ".join(places_of(evening.games[::-1]))
+    canvas.text(MARGIN, 168, fitted(places, 36, width - 320), 36, theme.quiet)
+    canvas.text(RIGHT, 168, _("Games won"), 36, theme.quiet, "rm")
+
+
+def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
+    """A player with their face, the games that they won, and of how many."""
+    player, middle = standing.player, top + ROW // 2
+    canvas.disc(LEFT, middle - 44, 88, FACES[player.colour % len(FACES)])
+    sign = face_sign(player)
+    if not all(has_sign(font_for(sign, 40), each) for each in sign):
+        sign = player.name[:1].upper()
+    canvas.text(LEFT + 44, middle, sign, 40, "#ffffff", "mm")
+    played = ngettext("%(num)d game", "%(num)d games", standing.games)
+    canvas.text(LEFT + 120, middle - 20, fitted(player.name, 46, RIGHT - LEFT - 280), 46, theme.ink)
+    canvas.text(LEFT + 120, middle + 30, played, 30, theme.soft)
+    canvas.text(RIGHT, middle, str(standing.won), 84, theme.ink, "rm")
+    if top > HEAD + 24:
+        canvas.line(LEFT, RIGHT, top, theme.line)
+
+
+def _lines(evening: Evening) -> list[str]:
+    """A line for each game, and one for those that find no room."""
+    lines = [game_line(listed(row)) for row in evening.finished]
+    if len(lines) <= MOST_GAMES:
+        return lines
+    more = len(lines) - MOST_GAMES
+    rest = ngettext("and %(num)d more game", "and %(num)d more games", more)
+    return [*lines[:MOST_GAMES], rest]
