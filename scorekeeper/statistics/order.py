@@ -129,7 +129,7 @@ def _rate(
     for row, old, rating in zip(game, before, ratings, strict=True):
         new = Standing(rating, next_streak(old.streak, row.won > 0))
         standings.set(row.player_id, new)
-        if new == _standing(row):
+        if new == standing_of(row):
             moved.discard(row.player_id)
             continue
         moved.add(row.player_id)
@@ -157,7 +157,7 @@ class _Standings:
         if person not in self._known:
             mine = _mine(person, self._variant)
             last = self._connection.execute(_before(mine, place_of_row(row))).one_or_none()
-            self._known[person] = Standing() if last is None else _standing(last)
+            self._known[person] = Standing() if last is None else standing_of(last)
         return self._known[person]
 
     def set(self, person: int, standing: Standing) -> None:
@@ -167,14 +167,15 @@ class _Standings:
     def note(self, game: Iterable[Row[Any]]) -> None:
         """Note the standings after a game that is stored as it should be."""
         for row in game:
-            self._known[row.player_id] = _standing(row)
+            self._known[row.player_id] = standing_of(row)
 
     def keep(self, persons: Collection[int]) -> None:
         """Forget the others: games of theirs are about to be skipped."""
         self._known = {each: known for each, known in self._known.items() if each in persons}
 
 
-def _standing(row: Row[Any]) -> Standing:
+def standing_of(row: Row[Any]) -> Standing:
+    """The standing that is stored with this result."""
     return Standing(Rating(row.mu, row.sigma), row.variant_streak)
 
 

@@ -44,25 +44,29 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     connection = session.connection()
     lock_results(connection, row.club_id)
     old = stored_results(connection, row.id)
-    new: list[dict[str, Any]] = []
-    rounds: list[dict[str, Any]] = []
+    new: list[Result] = []
+    rounds: list[Result] = []
     if sheet is not None:
         new, rounds = new_results(row, sheet, Persons(connection, row.club_id))
-    as_before = [_basis(each) for each in old] == [_basis(each) for each in new]
-    if as_before:
-        new = [
-            each | {name: was[name] for name in UNKNOWN} for each, was in zip(new, old, strict=True)
-        ]
+    follows = [_basis(each) for each in old] != [_basis(each) for each in new]
+    if not follows:
+        new = [_standing_as(was, each) for was, each in zip(old, new, strict=True)]
     if old:
         for forget in _FORGET:
             connection.execute(forget, {"game": row.id})
-    if new:
-        connection.execute(insert(_GAME), new)
-    if rounds:
-        connection.execute(insert(_ROUND), rounds)
+    insert_results(connection, new, rounds)
     sums.exchange(connection, old, new)
-    if not as_before:
+    if follows:
         _follow(connection, old, new)
+
+
+def insert_results(
+    connection: Connection, games: Sequence[Result], rounds: Sequence[Result]
+) -> None:
+    """Insert results of games and of rounds."""
+    for rows_of, rows in ((_GAME, games), (_ROUND, rounds)):
+        if rows:
+            connection.execute(insert(rows_of), rows)
 
 
 def redate(session: Session, row: GameRow) -> None:

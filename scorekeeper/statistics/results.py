@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple, TypeAlias
 
@@ -52,9 +52,17 @@ class Persons:
 
     def person(self, player_id: int) -> int:
         """The player that this one was merged into in the end, or the same one."""
+        return [player_id, *self._way(player_id)][-1]
+
+    def same(self, player_id: int) -> set[int]:
+        """A player with all who were merged into this one, directly or through others."""
+        return {player_id} | {each for each in self._same_as if player_id in self._way(each)}
+
+    def _way(self, player_id: int) -> Iterator[int]:
+        """Whom a player was merged into, one after another."""
         while (other := self._same_as.get(player_id)) is not None:
+            yield other
             player_id = other
-        return player_id
 
 
 def counts(row: GameRow) -> bool:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import permutations
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Insert, Table, delete
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Date,
+    Insert,
+    Select,
+    Table,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from scorekeeper.statistics.results import COUNTERS, Result, persons_of
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import PairMonth, PlayerEvening, PlayerMonth
+from scorekeeper.storage.models import GameResult, PairMonth, PlayerEvening, PlayerMonth
 
 Row: TypeAlias = dict[str, Any]
 
@@ -26,6 +40,11 @@ class Sums:
     table: Table
     key: tuple[str, ...]
     counters: tuple[str, ...] = COUNTERS
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """All columns, in the order of `totals_of`."""
+        return (*self.key, "club_id", *self.counters)
 
     @property
     def moment(self) -> str:
@@ -86,10 +105,9 @@ def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
 
 
 def _add(connection: Connection, sums: Sums) -> Insert:
-    postgres = connection.dialect.name == "postgresql"
-    insert = (postgresql.insert if postgres else sqlite.insert)(sums.table)
-    more = {name: sums.table.c[name] + insert.excluded[name] for name in sums.counters}
-    return insert.on_conflict_do_update(index_elements=sums.key, set_=more)
+    added = (postgresql.insert if _is_postgresql(connection) else sqlite.insert)(sums.table)
+    more = {name: sums.table.c[name] + added.excluded[name] for name in sums.counters}
+    return added.on_conflict_do_update(index_elements=sums.key, set_=more)
 
 
 def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> None:
@@ -107,3 +125,51 @@ def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> 
 def _moments(sums: Sums, results: Iterable[Result]) -> set[date]:
     days = {each["played_on"] for each in results}
     return days if sums is EVENINGS else {month_of(day) for day in days}
+
+
+def write_again(connection: Connection, persons: Collection[int] | None = None) -> None:
+    """Write all sums again from the results, or only those of some people."""
+    for sums in ALL:
+        columns = sums.table.c
+        clear, totals = delete(sums.table), totals_of(connection, sums)
+        if persons is not None:
+            people = [name for name in _PEOPLE if name in columns]
+            clear = clear.where(or_(*[columns[name].in_(persons) for name in people]))
+            totals = totals.where(or_(*[_PEOPLE[name].in_(persons) for name in people]))
+        connection.execute(clear)
+        connection.execute(insert(sums.table).from_select(sums.columns, totals))
+
+
+_MINE, _OTHER = table(GameResult).alias("mine"), table(GameResult).alias("other")
+_PEOPLE = {"player_id": _MINE.c.player_id, "opponent_id": _OTHER.c.player_id}
+
+
+def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
+    """What the rows of these sums must be by the results that are stored; see `Sums.columns`."""
+    ahead = case((_MINE.c.rank < _OTHER.c.rank, 1), else_=0)
+    level = case((_MINE.c.rank == _OTHER.c.rank, 1), else_=0)
+    key = _PEOPLE | {
+        "variant": _MINE.c.variant,
+        "month": _month(connection, _MINE.c.played_on),
+        "played_on": _MINE.c.played_on,
+        "club_id": _MINE.c.club_id,
+    }
+    counted = {name: _MINE.c[name] for name in COUNTERS} | {"ahead": ahead, "level": level}
+    group = [key[name] for name in (*sums.key, "club_id")]
+    added = [func.sum(counted[name]) for name in sums.counters]
+    totals = select(*group, *added).group_by(*group)
+    if sums is not PAIRS:
+        return totals.select_from(_MINE)
+    other = (_OTHER.c.game_id == _MINE.c.game_id) & (_OTHER.c.seat != _MINE.c.seat)
+    return totals.select_from(_MINE.join(_OTHER, other))
+
+
+def _month(connection: Connection, day: ColumnElement[date]) -> ColumnElement[date]:
+    """The first day of the month of a date."""
+    if _is_postgresql(connection):
+        return cast(func.date_trunc("month", day), Date)
+    return func.date(day, "start of month", type_=Date)
+
+
+def _is_postgresql(connection: Connection) -> bool:
+    return connection.dialect.name == "postgresql"
