@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -44,18 +44,20 @@ def upgrade() -> None:
 
 
 @contextmanager
-def migrating(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction during which nobody else migrates or writes.
+def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
+    """A connection in a transaction during which nobody else migrates or, on SQLite, writes.
 
-    On SQLite foreign keys are off meanwhile: rebuilding a table drops the old one, which would
-    delete the rows that refer to it. They are checked before the transaction is committed.
+    If `tables` may be rebuilt, foreign keys are off meanwhile on SQLite: rebuilding drops the old
+    table, which would delete the rows that refer to it. They are checked before the commit.
     """
     if engine.dialect.name == "sqlite":
         with turns.turn_of(engine.url, MIGRATION_PATIENCE) as left, engine.connect() as plain:
             connection = plain.execution_options(**WRITE_OPTIONS["sqlite"], patience=left)
-            with _without_foreign_keys(connection), connection.begin():
+            without_keys = _without_foreign_keys(connection) if tables else nullcontext()
+            with without_keys, connection.begin():
                 yield connection
-                _check_foreign_keys(connection)
+                if tables:
+                    _check_foreign_keys(connection)
     else:
         with engine.connect() as plain:
             connection = plain.execution_options(**WRITE_OPTIONS["postgresql"])

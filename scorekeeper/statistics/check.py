@@ -1,0 +1,145 @@
+"""Compares everything that is stored for the statistics with the facts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import isclose
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, Table, except_, select
+
+from scorekeeper.statistics import sums
+from scorekeeper.statistics.counted_games import COUNTED, Batch, batches, rounds_in_book
+from scorekeeper.statistics.order import Standing, next_streak, standing_of
+from scorekeeper.statistics.ratings import rated
+from scorekeeper.statistics.rebuild import Report, is_up_to_date
+from scorekeeper.statistics.results import UNKNOWN, Result
+from scorekeeper.statistics.sums import Sums
+from scorekeeper.storage.database import db, table
+from scorekeeper.storage.models import GameResult, GameRow, RoundResult
+
+_GAME, _ROUND = table(GameResult), table(RoundResult)
+_KEYS: dict[Table, tuple[str, ...]] = {
+    _GAME: ("game_id", "seat"),
+    _ROUND: ("game_id", "number", "seat"),
+}
+_ORDER = (_GAME.c.played_on, _GAME.c.started_at, _GAME.c.game_id, _GAME.c.seat)
+_AT_ONCE = 1_000
+
+
+def check(report: Report) -> Iterator[str]:
+    """A sentence for everything that differs from the facts, and for games that cannot be read."""
+    with db.engine.connect() as connection:
+        if not is_up_to_date(connection):
+            yield "the statistics were not written by this version of the program"
+        yield from _check_results(connection, report)
+        yield from _check_left_over(connection)
+        yield from _check_ratings(connection)
+        yield from _check_streaks(connection)
+        for each in sums.ALL:
+            yield from _check_sums(connection, each)
+
+
+def _check_results(connection: Connection, report: Report) -> Iterator[str]:
+    done, everything = 0, rounds_in_book(connection)
+    for batch in batches(connection):
+        for game_id in batch.unreadable:
+            yield f"game {game_id}: it cannot be read, and counts as nothing"
+        yield from _compare(connection, _GAME, batch, batch.games)
+        yield from _compare(connection, _ROUND, batch, batch.rounds)
+        done += batch.played
+        report(done, everything)
+
+
+def _compare(
+    connection: Connection, results: Table, batch: Batch, expected: Iterable[Result]
+) -> Iterator[str]:
+    """What is different in the stored results of some games."""
+    key = _KEYS[results]
+    query = select(results).where(results.c.game_id.in_(batch.ids))
+    stored = {_key(row._asdict(), key): row._asdict() for row in connection.execute(query)}
+    right = {_key(each, key): each for each in expected}
+    for which in sorted(stored.keys() | right.keys()):
+        name = _name(dict(zip(key, which, strict=True)))
+        if which not in stored:
+            yield f"{name}: it is missing"
+        elif which not in right:
+            yield f"{name}: it should not be there"
+        else:
+            yield from _differences(name, stored[which], right[which])
+
+
+def _differences(name: str, stored: Result, right: Result) -> Iterator[str]:
+    for column, value in right.items():
+        if column not in UNKNOWN and stored[column] != value:
+            yield f"{name}: {column} is {stored[column]}, and should be {value}"
+
+
+def _key(result: Result, names: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(result[name] for name in names)
+
+
+def _name(key: Result) -> str:
+    """How a result is called: by its game, its round if it is of one, and its player's seat."""
+    round = f", round {key['number']}" if "number" in key else ""
+    return f"game {key['game_id']}{round}, player {key['seat'] + 1}"
+
+
+def _check_left_over(connection: Connection) -> Iterator[str]:
+    counted = select(GameRow.id).where(*COUNTED)
+    for results in (_GAME, _ROUND):
+        left = select(results.c.game_id).where(results.c.game_id.not_in(counted)).distinct()
+        for game_id in sorted(connection.scalars(left)):
+            yield f"game {game_id}: it does not count, but has rows in {results.name}"
+
+
+def _check_ratings(connection: Connection) -> Iterator[str]:
+    """Compare the ratings and the streaks of each variant with what the games come to."""
+    group = (_GAME.c.club_id, _GAME.c.variant)
+    standings: defaultdict[tuple[str, int], Standing] = defaultdict(Standing)
+    for game in _games(connection, select(_GAME).order_by(*group, *_ORDER)):
+        before = [standings[row.variant, row.player_id] for row in game]
+        ratings = rated([each.rating for each in before], [row.rank for row in game])
+        for row, old, rating in zip(game, before, ratings, strict=True):
+            right = Standing(rating, next_streak(old.streak, row.won > 0))
+            standings[row.variant, row.player_id] = right
+            if not _is_close(standing_of(row), right):
+                yield f"{_name(row._asdict())}: the rating or the streak is wrong"
+
+
+def _check_streaks(connection: Connection) -> Iterator[str]:
+    """Compare the streaks over all variants with what the games come to."""
+    streaks: defaultdict[int, int] = defaultdict(int)
+    for game in _games(connection, select(_GAME).order_by(*_ORDER)):
+        for row in game:
+            streaks[row.player_id] = next_streak(streaks[row.player_id], row.won > 0)
+            if row.streak != streaks[row.player_id]:
+                yield f"{_name(row._asdict())}: the streak over all games is wrong"
+
+
+def _games(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Row[Any]]]:
+    """The results of each game."""
+    rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
+    for _game, results in groupby(rows, key=lambda row: row.game_id):
+        yield list(results)
+
+
+def _is_close(stored: Standing, right: Standing) -> bool:
+    """Whether they are the same, as far as machines agree on the last digits."""
+    numbers = zip(stored.rating, right.rating, strict=True)
+    return stored.streak == right.streak and all(
+        isclose(one, other, rel_tol=1e-9) for one, other in numbers
+    )
+
+
+def _check_sums(connection: Connection, each: Sums) -> Iterator[str]:
+    stored = select(*[each.table.c[name] for name in each.columns])
+    right = sums.totals_of(connection, each)
+    differ = set()
+    for difference in (except_(stored, right), except_(right, stored)):
+        differ |= {tuple(row)[: len(each.key)] for row in connection.execute(difference)}
+    for key in sorted(differ):
+        which = ", ".join(f"{name} {value}" for name, value in zip(each.key, key, strict=True))
+        yield f"{each.table.name}, {which}: the sums are wrong"

@@ -1,0 +1,76 @@
+"""Writes all results again from the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+
+from sqlalchemy import Connection, delete, insert, select, text
+
+from scorekeeper.statistics import sums
+from scorekeeper.statistics.counted_games import batches, rounds_in_book
+from scorekeeper.statistics.order import follow_ratings, follow_streak
+from scorekeeper.statistics.projection import insert_results
+from scorekeeper.statistics.results import Place
+from scorekeeper.storage.database import db, table
+from scorekeeper.storage.migration import migrating
+from scorekeeper.storage.models import GameResult, RoundResult, StatisticsState
+
+VERSION = 1
+"""Goes up whenever games count differently; all results are written again then."""
+
+Report = Callable[[int, int], None]
+"""Is told how many rounds are done, of how many."""
+
+_GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
+_START = Place(date.min, datetime.min.replace(tzinfo=UTC), "")
+
+
+def bring_up_to_date() -> None:
+    """Write all results again if an older version of the program wrote them, or none has."""
+    with db.engine.connect() as connection:
+        if is_up_to_date(connection):
+            return
+    rebuild(only_if_old=True)
+
+
+def rebuild(report: Report = lambda _done, _all: None, *, only_if_old: bool = False) -> None:
+    """Write all results again, in one transaction during which nobody else writes results.
+
+    `only_if_old` is for a server that may have waited for another one to do the same.
+    """
+    with migrating(db.engine, tables=False) as connection:
+        if not (only_if_old and is_up_to_date(connection)):
+            _write_again(connection, report)
+
+
+def is_up_to_date(connection: Connection) -> bool:
+    """Whether this version of the statistics wrote the results."""
+    return connection.scalars(select(_STATE.c.version)).all() == [VERSION]
+
+
+def _write_again(connection: Connection, report: Report) -> None:
+    if connection.dialect.name == "postgresql":
+        # Whoever ends a game on another server meanwhile waits, or is asked to press again.
+        connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
+    for results in (_ROUND, _GAME, _STATE):
+        connection.execute(delete(results))
+    done, everything = 0, rounds_in_book(connection)
+    for batch in batches(connection):
+        insert_results(connection, batch.games, batch.rounds)
+        done += batch.played
+        report(done, everything)
+    sums.write_again(connection)
+    _follow_everything(connection)
+    connection.execute(insert(_STATE).values(version=VERSION))
+
+
+def _follow_everything(connection: Connection) -> None:
+    """Compute all ratings and streaks, from the first game on."""
+    variants = select(_GAME.c.club_id, _GAME.c.variant).distinct()
+    for club_id, variant in connection.execute(variants).all():
+        mine = (_GAME.c.club_id == club_id) & (_GAME.c.variant == variant)
+        persons = connection.scalars(select(_GAME.c.player_id).where(mine).distinct())
+        follow_ratings(connection, club_id, variant, _START, persons)
+    for person in connection.scalars(select(_GAME.c.player_id).distinct()).all():
+        follow_streak(connection, person, _START)

@@ -1,0 +1,222 @@
+"""Whatever is done to the games of a club, the statistics are those of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.games import commands, deletion
+from scorekeeper.games.details import Details, change_details
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.check import check
+from scorekeeper.statistics.moving import move_results
+from scorekeeper.statistics.rebuild import rebuild
+from scorekeeper.storage.database import Base, db, table, write
+from scorekeeper.storage.models import (
+    GameResult,
+    GameRow,
+    PairMonth,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+    RoundResult,
+    SeatRow,
+)
+from tests.support import recount
+from tests.support.clubs import the_club
+from tests.support.scorebook import form, start
+
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+EVENINGS = [date(2026, month, day) for month in (1, 2) for day in (1, 15, 28)]
+OPTIONS: dict[str, dict[str, Any]] = {
+    "gin": {"target": 40},
+    "knock": {"target": 60},
+    "basic": {"target": 50, "scoring": "penalty"},
+}
+
+
+class Book:
+    """A club in which somebody keeps changing games at random."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.games: list[str] = []
+        self.last = ""
+
+    def row(self, game_id: str) -> GameRow:
+        return db.session.get_one(GameRow, game_id, populate_existing=True)
+
+    def some_game(self, *, deleted: bool = False) -> GameRow | None:
+        rows = [self.row(each) for each in self.games]
+        rows = [row for row in rows if (row.deleted_at is not None) == deleted]
+        return self.chance.choice(rows) if rows else None
+
+    def begin(self) -> None:
+        variant = self.chance.choice(list(OPTIONS))
+        most = 2 if variant == "gin" else 4
+        query = select(Player.name).where(Player.same_as_id.is_not(None))
+        people = sorted({*PEOPLE} - {*db.session.scalars(query)})
+        names = self.chance.sample(people, min(len(people), self.chance.randint(2, most)))
+        row = start(names, variant=variant, overrides=OPTIONS[variant])
+        self.games.append(row.id)
+        for _round in range(self.chance.randint(0, 4)):
+            row = self.record(row)
+        if row.status == "playing" and self.chance.random() < 0.7:
+            commands.call(row.id, **form(row))
+
+    def record(self, row: GameRow) -> GameRow:
+        if row.status != "playing":
+            return row
+        return commands.record(row.id, **form(row), round=self.round(row))
+
+    def round(self, row: GameRow) -> Any:
+        names, by = row.players, self.chance.choice(row.players)
+        hands = {name: self.chance.randint(1, 30) for name in names}
+        ending = {"gin": ["knock", "gin", "stock", "void"], "knock": ["knock", "rum", "void"]}.get(
+            row.variant, ["out", "rummy", "void"]
+        )
+        chosen = self.chance.choice(ending)
+        written: dict[str, Any] = {"ending": chosen}
+        if chosen not in ("stock", "void"):
+            hands[by] = self.chance.randint(0, 10) if chosen == "knock" else 0
+            written |= {"by": by, "hands": hands}
+        if self.chance.random() < 0.2:
+            points = self.chance.randint(-20, 20)
+            written["adjustments"] = [{"player": by, "points": points}]
+        return read_round(written, names)
+
+    def correct(self, row: GameRow) -> None:
+        if row.played:
+            number = self.chance.randint(1, row.played)
+            facts = {"number": number, "drop_later": True, "round": self.round(row)}
+            commands.correct(row.id, **form(row), **facts)
+
+    def remove(self, row: GameRow) -> None:
+        if row.played:
+            number = self.chance.randint(1, row.played)
+            commands.remove(row.id, **form(row), number=number, drop_later=True)
+
+    def redate(self, row: GameRow) -> None:
+        details = Details(self.chance.choice(EVENINGS), "", "")
+        change_details(row.id, details, **form(row))
+
+    def bring_back(self) -> None:
+        if row := self.some_game(deleted=True):
+            deletion.bring_back(row.id, **form(row))
+
+    def delete_for_ever(self) -> None:
+        if row := self.some_game(deleted=True):
+            deletion.delete_for_ever(the_club(), row.id, version=row.version)
+            self.games.remove(row.id)
+
+    def merge(self) -> None:
+        """Merge two players who never met, or part one again."""
+        with write() as session:
+            players = session.scalars(select(Player).order_by(Player.id)).all()
+            if len(players) < 2:
+                return
+            one, other = self.chance.sample(players, 2)
+            if one.same_as_id is not None:
+                one.same_as_id = None
+            elif other.same_as_id is None and not met(session, one, other):
+                one.same_as_id = other.id
+            move_results(session, one)
+
+    def change(self) -> None:
+        """Do one thing that players or keepers may do."""
+        at_game: Sequence[Callable[[GameRow], object]] = (
+            self.record,
+            self.correct,
+            self.remove,
+            self.redate,
+            lambda row: commands.call(row.id, **form(row)),
+            lambda row: commands.play_on(row.id, **form(row)),
+            lambda row: commands.undo(row.id, **form(row)),
+            lambda row: commands.redo(row.id, **form(row)),
+            lambda row: deletion.delete(row.id, **form(row)),
+        )
+        at_book = (self.begin, self.bring_back, self.delete_for_ever, self.merge, self.merge)
+        change = self.chance.choice([*at_game, *at_book, self.begin, self.begin])
+        self.last = change.__name__
+        try:
+            if change not in at_game:
+                change()
+            elif row := self.some_game():
+                change(row)
+        except RuleError:
+            pass  # such as a call of a game that is over
+
+
+def met(session: Session, one: Player, other: Player) -> bool:
+    """Whether any player who is one of them sat in a game with any who is the other."""
+    games: dict[int, set[str]] = {one.id: set(), other.id: set()}
+    for seat in session.scalars(select(SeatRow)):
+        person = seat.player
+        while person.same_as_id is not None:
+            person = session.get_one(Player, person.same_as_id)
+        games.setdefault(person.id, set()).add(seat.game_id)
+    return bool(games[one.id] & games[other.id])
+
+
+def stored(rows: type[Base]) -> list[recount.Line]:
+    with db.engine.connect() as connection:
+        return [row._asdict() for row in connection.execute(select(table(rows)))]
+
+
+def the_same(found: list[recount.Line], right: list[recount.Line], *key: str) -> None:
+    """The rows are the same, whatever order they are in; ratings but for the last digits."""
+    lines, wanted = (
+        {tuple(line[name] for name in key): line for line in each} for each in (found, right)
+    )
+    assert lines.keys() == wanted.keys()
+    for which, line in wanted.items():
+        assert lines[which] == {
+            name: pytest.approx(value) if isinstance(value, float) else value
+            for name, value in line.items()
+        }
+
+
+def compare_with_recount() -> None:
+    """Every row that is stored is the one that the plain recount comes to."""
+    games = recount.finished_games()
+    results = recount.games_of(games)
+    months, pairs = recount.with_months(results), recount.with_months(recount.pairs_of(results))
+    of_pairs = (*recount.COUNTERS, "ahead", "level")
+    the_same(stored(GameResult), results, "game_id", "seat")
+    rounds = [line for game in games for line in recount.rounds_of(game)]
+    the_same(stored(RoundResult), rounds, "game_id", "number", "seat")
+    key = ("player_id", "variant", "month", "club_id")
+    the_same(stored(PlayerMonth), recount.added_up(months, *key), *key)
+    key = ("player_id", "opponent_id", "variant", "month", "club_id")
+    the_same(stored(PairMonth), recount.added_up(pairs, *key, counters=of_pairs), *key)
+    key = ("player_id", "played_on", "club_id")
+    the_same(stored(PlayerEvening), recount.added_up(results, *key), *key)
+
+
+CHANGES = 40
+
+
+def quiet(_done: int, _all: int) -> None:
+    """Report nothing."""
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("seed", range(2))
+def test_the_statistics_are_those_of_the_facts(seed: int) -> None:
+    rebuild()
+    club = Book(Random(seed))
+    for _change in range(CHANGES):
+        club.change()
+        assert list(check(quiet)) == [], club.last
+    compare_with_recount()
+    before = [stored(rows) for rows in (GameResult, RoundResult, PlayerMonth, PairMonth)]
+    rebuild()
+    after = [stored(rows) for rows in (GameResult, RoundResult, PlayerMonth, PairMonth)]
+    assert [sorted(map(str, rows)) for rows in before] == [sorted(map(str, rows)) for rows in after]

@@ -1,0 +1,263 @@
+"""Counts a score book again in plain Python, from the answers to its game documents.
+
+It shares nothing with the package `scorekeeper.statistics`, whose tables and pages it checks.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import permutations
+from typing import Any
+
+from openskill.models import PlackettLuce
+from sqlalchemy import select
+
+from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import read_recorded_game
+from scorekeeper.storage.models import GameRow, Player
+
+Line = dict[str, Any]
+"""What is counted, by the names of the columns in the database."""
+
+WITHOUT_A_KNOCK = ("gin", "rum", "out")
+"""What a knock with nothing left is called in the tags of a round."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: its document with its answer, when it was played, and who sat where."""
+
+    id: str
+    club_id: int
+    variant: str
+    played_on: date
+    started_at: datetime
+    persons: tuple[int, ...]
+    called: bool
+    answer: dict[str, Any]
+    totals: list[dict[str, int]]
+    """The totals by name, at the start and after each round."""
+
+    @property
+    def fewest_win(self) -> bool:
+        """Whether the lowest total wins."""
+        rules = self.answer["rules"]
+        return self.variant == "three-thirteen" or rules.get("scoring") == "penalty"
+
+
+def finished_games() -> list[Played]:
+    """The games of the book that are over or called and not deleted, in the order of play."""
+    same_as = {player.id: player.same_as_id for player in db.session.scalars(select(Player))}
+    games = [
+        _played(row, same_as)
+        for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None)))
+    ]
+    finished = [game for game in games if game.answer["over"]]
+    return sorted(finished, key=lambda game: (game.played_on, game.started_at, game.id))
+
+
+def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
+    document = write_game(read_recorded_game(row).game)
+    persons = []
+    for seat in row.seats:
+        person = seat.player_id
+        while (other := same_as[person]) is not None:
+            person = other
+        persons.append(person)
+    return Played(
+        row.id,
+        row.club_id,
+        row.variant,
+        row.played_on,
+        row.created_at,
+        tuple(persons),
+        document["called"],
+        answer(fold(read_game(document))),
+        [_totals(document, number) for number in range(len(document["rounds"]) + 1)],
+    )
+
+
+def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
+    """The totals of a game after its first rounds."""
+    begun = document | {"rounds": document["rounds"][:rounds], "called": False}
+    return dict(answer(fold(read_game(begun)))["totals"])
+
+
+def rounds_of(game: Played) -> Iterator[Line]:
+    """A line for every player of every round that was not void."""
+    for round in game.answer["rounds"]:
+        if "void" in round["tags"]:
+            continue
+        names = game.answer["players"]
+        ending = round["ending"]
+        if ending == "knock":
+            ending = next((tag for tag in round["tags"] if tag in WITHOUT_A_KNOCK), ending)
+        for seat, name in enumerate(names):
+            yield {
+                "game_id": game.id,
+                "number": round["number"],
+                "seat": seat,
+                "club_id": game.club_id,
+                "player_id": game.persons[seat],
+                "variant": game.variant,
+                "played_on": game.played_on,
+                "ending": ending,
+                "ended": round["by"] == name,
+                "won": name in round["winners"],
+                "undercut": "undercut" in round["tags"],
+                "points": sum(
+                    line["points"]
+                    for line in round["why"]
+                    if line["player"] == name and line["rule"] != "adjustment"
+                ),
+                "deadwood": round["deadwood"].get(name),
+            }
+
+
+def games_of(games: Iterable[Played]) -> list[Line]:
+    """A line for every player of every game, with ratings and streaks; games in order of play."""
+    lines: list[Line] = []
+    model = PlackettLuce()
+    ratings: dict[tuple[int, str], Any] = defaultdict(model.rating)
+    streaks: dict[object, int] = defaultdict(int)
+    for game in games:
+        places = _places(game)
+        who = [(person, game.variant) for person in game.persons]
+        rated = model.rate([[ratings[each]] for each in who], ranks=[*map(float, places)])
+        for seat, each in enumerate(who):
+            [ratings[each]] = rated[seat]
+            won = places[seat] == 1
+            for run in (each, each[0]):
+                if won:
+                    streaks[run] = streaks[run] + 1 if streaks[run] > 0 else 1
+                else:
+                    streaks[run] = streaks[run] - 1 if streaks[run] < 0 else -1
+            lines.append(
+                {
+                    "game_id": game.id,
+                    "seat": seat,
+                    "club_id": game.club_id,
+                    "player_id": each[0],
+                    "variant": game.variant,
+                    "played_on": game.played_on,
+                    "started_at": game.started_at,
+                    "rank": places[seat],
+                    "final": list(game.answer["final"].values())[seat],
+                    "mu": ratings[each].mu,
+                    "sigma": ratings[each].sigma,
+                    "streak": streaks[each[0]],
+                    "variant_streak": streaks[each],
+                    **_margins(game, seat),
+                    **_counters(game, seat),
+                }
+            )
+    return lines
+
+
+def _places(game: Played) -> list[int]:
+    """Who came in where: the winners first, the others by their totals."""
+    final, winners = game.answer["final"], game.answer["winners"]
+    fewest = game.fewest_win
+    rest = [name for name in final if name not in winners]
+    places = []
+    for name, total in final.items():
+        better = [
+            other for other in rest if (final[other] < total if fewest else final[other] > total)
+        ]
+        places.append(1 if name in winners else 1 + len(winners) + len(better))
+    return places
+
+
+def _margins(game: Played, seat: int) -> Line:
+    """By how much a winner won, and from how far behind somebody came who won alone."""
+    name, winners = game.answer["players"][seat], game.answer["winners"]
+    losers = [other for other in game.answer["players"] if other not in winners]
+    margin = comeback = None
+    if name in winners and losers:
+        ahead = min(_ahead(game, game.answer["final"], winner, losers) for winner in winners)
+        margin = ahead if ahead > 0 else None
+    if winners == [name]:
+        comeback = max(-_ahead(game, totals, name, losers) for totals in game.totals)
+    return {"margin": margin, "comeback": comeback}
+
+
+def _ahead(game: Played, totals: dict[str, int], name: str, others: Iterable[str]) -> int:
+    """How far a player is ahead of the best of some others."""
+    if game.fewest_win:
+        return min(totals[other] for other in others) - totals[name]
+    return totals[name] - max(totals[other] for other in others)
+
+
+def _counters(game: Played, seat: int) -> Line:
+    name = game.answer["players"][seat]
+    winners = game.answer["winners"]
+    mine = [line for line in rounds_of(game) if line["seat"] == seat]
+    knocks = [line for line in mine if line["ended"] and line["ending"] == "knock"]
+    # Nobody ends a round in which the stock runs out, so nobody is caught in it.
+    caught = [
+        line
+        for line in mine
+        if not line["ended"] and line["ending"] != "stock" and line["deadwood"] is not None
+    ]
+    return {
+        "games": 1,
+        "won": int(name in winners),
+        "shared": int(name in winners and len(winners) > 1),
+        "called": int(game.called),
+        "rounds": len(mine),
+        "rounds_won": sum(line["won"] for line in mine),
+        "points": sum(line["points"] for line in mine),
+        "points_won": sum(line["points"] for line in mine if line["won"]),
+        "knocks": len(knocks),
+        "knocks_won": sum(line["won"] for line in knocks),
+        "outs": sum(line["ended"] for line in mine) - len(knocks),
+        "undercuts": sum(line["undercut"] and line["won"] for line in mine),
+        "undercut": sum(line["undercut"] and line["ended"] for line in mine),
+        "caught": len(caught),
+        "caught_with": sum(line["deadwood"] for line in caught),
+    }
+
+
+COUNTERS = (
+    *("games", "won", "shared", "called", "rounds", "rounds_won", "points", "points_won"),
+    *("knocks", "knocks_won", "outs", "undercuts", "undercut", "caught", "caught_with"),
+)
+
+
+def added_up(lines: Iterable[Line], *key: str, counters: Iterable[str] = COUNTERS) -> list[Line]:
+    """The lines added up: one for each value of these columns."""
+    sums: dict[tuple[Any, ...], Line] = {}
+    for line in lines:
+        which = tuple(line[name] for name in key)
+        mine = sums.setdefault(which, dict(zip(key, which, strict=True)))
+        for name in counters:
+            mine[name] = mine.get(name, 0) + line[name]
+    return list(sums.values())
+
+
+def with_months(lines: Iterable[Line]) -> list[Line]:
+    """The lines with the first day of their month."""
+    return [line | {"month": line["played_on"].replace(day=1)} for line in lines]
+
+
+def pairs_of(lines: Iterable[Line]) -> list[Line]:
+    """A line for every player of a game against every other one."""
+    tables: dict[str, list[Line]] = defaultdict(list)
+    for line in lines:
+        tables[line["game_id"]].append(line)
+    return [
+        mine
+        | {
+            "opponent_id": other["player_id"],
+            "ahead": int(mine["rank"] < other["rank"]),
+            "level": int(mine["rank"] == other["rank"]),
+        }
+        for table in tables.values()
+        for mine, other in permutations(table, 2)
+    ]
