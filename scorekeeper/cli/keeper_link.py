@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         chosen = _choose(all_clubs(), options.club)
         if isinstance(chosen, str):
             return fail_with(chosen, 1)
-        _show(chosen, settings)
+        show(chosen, settings)
     return 0
 
 
@@ -65,7 +65,8 @@ def _choose(clubs: Sequence[Club], number: int | None) -> Club | str:
     )
 
 
-def _show(club: Club, settings: Settings) -> None:
+def show(club: Club, settings: Settings) -> None:
+    """Print a new link that lets a keeper into the club."""
     from scorekeeper.clubs.invitations import make_server_link
     from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from scorekeeper import __doc__ as summary
 from scorekeeper import __version__
-from scorekeeper.cli import keeper_link, melds, score, serve
+from scorekeeper.cli import demo, keeper_link, melds, score, serve
 
-COMMANDS = (serve, score, melds, keeper_link)
+COMMANDS = (serve, score, melds, keeper_link, demo)
 """Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
 
 

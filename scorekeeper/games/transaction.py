@@ -188,14 +188,15 @@ def add_change(
     before: RecordedGame,
     edit: Edit,
     changed: ChangedRounds,
+    at: datetime | None = None,
 ) -> None:
-    """Add an entry to the history of a game."""
+    """Add an entry to the history of a game, of now unless it was made `at` another time."""
     players = len(before.game.players)
     values = {
         "game_id": game_id,
         "key": key,
         "kind": kind.value,
-        "at": datetime.now(UTC),
+        "at": at or datetime.now(UTC),
         "entered_by": entered_by,
         "number": edit.number,
         "before": write_rounds(changed.off, players),

@@ -138,7 +138,7 @@ def _write_extras(extras: Extras) -> list[list[str]]:
     return [list(pair) for pair in extras]
 
 
-def write_game_row(game: Game, **stored: Any) -> GameRow:
+def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> GameRow:
     """The row of a game without its rounds; `stored` are the columns that are not facts of it."""
     return GameRow(
         variant=game.variant.key,
@@ -146,7 +146,7 @@ def write_game_row(game: Game, **stored: Any) -> GameRow:
         overrides=dict(game.overrides),
         dealer=int(game.dealer),
         extras=_write_extras(game.extras),
-        **project(fold(game)),
+        **project(sheet or fold(game)),
         **stored,
     )
 

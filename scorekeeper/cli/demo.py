@@ -1,0 +1,56 @@
+"""`scorekeeper demo` makes a club with two years of games, to look at."""
+
+from __future__ import annotations
+
+import argparse
+
+from scorekeeper.languages import LANGUAGES
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `demo` to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="make a club with two years of games, to look at",
+        description="Make a club of six players with two years of evenings, in a score book that "
+        "has no club yet, and show a link that lets a keeper in.",
+    )
+    parser.add_argument(
+        "--lang", choices=tuple(LANGUAGES), default="en", help="the language of places and notes"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the club; returns 1 if the score book has one, 2 if a setting is invalid."""
+    from datetime import UTC, datetime
+
+    from scorekeeper import create_app
+    from scorekeeper.cli.json_lines import translator
+    from scorekeeper.cli.keeper_link import show
+    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
+    from scorekeeper.clubs.clubs import has_club
+    from scorekeeper.config import read_settings
+    from scorekeeper.demo.book import make_demo_club
+    from scorekeeper.evenings import zone
+
+    settings = None
+    try:
+        settings = read_settings()
+        app = create_app(settings)
+    except CANNOT_START as error:
+        return fail(error, settings)
+    with app.app_context():
+        if has_club():
+            return fail_with(_HAS_CLUB, 1)
+        print("Playing the games of two years. This takes some seconds.", flush=True)
+        time_zone = zone(settings.time_zone)
+        club = make_demo_club(datetime.now(UTC), time_zone, translator(options.lang))
+        show(club, settings)
+    return 0
+
+
+_HAS_CLUB = (
+    "this score book has a club already; make the demo club in a folder of its own, with "
+    "SCOREKEEPER_DATA_DIR, or look at it without keeping it: scorekeeper serve --demo"
+)

@@ -1,0 +1,31 @@
+"""The players of the demo club, each with a way of playing, so that their statistics differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A player: how well they see what can be melded, when they knock, how often they come.
+
+    `eye` is how many cards they make use of, where 1 is usual. `knocks_at` is the part of the
+    knock limit at which they knock; at 0 they wait until nothing is left. `comes` is how likely
+    they are to come to an evening.
+    """
+
+    name: str
+    eye: float
+    knocks_at: float
+    comes: float
+
+
+CAST = (
+    Character("Camille", eye=1.2, knocks_at=0.5, comes=0.85),
+    Character("Nora", eye=1.05, knocks_at=1.0, comes=0.8),
+    Character("Hugo", eye=1.15, knocks_at=0.0, comes=0.7),
+    Character("Léa", eye=1.0, knocks_at=0.7, comes=0.65),
+    Character("Max", eye=0.8, knocks_at=1.0, comes=0.75),
+    Character("Zoé", eye=0.9, knocks_at=0.4, comes=0.5),
+)
+"""Nora knocks as soon as she may; Hugo waits for gin; Max seldom sees a run."""

@@ -1,0 +1,67 @@
+"""Hands at the end of a round: real cards, the melds found in them, and cheap cards beside these.
+
+Nobody plays cards here. A player is dealt some more cards than a hand holds, as if they had drawn
+and discarded, and keeps the melds in them and the cheapest of the others.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds.arrange import best_arrangement
+
+USUAL_SIZE = 7
+"""How many cards a player gets in a game whose hands may have any number."""
+_SHORTEST_MELD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cards that a player has kept: those in melds, and the unmatched ones."""
+
+    melded: tuple[Card, ...]
+    unmatched: tuple[Card, ...]
+    deadwood: int
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The whole hand."""
+        return self.melded + self.unmatched
+
+
+def shuffled(deal: Deal, rng: random.Random) -> list[Card]:
+    """Every card of a deal, shuffled."""
+    cards = [Card(rank, suit) for rank in RANKS for suit in SUITS] * deal.decks
+    cards += [JOKER] * deal.jokers
+    rng.shuffle(cards)
+    return cards
+
+
+def size_of(deal: Deal) -> int:
+    """How many cards a player holds in this deal."""
+    return deal.hand_size or USUAL_SIZE
+
+
+def held(cards: Sequence[Card], deal: Deal) -> Held:
+    """What a player who has seen these cards keeps of them."""
+    size = size_of(deal)
+    found = best_arrangement(cards, deal)
+    melded: list[Card] = []
+    others = list(found.unmatched)
+    for meld in sorted(found.melds, key=lambda meld: -_points(meld, deal)):
+        room = size - len(melded)
+        # Any three cards or more from the start of a meld are a meld.
+        kept = meld[:room] if room >= _SHORTEST_MELD else ()
+        melded += kept
+        others += meld[len(kept) :]
+    others.sort(key=lambda card: deal.worth[card.rank])
+    unmatched = tuple(others[: size - len(melded)])
+    return Held(tuple(melded), unmatched, _points(unmatched, deal))
+
+
+def _points(cards: Sequence[Card], deal: Deal) -> int:
+    return sum(deal.worth[card.rank] for card in cards)

@@ -1,0 +1,134 @@
+"""A round of the demo club: cards are dealt, and sooner or later somebody ends it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.demo.cast import Character
+from scorekeeper.demo.hands import Held, held, shuffled, size_of
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import AnyEnding, Count, Ending, Hand, Round, Unmatched, Whole
+from scorekeeper.rummy.variant import Variant
+
+_TURNS = (2, 4, 6, 8, 10, 13)
+"""After how many turns somebody may end the round."""
+_USUAL_LIMIT = 12
+"""Up to how many points people knock where every count may knock."""
+_VOID = 0.02
+_COUNTED_AT_TABLE = 0.1
+"""How often a hand is entered as a count."""
+_WHOLE = 0.4
+"""How often hands are entered whole where lay-offs are found by the program."""
+
+
+def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> Round:
+    """A legal next round of a game between these players."""
+    if rng.random() < _VOID:
+        return Round(Ending.VOID)
+    return _Play(sheet, table, rng).round()
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """How a round ended: by whom, and the hands then."""
+
+    ending: AnyEnding
+    by: Seat | None
+    hands: Sequence[Held]
+
+
+class _Play:
+    """One deal being played."""
+
+    def __init__(self, sheet: Sheet, table: Sequence[Character], rng: random.Random) -> None:
+        self.table = table
+        self.rng = rng
+        self.variant: Variant = sheet.game.variant
+        self.deal: Deal = sheet.next_deal
+        pack = shuffled(self.deal, rng)
+        self.upcard = self._upcard(pack)
+        share = len(pack) // len(table)
+        self.streams = [pack[seat * share : (seat + 1) * share] for seat in range(len(table))]
+        facts = Round(Ending.KNOCK, upcard=self.upcard)
+        limit = self.variant.knock_limit(sheet.game.rules, facts)
+        self.limit = _USUAL_LIMIT if limit is None else limit
+        dealer = sheet.next_dealer or Seat(0)
+        self.order = [Seat((dealer + turn) % len(table)) for turn in range(1, len(table) + 1)]
+
+    def round(self) -> Round:
+        """The facts of the round."""
+        ended = self._played()
+        rule = self.variant.ending_rules[ended.ending]
+        hands: tuple[Hand | None, ...] = ()
+        if rule.scores:
+            as_whole = self.variant.lays_off and self.rng.random() < _WHOLE
+            hands = tuple(
+                [
+                    None
+                    if rule.leaves_none and seat == ended.by and not as_whole
+                    else self._entered(each, as_whole)
+                    for seat, each in enumerate(ended.hands)
+                ]
+            )
+        return Round(ended.ending, ended.by, hands, self.upcard)
+
+    def _upcard(self, pack: list[Card]) -> Card | None:
+        return pack.pop() if self.variant.takes_upcard else None
+
+    def _played(self) -> _Ended:
+        knocks = Ending.KNOCK in self.variant.ending_rules
+        turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
+        for turn in turns:
+            hands = [self._held(seat, turn) for seat in range(len(self.table))]
+            for seat in self.order:
+                if knocks and self._ends(seat, hands[seat]):
+                    return self._ended_by(seat, hands)
+        if knocks:
+            nobody = Ending.STOCK if Ending.STOCK in self.variant.ending_rules else Ending.VOID
+            return _Ended(nobody, None, self._none_out(hands, None))
+        seat = min(self.order, key=lambda each: hands[each].deadwood)
+        return self._ended_by(seat, hands)
+
+    def _held(self, seat: int, turn: int) -> Held:
+        seen = size_of(self.deal) + round(turn * self.table[seat].eye)
+        return held(self.streams[seat][:seen], self.deal)
+
+    def _ends(self, seat: Seat, hand: Held) -> bool:
+        """Whether this player ends the round with this hand."""
+        return hand.deadwood <= self.limit * self.table[seat].knocks_at
+
+    def _ended_by(self, seat: Seat, hands: Sequence[Held]) -> _Ended:
+        return _Ended(self._ending(hands[seat]), seat, self._none_out(hands, seat))
+
+    def _ending(self, hand: Held) -> AnyEnding:
+        """What it is called when somebody ends a round with this hand."""
+        knock = self.variant.ending_rules.get(Ending.KNOCK)
+        if knock is not None and hand.unmatched:
+            return Ending.KNOCK
+        return (knock.at_zero if knock else None) or Ending.OUT
+
+    def _none_out(self, hands: Sequence[Held], by: Seat | None) -> list[Held]:
+        """The hands, each with a card left except that of the player who ended the round."""
+        return [
+            hand if hand.unmatched or seat == by else self._with_one_left(seat, hand)
+            for seat, hand in enumerate(hands)
+        ]
+
+    def _with_one_left(self, seat: int, hand: Held) -> Held:
+        """A hand that still has a card beside its melds."""
+        kept = hand.melded[: size_of(self.deal) - 1]
+        card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
+        return Held(kept, (card,), self.deal.worth[card.rank])
+
+    def _entered(self, hand: Held, as_whole: bool) -> Hand:
+        """A hand as somebody enters it."""
+        if as_whole:
+            return Whole(hand.cards)
+        if self.rng.random() < _COUNTED_AT_TABLE:
+            return Count(hand.deadwood)
+        return Unmatched(hand.unmatched)

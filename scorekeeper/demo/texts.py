@@ -1,0 +1,23 @@
+"""What is written in the book of the demo club, in the language in which it is made."""
+
+from __future__ import annotations
+
+from scorekeeper.rummy.messages import message
+
+CLUB_NAME = message("The demo club")
+
+PLACES = (
+    message("At {name}'s", name="Camille"),
+    message("At {name}'s", name="Nora"),
+    message("At {name}'s", name="Zoé"),
+    message("Café Central"),
+)
+
+NOTES = (
+    message("Two decks had to be sorted first."),
+    message("Played by candlelight."),
+    message("The cat sat on the stock."),
+    message("Max wants his revenge."),
+    message("Camille dealt twice in a row, and nobody noticed."),
+    message("The last game before the train."),
+)

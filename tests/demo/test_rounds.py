@@ -1,0 +1,79 @@
+"""The rounds of the demo club are legal in every game, and its players play each in their way."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.demo.cast import CAST, Character
+from scorekeeper.demo.hands import held
+from scorekeeper.demo.rounds import next_round
+from scorekeeper.rummy.cards import print_cards, read_cards
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS, find_variant
+
+GIN = Deal(worth=card_points(), hand_size=10)
+ROUNDS = 30
+
+
+def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS) -> Sheet:
+    """So many rounds of a game without a target, all judged."""
+    overrides = () if variant.rounds else (("target", 0),)
+    game = Game(variant, tuple(each.name for each in table), overrides=overrides)
+    rng = random.Random(7)
+    sheet = fold(game)
+    while len(sheet.rounds) < rounds and not sheet.over:
+        longer = (*sheet.game.rounds, next_round(sheet, table, rng))
+        sheet = fold(replace(game, rounds=longer), sheet)
+    return sheet
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
+    for number in {variant.fewest, min(variant.most, len(CAST))}:
+        sheet = played(variant, CAST[:number])
+        won = [entry for entry in sheet.rounds if entry.ruling.winners]
+        assert len(won) > len(sheet.rounds) / 2
+        assert not [entry for entry in sheet.rounds if "illegal-knock" in entry.ruling.tags]
+
+
+def test_players_end_rounds_in_their_own_way() -> None:
+    knocks_early = Character("Nora", eye=1, knocks_at=1, comes=1)
+    waits = Character("Hugo", eye=1.2, knocks_at=0, comes=1)
+    gin = find_variant("gin")
+    assert gin
+    rounds = [entry.round for entry in played(gin, (knocks_early, waits), 60).rounds]
+    endings = Counter((round.by, round.ending.value) for round in rounds)
+    assert endings[Seat(0), "knock"] > 10
+    assert not endings[Seat(1), "knock"]
+    assert endings[Seat(1), "gin"] > endings[Seat(0), "gin"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "melded", "unmatched"),
+    [
+        pytest.param(
+            "7S 7H 7D 8C 9C TC KS QD 2H 3D AS 5S",
+            "7S 7H 7D 8C 9C TC",
+            "2H 3D AS 5S",
+            id="the cheapest beside the melds",
+        ),
+        pytest.param(
+            "7S 7H 7D 8S 9S TS JS 2D 3D 4D 5D",
+            "8S 9S TS JS 7S 7H 7D 2D 3D 4D",
+            "",
+            id="a long run gives up a card",
+        ),
+    ],
+)
+def test_a_player_keeps(seen: str, melded: str, unmatched: str) -> None:
+    hand = held(read_cards(seen), GIN)
+    assert set(print_cards(hand.melded).split()) == set(melded.split())
+    assert set(print_cards(hand.unmatched).split()) == set(unmatched.split())
+    assert hand.deadwood == sum(GIN.worth[card.rank] for card in hand.unmatched)
