@@ -69,6 +69,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "history.games": WATCHER,
     "history.evening": WATCHER,
     "history.evening_picture": WATCHER,
+    "history.leaderboard": WATCHER,
     "sharing.index": PLAYER,
     "sharing.make": PLAYER,
     "sharing.revoke": PLAYER,

@@ -125,12 +125,12 @@ def _count_game(answered: Document, name: str, against: str, sum_: Document) -> 
     sum_["won"] += name in winners
     sum_["shared"] += name in winners and len(winners) > 1
     if against:
-        mine, theirs = (_standing(answered, each) for each in (name, against))
+        mine, theirs = (standing(answered, each) for each in (name, against))
         sum_["ahead"] += mine > theirs
         sum_["level"] += mine == theirs
 
 
-def _standing(answered: Document, name: str) -> tuple[bool, int]:
+def standing(answered: Document, name: str) -> tuple[bool, int]:
     """The more, the better."""
     final = answered["final"][name]
     is_winner = name in answered["winners"]

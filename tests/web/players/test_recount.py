@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from tests.support.past_book import Book
 from tests.support.past_games import PastGame, counted_anew
-from tests.web.players.conftest import Book
 
 NAMES = ("Ann", "Bob", "Cleo")
 SPANS: list[dict[str, Any]] = [

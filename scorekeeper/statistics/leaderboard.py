@@ -1,0 +1,126 @@
+"""Who wins how often: the players of a club in order, in one game or all, in one year or all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+from sqlalchemy import and_, func, select
+
+from scorekeeper.statistics.ratings import Rating, in_points
+from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth
+
+MOST_NEEDED = 10
+"""More games than this nobody needs for a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player on the leaderboard; `rating` is in points, `None` over all games.
+
+    `place` is `None` if the player has too few games; players who win equally often share one.
+    """
+
+    player: Player
+    games: int
+    won: int
+    shared: int
+    place: int | None = None
+    rating: int | None = None
+
+    @property
+    def rate(self) -> Fraction:
+        """How much of their games the player won."""
+        return Fraction(self.won, self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """The players with a place in order, and those who have fewer than `needed` games."""
+
+    needed: int
+    placed: list[Entry]
+    others: list[Entry]
+
+
+def leaderboard(club: Club, span: Span) -> Leaderboard:
+    """The leaderboard of a club; places go by how many of the games were won."""
+    entries = _with_ratings(_entries(club, span), span)
+    needed = games_needed(max((entry.games for entry in entries), default=0))
+    return Leaderboard(
+        needed=needed,
+        placed=_placed(entry for entry in entries if entry.games >= needed),
+        others=[entry for entry in entries if entry.games < needed],
+    )
+
+
+def games_needed(most: int) -> int:
+    """How many games a place needs where somebody has the `most`: a quarter of them, up to ten.
+
+    >>> [games_needed(most) for most in (1, 7, 22, 4000)]
+    [1, 2, 6, 10]
+    """
+    return min(MOST_NEEDED, -(-most // 4))
+
+
+def spans_of_club(club: Club) -> list[tuple[str, date]]:
+    """Every variant with every month in which a game of it counts."""
+    query = select(PlayerMonth.variant, PlayerMonth.month).where(PlayerMonth.club_id == club.id)
+    return [(variant, month) for variant, month in db.session.execute(query.distinct())]
+
+
+def _entries(club: Club, span: Span) -> list[Entry]:
+    """Everybody who finished a game, whoever wins most often first."""
+    sums = [func.sum(column) for column in (PlayerMonth.games, PlayerMonth.won, PlayerMonth.shared)]
+    query = (
+        select(Player, *sums)
+        .join(PlayerMonth, PlayerMonth.player_id == Player.id)
+        .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month))
+        .group_by(Player.id)
+    )
+    entries = [Entry(player, *map(int, sums)) for player, *sums in db.session.execute(query)]
+    return sorted(entries, key=lambda entry: (-entry.rate, -entry.games, entry.player.name))
+
+
+def _placed(entries: Iterable[Entry]) -> list[Entry]:
+    """The same entries with their places; those that are equal have the same: 1, 2, 2, 4."""
+    placed: list[Entry] = []
+    for number, entry in enumerate(entries, start=1):
+        is_equal = bool(placed) and placed[-1].rate == entry.rate
+        placed.append(replace(entry, place=placed[-1].place if is_equal else number))
+    return placed
+
+
+def _with_ratings(entries: list[Entry], span: Span) -> list[Entry]:
+    """The entries with everybody's rating at the end of the span; there is none over all games."""
+    if not span.variant:
+        return entries
+    ratings = _last_ratings({entry.player.id for entry in entries}, span)
+    return [replace(entry, rating=in_points(ratings[entry.player.id])) for entry in entries]
+
+
+def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
+    """What each of these players had come to after their last game in the span."""
+    last = (
+        select(GameResult.game_id)
+        .where(
+            GameResult.player_id == Player.id,
+            span.covers(GameResult.variant, GameResult.played_on),
+        )
+        .order_by(
+            GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
+        )
+        .limit(1)
+        .correlate(Player)
+        .scalar_subquery()
+    )
+    query = (
+        select(Player.id, GameResult.mu, GameResult.sigma)
+        .join(GameResult, and_(GameResult.game_id == last, GameResult.player_id == Player.id))
+        .where(Player.id.in_(player_ids))
+    )
+    return {player_id: Rating(mu, sigma) for player_id, mu, sigma in db.session.execute(query)}
