@@ -25,7 +25,7 @@ PAGE = 20
 _PLAYING = literal("playing", literal_execute=True)
 _NOT_DELETED = GameRow.deleted_at.is_(None)
 IN_PLAY = and_(GameRow.status == _PLAYING, _NOT_DELETED)
-_FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
+FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
 _DELETED = GameRow.deleted_at.is_not(None)
 
 _WRITTEN = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
@@ -87,7 +87,7 @@ def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[G
 
 def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
     """The games that are over or were called, the last changed first."""
-    return _page(club, _FINISHED, GameRow.changed_at, most, place)
+    return _page(club, FINISHED, GameRow.changed_at, most, place)
 
 
 def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:

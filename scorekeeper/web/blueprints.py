@@ -17,7 +17,7 @@ from scorekeeper.web.games import (
     sharing,
     sheet,
 )
-from scorekeeper.web.history import evenings, leaderboard
+from scorekeeper.web.history import evenings, leaderboard, records
 from scorekeeper.web.history import games as book
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.players import against
@@ -30,7 +30,7 @@ PAGES = (
     *(home, new, sheet, changes, live, delete, details, sharing, shared),
     *(rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),
-    *(players, against, leaderboard),
+    *(players, against, leaderboard, records),
 )
 
 

@@ -70,6 +70,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "history.evening": WATCHER,
     "history.evening_picture": WATCHER,
     "history.leaderboard": WATCHER,
+    "history.records": WATCHER,
     "sharing.index": PLAYER,
     "sharing.make": PLAYER,
     "sharing.revoke": PLAYER,

@@ -79,6 +79,7 @@ GET  history.games           200 200 200 200 403
 GET  history.evening         200 200 200 200 403
 GET  history.evening_picture 404 404 404 404 403
 GET  history.leaderboard     200 200 200 200 403
+GET  history.records         200 200 200 200 403
 
 GET  rounds.show             200 200 200 404 403
 GET  rounds.new              200 200 403 404 403

@@ -127,7 +127,7 @@ def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
 
 def test_a_larger_book_takes_no_more_statements(past: Book, app: Flask, client: Visitor) -> None:
     win(app, "Ann", "Bob")
-    for page in ("/leaderboard?game=gin",):
+    for page in ("/leaderboard?game=gin", "/records"):
         sent = []
         for book, visitor in ((app, client), (past.app, past.client)):
             visitor.visit(page)

@@ -1,0 +1,188 @@
+"""The records of a club: for each game, and over all of them; each with where it was set.
+
+Whoever set a record first is named first. Every record is found by one look in an index.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import ColumnElement, Integer, Row, Select, String, func, literal, select, union_all
+
+from scorekeeper.statistics.extremes import Sense, sense_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.game_lists import FINISHED
+from scorekeeper.storage.models import Club, GameResult, GameRow, Player, PlayerEvening, RoundResult
+
+MOST_NAMED = 3
+"""How many who share a record are named."""
+
+
+class Kind(StrEnum):
+    """What a record is of."""
+
+    ROUND = "round"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    MARGIN = "margin"
+    COMEBACK = "comeback"
+    STREAK = "streak"
+    LONGEST = "longest"
+    WON_IN_EVENING = "won in evening"
+    OUTS_IN_EVENING = "outs in evening"
+    UNDERCUTS_IN_EVENING = "undercuts in evening"
+    BUSIEST = "busiest"
+
+
+_LEAST = {Kind.STREAK: 1}
+"""What is no record yet: one win is no row of wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who set a record and when: in a round, in a game, or else on that evening.
+
+    `player` is `None` where a record is nobody's alone.
+    """
+
+    day: date
+    player: Player | None = None
+    game_id: str | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record with the first who set it; `more` others share it."""
+
+    kind: Kind
+    value: int
+    holders: list[Holder]
+    more: int
+
+
+def records_of_variants(club: Club, variants: Iterable[str]) -> dict[str, list[Record]]:
+    """The records of each of these variants."""
+    found = _found(club, [each for variant in variants for each in _of_variant(club, variant)])
+    return {variant: found[variant] for variant in variants}
+
+
+def records_of_club(club: Club) -> list[Record]:
+    """The records over all variants."""
+    return _found(club, list(_of_all(club)))[""]
+
+
+def _of_variant(club: Club, variant: str) -> Iterator[Select[Any]]:
+    rounds = (RoundResult.club_id == club.id, RoundResult.variant == variant)
+    games = (GameResult.club_id == club.id, GameResult.variant == variant)
+    yield _best(Kind.ROUND, variant, RoundResult.points, *rounds)
+    if sense_of(variant) is not Sense.FEWEST:
+        yield _best(Kind.HIGHEST, variant, GameResult.final, *games)
+    if sense_of(variant) is not Sense.MOST:
+        to_the_end = GameResult.called == 0
+        yield _best(Kind.LOWEST, variant, GameResult.final, *games, to_the_end)
+    yield _best(Kind.MARGIN, variant, GameResult.margin, *games)
+    yield _best(Kind.COMEBACK, variant, GameResult.comeback, *games)
+    yield _best(Kind.STREAK, variant, GameResult.variant_streak, *games)
+    yield _best(Kind.LONGEST, variant, GameResult.rounds, *games, GameResult.seat == 0)
+
+
+def _of_all(club: Club) -> Iterator[Select[Any]]:
+    yield _best(Kind.STREAK, "", GameResult.streak, GameResult.club_id == club.id)
+    evening = PlayerEvening.club_id == club.id
+    yield _best(Kind.WON_IN_EVENING, "", PlayerEvening.won, evening)
+    yield _best(Kind.OUTS_IN_EVENING, "", PlayerEvening.outs, evening)
+    yield _best(Kind.UNDERCUTS_IN_EVENING, "", PlayerEvening.undercuts, evening)
+    yield _busiest(club)
+
+
+def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
+    """The rows in which a column has its best value, the earliest first; none without a value."""
+    rows = column.class_
+    if kind is Kind.LOWEST:
+        known, order = conditions, column
+    else:
+        known, order = (*conditions, column > _LEAST.get(kind, 0)), column.desc()
+    best = select(column).where(*known).order_by(order).limit(1).scalar_subquery()
+    return (
+        select(
+            literal(kind.value, String).label("kind"),
+            literal(variant, String).label("variant"),
+            column.label("value"),
+            (literal(0, Integer) if kind is Kind.LONGEST else rows.player_id).label("player_id"),
+            rows.played_on.label("day"),
+            getattr(rows, "game_id", literal("", String)).label("game_id"),
+            getattr(rows, "number", literal(0, Integer)).label("number"),
+            func.count().over().label("sharing"),
+        )
+        .where(*known, column == best)
+        .order_by(rows.played_on, *_then_by(rows))
+        .limit(MOST_NAMED)
+    )
+
+
+def _then_by(rows: Any) -> list[Any]:
+    """The order of the rows of one evening."""
+    if rows is GameResult:
+        return [rows.started_at, rows.game_id, rows.seat]
+    return [rows.game_id, rows.number, rows.seat] if rows is RoundResult else [rows.player_id]
+
+
+def _busiest(club: Club) -> Select[Any]:
+    """The evenings on which the most games were finished."""
+    games = func.count().label("games")
+    evenings = (
+        select(GameRow.played_on, games)
+        .where(GameRow.club_id == club.id, FINISHED)
+        .group_by(GameRow.played_on)
+        .cte()
+    )
+    return (
+        select(
+            literal(Kind.BUSIEST.value, String).label("kind"),
+            literal("", String).label("variant"),
+            evenings.c.games.label("value"),
+            literal(0, Integer).label("player_id"),
+            evenings.c.played_on.label("day"),
+            literal("", String).label("game_id"),
+            literal(0, Integer).label("number"),
+            func.count().over().label("sharing"),
+        )
+        .where(evenings.c.games == select(func.max(evenings.c.games)).scalar_subquery())
+        .order_by(evenings.c.played_on)
+        .limit(MOST_NAMED)
+    )
+
+
+def _found(club: Club, queries: list[Select[Any]]) -> dict[str, list[Record]]:
+    """The records that these queries find, by variant and in their order."""
+    found: dict[str, list[Record]] = defaultdict(list)
+    if not queries:
+        return found
+    rows = db.session.execute(union_all(*(select(each.subquery()) for each in queries))).all()
+    players = _players(club, {row.player_id for row in rows})
+    sharing: dict[tuple[str, Kind], list[Row[Any]]] = defaultdict(list)
+    for row in rows:
+        sharing[row.variant, Kind(row.kind)].append(row)
+    for (variant, kind), first in sorted(sharing.items(), key=lambda item: _place(item[0][1])):
+        holders = [
+            Holder(row.day, players.get(row.player_id), row.game_id or None, row.number or None)
+            for row in sorted(first, key=lambda row: row.day)
+        ]
+        more = first[0].sharing - len(holders)
+        found[variant].append(Record(kind, first[0].value, holders, more))
+    return found
+
+
+def _place(kind: Kind) -> int:
+    return list(Kind).index(kind)
+
+
+def _players(club: Club, ids: set[int]) -> dict[int, Player]:
+    query = select(Player).where(Player.club_id == club.id, Player.id.in_(ids))
+    return {player.id: player for player in db.session.scalars(query)}

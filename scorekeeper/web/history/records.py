@@ -1,0 +1,106 @@
+"""The records of a club, each with the way to where it was set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template, url_for
+from flask_babel import format_date, lazy_gettext
+from flask_babel import gettext as _
+
+from scorekeeper.statistics.extremes import Sense, sense_of
+from scorekeeper.statistics.leaderboard import spans_of_club
+from scorekeeper.statistics.records import (
+    Holder,
+    Kind,
+    Record,
+    records_of_club,
+    records_of_variants,
+)
+from scorekeeper.storage.models import Player
+from scorekeeper.web.formatting import signed, total
+from scorekeeper.web.history.blueprint import blueprint
+from scorekeeper.web.permissions import current_club
+from scorekeeper.web.players.figures import game_name
+
+WORDS: dict[Kind, Any] = {
+    Kind.ROUND: lazy_gettext("Most points in a round"),
+    Kind.HIGHEST: lazy_gettext("Highest total"),
+    Kind.LOWEST: lazy_gettext("Lowest total, played to the end"),
+    Kind.MARGIN: lazy_gettext("Largest margin"),
+    Kind.COMEBACK: lazy_gettext("Won from furthest behind"),
+    Kind.STREAK: lazy_gettext("Most wins in a row"),
+    Kind.LONGEST: lazy_gettext("Most rounds in a game"),
+    Kind.WON_IN_EVENING: lazy_gettext("Most wins in an evening"),
+    Kind.OUTS_IN_EVENING: lazy_gettext("Most times out in an evening, gin and rum included"),
+    Kind.UNDERCUTS_IN_EVENING: lazy_gettext("Most undercuts in an evening"),
+    Kind.BUSIEST: lazy_gettext("Most games in an evening"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHolder:
+    """Who set a record, when, and the address of where; `words` say when."""
+
+    player: Player | None
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """A record in words of the page's language."""
+
+    words: str
+    value: str
+    holders: list[ShownHolder]
+    more: int
+
+
+@blueprint.get("/records", endpoint="records")
+def show() -> str:
+    """The records over all games, and those of every game that was played."""
+    club = current_club()
+    variants = sorted({variant for variant, _month in spans_of_club(club)}, key=game_name)
+    by_variant = records_of_variants(club, variants)
+    return render_template(
+        "history/records.html",
+        of_club=_shown(records_of_club(club), variants),
+        of_variants=[
+            (game_name(variant), _shown(by_variant[variant], [variant])) for variant in variants
+        ],
+    )
+
+
+def _shown(records: Iterable[Record], variants: list[str]) -> list[ShownRecord]:
+    return [
+        ShownRecord(
+            words=str(WORDS[record.kind]),
+            value=_value(record, variants),
+            holders=[_holder(each) for each in record.holders],
+            more=record.more,
+        )
+        for record in records
+    ]
+
+
+def _value(record: Record, variants: list[str]) -> str:
+    """A number as it is shown: what a round scored has a sign where more is better."""
+    if record.kind is Kind.ROUND and sense_of(variants[0]) is not Sense.FEWEST:
+        return signed(record.value)
+    return total(record.value)
+
+
+def _holder(holder: Holder) -> ShownHolder:
+    day = str(format_date(holder.day, "d MMM y"))
+    if holder.game_id is None:
+        address = url_for("history.evening", day=holder.day.isoformat())
+        return ShownHolder(holder.player, day, address)
+    if holder.number is None:
+        address = url_for("games.show", game_id=holder.game_id)
+        return ShownHolder(holder.player, day, address)
+    words = _("round %(number)d, %(day)s", number=holder.number, day=day)
+    address = url_for("rounds.show", game_id=holder.game_id, number=holder.number)
+    return ShownHolder(holder.player, words, address)

@@ -1,0 +1,189 @@
+"""The records: each is what a plain count of the games finds, and leads to where it was set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+
+import pytest
+from bs4 import Tag
+from flask import Flask
+
+from tests.support.pages import Visitor, words
+from tests.support.past_book import Book
+from tests.support.past_games import Document, PastGame, play, standing
+
+FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)
+
+
+def records(client: Visitor, section: str = "All games") -> dict[str, Tag]:
+    """The records of a section of the page, by their words."""
+    for found in client.visit("/records").select("main section"):
+        if words(found, "h2") == section:
+            return {words(each, "dt"): each for each in found.select(".records__record")}
+    return {}
+
+
+def value(record: Tag) -> str:
+    return words(record, ".records__value")
+
+
+def holders(record: Tag) -> list[str]:
+    return [words(each) for each in record.select(".records__holder")]
+
+
+def rounds_of(game: PastGame) -> Iterator[Document]:
+    return (each for each in game.answer["rounds"] if each["ending"] != "void")
+
+
+def best_round(game: PastGame) -> int:
+    return max(points for each in rounds_of(game) for points in each["points"].values())
+
+
+def highest(game: PastGame) -> int:
+    return max(game.answer["final"].values())
+
+
+def margin(game: PastGame) -> int:
+    """How far the winners were ahead of the others."""
+    final, winners = game.answer["final"], game.answer["winners"]
+    others = [final[name] for name in game.answer["players"] if name not in winners]
+    return min((abs(final[name] - other) for name in winners for other in others), default=0)
+
+
+def behind(game: PastGame) -> int:
+    """From how far behind who won alone came back."""
+    if len(game.answer["winners"]) > 1:
+        return 0
+    [winner] = game.answer["winners"]
+    total = dict.fromkeys(game.answer["players"], 0)
+    sense = -1 if standing(game.answer, winner) == (True, 0) and is_lowest(game) else 1
+    most = 0
+    for round in game.answer["rounds"]:
+        for name, points in round["points"].items():
+            total[name] += sense * points
+        best = max(points for name, points in total.items() if name != winner)
+        most = max(most, best - total[winner])
+    return most
+
+
+def is_lowest(game: PastGame) -> bool:
+    return game.answer["variant"] == "three-thirteen" or game.answer["preset"] == "penalty"
+
+
+def longest(game: PastGame) -> int:
+    return len(list(rounds_of(game)))
+
+
+def streaks(games: Sequence[PastGame]) -> int:
+    """The most games that anybody won in a row."""
+    now: dict[str, int] = {}
+    most = 0
+    for game in games:
+        for name in game.answer["players"]:
+            now[name] = now.get(name, 0) + 1 if name in game.answer["winners"] else 0
+        most = max(most, *now.values())
+    return most
+
+
+COUNTS: dict[str, Callable[[PastGame], int]] = {
+    "Most points in a round": best_round,
+    "Highest total": highest,
+    "Largest margin": margin,
+    "Won from furthest behind": behind,
+    "Most rounds in a game": longest,
+}
+GAMES = {
+    "gin": "Gin Rummy",
+    "knock": "Knock Rummy",
+    "three-thirteen": "Three Thirteen",
+    "basic": "Basic Rummy",
+}
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_they_are_what_a_plain_count_finds(past: Book, variant: str) -> None:
+    games = [each for each in past.games if each.answer["variant"] == variant]
+    found = records(past.client, GAMES[variant])
+    for name, count in COUNTS.items():
+        best = max(map(count, games))
+        if name == "Highest total" and variant == "three-thirteen":
+            assert name not in found
+        elif best:
+            assert value(found[name]).lstrip("+") == str(best), name
+            holding = [each.id for each in games if count(each) == best]
+            link = found[name].select_one(".records__where")
+            assert link is not None
+            assert str(link["href"]).split("/")[2] == holding[0], name
+    if streaks(games) > 1:
+        assert value(found["Most wins in a row"]) == str(streaks(games))
+
+
+def test_a_row_of_wins_goes_over_all_games(past: Book) -> None:
+    assert value(records(past.client)["Most wins in a row"]) == str(streaks(past.games))
+
+
+def test_an_evening_holds_records_too(app: Flask, client: Visitor) -> None:
+    undercut = {"ending": "knock", "by": "Ann", "hands": {"Ann": 8, "Bob": 3}}
+    gin = {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}}
+    play(app, FIRST, "gin", ("Ann", "Bob"), undercut, undercut)
+    play(app, SECOND, "gin", ("Ann", "Bob"), gin, undercut, gin)
+    play(app, SECOND, "knock", ("Ann", "Bob"), {"ending": "rum", "by": "Ann", "hands": {"Bob": 9}})
+    found = records(client)
+    assert [value(each) for each in found.values()] == ["2", "2", "3", "2", "2"]
+    assert list(found) == [
+        "Most wins in a row",
+        "Most wins in an evening",
+        "Most times out in an evening, gin and rum included",
+        "Most undercuts in an evening",
+        "Most games in an evening",
+    ]
+    assert holders(found["Most undercuts in an evening"]) == ["B Bob 1 May 2026"]
+    assert holders(found["Most games in an evening"]) == ["2 May 2026"]
+    link = found["Most games in an evening"].select_one("a")
+    assert link is not None
+    assert "Saturday 2 May 2026" in words(client.visit(str(link["href"])), "h1")
+
+
+def test_whoever_shares_a_record_is_named_and_the_rest_counted(app: Flask, client: Visitor) -> None:
+    gin = {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}}
+    play(app, SECOND, "gin", ("Ann", "Bob"), gin, gin)
+    play(app, FIRST, "gin", ("Ann", "Bob"), gin, gin)
+    best = records(client, "Gin Rummy")["Most points in a round"]
+    assert holders(best) == [
+        "A Ann round 1, 1 May 2026",
+        "A Ann round 2, 1 May 2026",
+        "A Ann round 1, 2 May 2026",
+        "and 1 more",
+    ]
+    link = best.select_one("a")
+    assert link is not None
+    assert words(client.visit(str(link["href"])), ".ruling__result") == "Ann wins +55"
+
+
+def test_the_fewest_points_are_a_record_of_games_played_to_the_end(
+    app: Flask, client: Visitor
+) -> None:
+    out = {"ending": "out", "by": "Ann", "hands": {"Bob": 3}}
+    play(app, FIRST, "three-thirteen", ("Ann", "Bob"), out)
+    assert "Lowest total, played to the end" not in records(client, "Three Thirteen")
+    play(
+        app,
+        SECOND,
+        "three-thirteen",
+        ("Ann", "Bob"),
+        *[out] * 10,
+        {**out, "by": "Bob", "hands": {"Ann": 7}},
+    )
+    found = records(client, "Three Thirteen")
+    assert value(found["Lowest total, played to the end"]) == "7"
+    assert value(found["Most points in a round"]) == "7"
+    assert "Highest total" not in found
+
+
+def test_a_deleted_game_holds_no_record(app: Flask, client: Visitor) -> None:
+    gin = {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}}
+    game = play(app, FIRST, "gin", ("Ann", "Bob"), gin)
+    page = client.visit(f"/games/{game.id}/delete")
+    client.submit(page, form=".actions form")
+    assert "The first one sets every record." in words(client.visit("/records"))
