@@ -14,6 +14,7 @@ from scorekeeper.rummy.round import Ruling
 from tests.support import meld_oracle
 from tests.support.documents import Document, document, knock, score, sheet_of
 from tests.support.random_hands import DECK
+from tests.support.whole_hands import whole
 
 WORTH = card_points()
 
@@ -27,10 +28,6 @@ LEAST = {"melds": ["AH 2H 3H", "AC 2C 3C"], "unmatched": "AS 2S AD 4D"}
 SETS = {"melds": ["AS AC AD AH", "2S 2C 2H"], "unmatched": "3C 4D 3H"}
 BY_ITSELF = {"melds": ["6S 7S 8S 9S", "4H 5H 6H"], "unmatched": "3S 4C 6D"}
 """The defender's hand as that player laid it out."""
-
-
-def whole(cards: str) -> Any:
-    return {"hand": cards}
 
 
 def ruling(round: Document, variant: str = "gin", **rules: Any) -> Ruling:

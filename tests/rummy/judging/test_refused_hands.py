@@ -1,0 +1,162 @@
+"""Whole hands that the rules refuse, each with its sentence and its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.documents import Document, big_gin, document, gin, knock, refused
+from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SEVEN, laid, whole
+
+
+@pytest.mark.parametrize(
+    ("round", "place", "sentence"),
+    [
+        pytest.param(
+            knock("Ann", Ann=3, Bob=laid("7S 7H 7D", "9S TS QS", unmatched="AH 3H 5H 2C")),
+            "rounds[0].hands.Bob.melds[1]",
+            "9S TS QS are not in a row.",
+            id="a meld that is none",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole("7S 7H 7D")),
+            "rounds[0].hands.Bob",
+            "Bob's whole hand is 3 cards, but it must be 10.",
+            id="a whole hand of three cards",
+        ),
+        pytest.param(
+            gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann's whole hand is 11 cards, but it must be 10: leave out the card you discarded.",
+            id="eleven cards for gin",
+        ),
+        pytest.param(
+            knock("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann's whole hand is 11 cards, but it must be 10: leave out the card you discarded.",
+            id="eleven cards for a knock",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole(GIN_HAND + " 9S")),
+            "rounds[0].hands.Bob",
+            "Bob's whole hand is 11 cards, but it must be 10.",
+            id="eleven cards of who discarded nothing",
+        ),
+        pytest.param(
+            big_gin("Ann", Ann=whole(GIN_HAND), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann's whole hand is 10 cards, but it must be 11.",
+            id="ten cards for big gin",
+        ),
+        pytest.param(
+            big_gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=whole(NOTHING + " QC")),
+            "rounds[0].hands.Bob",
+            "Bob's whole hand is 11 cards, but it must be 10.",
+            id="eleven cards against big gin",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole("AH 3H 5H 7H 9H JH AC 3C 6C Q")),
+            "rounds[0].hands.Bob",
+            "A whole hand needs the suits: Bob has a card without.",
+            id="a card without suit",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole("AH 3H 5H 7H 9H JH AC 3C 6C JK")),
+            "rounds[0].hands.Bob",
+            "Bob cannot have a joker: none is played.",
+            id="a joker in Gin",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole("AS AS 5H 7H 9H JH AC 3C 6C QD")),
+            "rounds[0].hands.Bob",
+            "Bob has AS twice, and the deck has only one.",
+            id="two aces of spades",
+        ),
+        pytest.param(
+            knock("Ann", Ann="AH", Bob=whole(NOTHING)),
+            "rounds[0].hands.Bob",
+            "AH is in both hands, and the deck has only one.",
+            id="a card that another has",
+        ),
+        pytest.param(
+            gin("Ann", Ann=whole(KNOCK_WITH_5), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann ended the round, but 5D would be left over.",
+            id="gin with a card left over",
+        ),
+        pytest.param(
+            gin("Ann", Ann=laid(RUN_OF_SEVEN, unmatched="KH KD KC"), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann ended the round, but KH KD KC would be left over.",
+            id="gin laid out with cards left over",
+        ),
+        pytest.param(
+            gin("Ann", Ann=whole(NOTHING), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann ended the round, so Ann can have no card left.",
+            id="gin without a meld",
+        ),
+        pytest.param(
+            knock("Ann", Ann=whole(NOTHING), Bob=3),
+            "rounds[0].hands.Ann",
+            "Ann's knock with 55 is above the limit of 10.",
+            id="a knock above the limit",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={}),
+            "rounds[0].hands.Bob",
+            "Give Bob's whole hand, or the melds and what is unmatched.",
+            id="neither a hand nor melds",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={"melds": "7S 7H 7D", "unmatched": ""}),
+            "rounds[0].hands.Bob",
+            "Give Bob's whole hand, or the melds and what is unmatched.",
+            id="melds as a text",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={"unmatched": "K"}),
+            "rounds[0].hands.Bob",
+            "Give Bob's whole hand, or the melds and what is unmatched.",
+            id="no melds",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={"hand": NOTHING, "melds": []}),
+            "rounds[0].hands.Bob.melds",
+            "“melds” means nothing here.",
+            id="a whole hand with melds",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={"melds": [], "unmatched": "K", "deadwood": 10}),
+            "rounds[0].hands.Bob.deadwood",
+            "“deadwood” means nothing here.",
+            id="an unknown part",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole("7S 1S")),
+            "rounds[0].hands.Bob.hand",
+            "“1S” in Bob's hand is not a card.",
+            id="a whole hand with something else",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={"melds": ["7S 7H 7D", "8S X"], "unmatched": ""}),
+            "rounds[0].hands.Bob.melds[1]",
+            "“X” in Bob's hand is not a card.",
+            id="a meld with something else",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob={"melds": [], "unmatched": "Y"}),
+            "rounds[0].hands.Bob.unmatched",
+            "“Y” in Bob's hand is not a card.",
+            id="unmatched cards with something else",
+        ),
+        pytest.param(
+            knock("Ann", Ann=3, Bob=whole(7)),  # type: ignore[arg-type]
+            "rounds[0].hands.Bob.hand",
+            "Bob's hand must be cards or a whole number of points.",
+            id="a whole hand as a number",
+        ),
+    ],
+)
+def test_a_whole_hand_is_refused(round: Document, place: str, sentence: str) -> None:
+    error = refused(document("gin", round))
+    assert (error.place, error.text()) == (place, f"Round 1: {sentence}")
