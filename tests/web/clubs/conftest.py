@@ -1,0 +1,36 @@
+"""A stranger, an invitation for them, and Bob's device."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs import clubs, devices, invitations
+from scorekeeper.clubs.invitations import InvitationSecrets
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import let_in, the_club, visitor
+from tests.support.members import EVENING
+from tests.support.pages import Visitor
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Visitor:
+    """A browser that is in no club."""
+    return visitor(app, None)
+
+
+@pytest.fixture
+def made(app: Flask) -> InvitationSecrets:
+    """An invitation to play in Tuesday's club."""
+    with app.app_context():
+        clubs.rename_club(the_club(), "Tuesday")
+        return invitations.invite(the_club(), Role.PLAYER, EVENING)
+
+
+@pytest.fixture
+def bob(app: Flask) -> str:
+    """The id of Bob's device, a player's in Ann's club."""
+    with app.app_context():
+        let_in(the_club(), Role.PLAYER, "Android", "Bob")
+        [device] = [each for each in devices.devices_of(the_club()) if each.label]
+        return device.id

@@ -1,0 +1,192 @@
+"""The devices of a club: their roles, their removal, and handing the club over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.clubs import devices, invitations
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Device
+from scorekeeper.web.clubs.invitations import LASTS
+from tests.support.clubs import let_in, the_club, visitor
+from tests.support.invitations import invite, path_of
+from tests.support.pages import Visitor, read, words
+
+
+def told_at_devices(page: BeautifulSoup) -> str:
+    """What the list of devices says was done; the top of the page is out of sight there."""
+    assert not words(page, "#messages")
+    return "".join(each.text for each in page.select("#devices ~ .message"))
+
+
+def roles(app: Flask) -> list[str]:
+    with app.app_context():
+        return sorted(device.role for device in devices.devices_of(the_club()))
+
+
+def test_a_keeper_makes_a_player_a_watcher(app: Flask, client: Visitor, bob: str) -> None:
+    form = f"form[action*='{bob}']"
+    answer = client.submit(client.visit("/club"), {"role": "watcher"}, form=form)
+    assert answer.location == "/club#devices"
+    assert told_at_devices(client.visit(answer.location)) == "Bob is a watcher now."
+    assert not told_at_devices(client.visit("/club"))
+    assert roles(app) == ["keeper", "watcher"]
+
+
+def test_a_keeper_removes_a_device(app: Flask, client: Visitor, bob: str) -> None:
+    answer = client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
+    assert answer.location == "/club#devices"
+    assert told_at_devices(client.visit(answer.location)) == "Bob was removed."
+    assert roles(app) == ["keeper"]
+
+
+@pytest.mark.parametrize("revoked", [True, False])
+def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
+    app: Flask, client: Visitor, *, revoked: bool
+) -> None:
+    link = path_of(invite(client))
+    guest = visitor(app, None)
+    guest.submit(guest.visit(link))
+    page = client.visit("/club")
+    assert page.select_one(".club-device__more [name=invitation][checked]")
+    fields = {} if revoked else {"invitation": None}
+    answer = client.submit(page, fields, form=".club-device__more form")
+    told = told_at_devices(client.visit(answer.location))
+    assert ("the invitation it came by is revoked" in told) is revoked
+    assert guest.get("/").text.count("any more") == 1
+    assert guest.get(link).status_code == (404 if revoked else 200)
+    assert len(client.visit("/club/invitations").select(".club-device")) == (0 if revoked else 1)
+
+
+def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
+    app: Flask, client: Visitor, bob: str
+) -> None:
+    page = invite(client)
+    guest = visitor(app, None)
+    guest.submit(guest.visit(path_of(page)))
+    client.submit(page)
+    with app.app_context():
+        other = invitations.invite(the_club(), Role.PLAYER, LASTS["week"])
+    club = client.visit("/club")
+    assert len(club.select(".club-device__more")) == 2
+    assert not club.select("[name=invitation]")
+    client.submit(club, {"invitation": "on"}, form=f"form[action$='{bob}/revoke']")
+    assert visitor(app, None).get(f"/join/{other.token}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("label", "player", "name"),
+    [("Android", "Bob", "Bob"), ("Android", "", "Android"), ("", "", "A device")],
+)
+def test_a_device_is_called_as_its_player_or_else_by_its_kind(
+    app: Flask, client: Visitor, label: str, player: str, name: str
+) -> None:
+    with app.app_context():
+        let_in(the_club(), Role.WATCHER, label, player)
+    page = client.visit("/club")
+    answer = client.submit(page, form="form:has([value=watcher][selected])")
+    assert told_at_devices(client.visit(answer.location)) == f"{name} is a watcher now."
+
+
+def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor) -> None:
+    visitor(app, Role.KEEPER, player="Bob")
+    page = client.visit("/club")
+    own = next(each for each in page.select(".club-device") if each.select_one(".badge"))
+    form = f"form[action='{own.form['action']}']"
+    answer = client.submit(page, {"role": "player"}, form=form)
+    page = client.visit(answer.location)
+    assert words(page, "#messages") == "You are a player now."
+    assert not page.select("#devices")
+
+
+def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
+    app: Flask, client: Visitor
+) -> None:
+    visitor(app, Role.WATCHER)
+    with app.app_context(), write() as session:
+        long_ago = datetime.now(UTC) - timedelta(hours=3)
+        session.execute(update(Device).values(seen_at=long_ago))
+    own, other = (each.text for each in client.visit("/club").select(".club-device .quiet"))
+    assert "here now" in own
+    assert "here 3 hours ago" in other
+
+
+def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client: Visitor) -> None:
+    for role, name in ((Role.PLAYER, "Bob"), (Role.WATCHER, "Wes"), (Role.KEEPER, "Kim")):
+        visitor(app, role, player=name)
+    page = client.visit("/club")
+    names = [each.text for each in page.select(".club-device__name")]
+    assert names == ["A device this one", "Kim", "Wes", "Bob"]
+    heirs = [each.text.split(" (")[0] for each in page.select("#device option")]
+    assert heirs == ["Choose", "Kim", "Bob", "Wes"]
+
+
+def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> None:
+    page = client.visit("/club")
+    own = f"form[action$=role]:not([action*='{bob}'])"
+    answer = client.submit(page, {"role": "player"}, form=own)
+    assert answer.status_code == 422
+    assert "A club needs a keeper." in read(answer).select_one(".message--error[autofocus]").text
+    assert "You are its only keeper" in client.visit("/club/leave").main.text
+    token = page.select_one("[name=csrf_token]")["value"]
+    assert client.post("/club/leave", data={"csrf_token": token}).status_code == 422
+    assert roles(app) == ["keeper", "player"]
+
+
+def test_the_club_is_handed_over(app: Flask, client: Visitor, bob: str) -> None:
+    answer = client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]")
+    told = words(client.visit(answer.location), "#messages")
+    assert told == "Bob keeps the club now. You are a player."
+    assert roles(app) == ["keeper", "player"]
+    assert client.get("/club/invitations").status_code == 403
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
+    app: Flask, client: Visitor, *, linked: bool
+) -> None:
+    def with_link() -> Visitor:
+        """Another keeper, and a new link where there is one."""
+        if linked:
+            client.submit(client.visit("/club/invitations"), form="form[action$=keeper-link]")
+        return visitor(app, Role.KEEPER, player="Kim")
+
+    def sentence(page: BeautifulSoup) -> str:
+        return (
+            page.text.partition("The link to get back in is revoked")[1:][1].split("\n")[0].rstrip()
+        )
+
+    def kims(action: str) -> str:
+        page = client.visit("/club")
+        device = next(each for each in page.select(".club-device") if "Kim" in each.h3.text)
+        return f"form[action='{device.select_one(f'form[action$={action}]')['action']}']"
+
+    with_link()
+    answer = client.submit(client.visit("/club"), {"role": "player"}, form=kims("role"))
+    assert sentence(client.visit(answer.location)) == ("; make a new one." if linked else "")
+    with_link()
+    answer = client.submit(client.visit("/club"), form=kims("revoke"))
+    assert sentence(client.visit(answer.location)) == ("; make a new one." if linked else "")
+    kim = with_link()
+    kim.submit(kim.visit("/club/leave"))
+    assert sentence(kim.visit("/")) == ("." if linked else "")
+    with_link()
+    page = client.visit("/club")
+    heir = str(page.select("#device option")[1]["value"])
+    answer = client.submit(page, {"device": heir}, form="form[action$=over]")
+    assert sentence(client.visit(answer.location)) == ("." if linked else "")
+
+
+@pytest.mark.usefixtures("bob")
+def test_handing_over_to_nobody_asks_to_choose(client: Visitor) -> None:
+    answer = client.submit(client.visit("/club"), form="form[action$=over]")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "Choose who keeps the club" in page.select_one("#device-error").text
+    assert page.select("details[open] #device[autofocus]")

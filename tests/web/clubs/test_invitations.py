@@ -1,0 +1,180 @@
+"""Invitations: the square, the link and the code, and an address that phones can reach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.clubs import devices
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import SettingError, Settings, read_settings
+from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_address
+from scorekeeper.web.permissions import TOKEN
+from tests.support.clubs import let_in, the_club, visitor
+from tests.support.invitations import invite, path_of
+from tests.support.pages import Visitor, words
+
+EVERYWHERE = EVERY_ADDRESS[0]
+
+
+@pytest.mark.parametrize(
+    ("role", "sentence"),
+    [("player", "Scan to play"), ("watcher", "Scan to watch"), ("keeper", "Scan to keep the club")],
+)
+def test_an_invitation_is_a_square_a_link_and_a_code(
+    app: Flask, client: Visitor, role: str, sentence: str
+) -> None:
+    page = invite(client, role)
+    assert page.h1.text == sentence
+    link = path_of(page)
+    code = page.select_one(".club-square__code").text
+    by_link, by_code = visitor(app, None), visitor(app, None)
+    by_link.submit(by_link.visit(link))
+    by_code.submit(by_code.visit("/"), {"code": code})
+    with app.app_context():
+        roles = [device.role for device in devices.devices_of(the_club())]
+    assert sorted(roles) == sorted(["keeper", role, role])
+    listed = client.visit("/club/invitations").select_one(".club-device").text
+    assert "2 devices came by it" in listed
+
+
+def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
+    square = invite(client).select_one(".club-square svg")
+    assert square
+    ground, dark = square.select("path")
+    width = int(str(square["viewbox"]).split()[2])
+    assert ground["fill"] == "#fff"
+    assert ground["d"] == f"M0 0h{width}v{width}h-{width}z"
+    assert dark["stroke"] == "#000"
+    assert str(dark["d"]).startswith("M4 4.5")
+    assert not square.select("[style]")
+
+
+def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client: Visitor) -> None:
+    invite(client)
+    other = visitor(app, Role.KEEPER)
+    address = client.visit("/club/invitations").select_one(".club-device a")["href"]
+    assert not other.visit("/club/invitations").select(".club-device a")
+    page = other.visit(str(address))
+    assert "only that one can show it" in page.main.text
+    assert not page.select(".club-square, #link")
+
+
+def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
+    page = invite(client)
+    answer = client.submit(page)
+    assert answer.status_code == 303
+    listed = client.visit(answer.location)
+    assert "revoked" in words(listed, "#messages")
+    assert not listed.select(".club-device")
+    link = path_of(page)
+    assert visitor(app, None).get(link).status_code == 404
+
+
+def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
+    page = client.visit("/club/invitations")
+    answer = client.submit(page, form="section[aria-labelledby=lost] form")
+    page = client.visit(answer.location)
+    assert page.h1.text == "Link to get back in"
+    assert page.select(".club-square svg")
+    assert not page.select(".club-square__code")
+
+
+@pytest.mark.parametrize(
+    ("public", "host", "listens", "base", "sentence"),
+    [
+        ("", "http://192.168.1.5:8000", EVERYWHERE, "http://192.168.1.5:8000/join/", ""),
+        (
+            "https://cards.example",
+            "http://localhost",
+            EVERYWHERE,
+            "https://cards.example/join/",
+            "",
+        ),
+        (
+            "",
+            "http://localhost:8000",
+            EVERYWHERE,
+            "http://192.168.1.9:8000/join/",
+            "only this mach",
+        ),
+        ("", "http://localhost:8000", "127.0.0.1", "http://localhost:8000/join/", "cannot reach"),
+        ("", "http://evil.example:8000", EVERYWHERE, "http://192.168.1.9:8000/join/", "not know"),
+        ("", "http://evil.example", "192.168.1.5", "http://192.168.1.5/join/", "not know"),
+        ("", "https://evil.example", "127.0.0.1", "https://localhost/join/", "cannot reach"),
+    ],
+)
+def test_the_address_in_the_square_is_one_that_phones_can_reach(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    public: str,
+    host: str,
+    listens: str,
+    base: str,
+    sentence: str,
+) -> None:
+    monkeypatch.setattr("scorekeeper.network.lan_host", lambda: "192.168.1.9")
+    monkeypatch.setattr("scorekeeper.network.is_own_address", "192.168.1.5".__eq__)
+    app = create_app(replace(settings, public_url=public, host=listens))
+    app.test_client_class = Visitor
+    ann = visitor(app, Role.KEEPER)
+    with ann.session_transaction(base_url=host) as session, app.app_context():
+        session[TOKEN] = let_in(the_club(), Role.KEEPER)
+    page = ann.visit("/club/invitations", base_url=host)
+    answer = ann.submit(page, form="form[action$=invitations]", base_url=host)
+    page = ann.visit(answer.location, base_url=host)
+    assert page.select_one("#link").text.strip().startswith(base)
+    told = " ".join(each.text for each in page.select("main .message"))
+    assert sentence in told if sentence else not told
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.mark.parametrize("host", ["localhost.", "0.0.0.0:8000", ":8000", "127.0.0.1"])
+def test_a_host_that_leads_phones_nowhere_is_not_for_them(host: str) -> None:
+    assert phone_address("", f"http://{host}/", "127.0.0.1").lost
+
+
+@pytest.mark.parametrize("host", ["pi", "pi.local", "PI.local.", "cards.lan", "10.0.0.7"])
+def test_invitations_carry_names_that_the_server_knows_or_was_told(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "pi")
+    own_names.cache_clear()
+    hosts = read_settings({"SCOREKEEPER_HOSTS": "Cards.lan, 10.0.0.7"}).hosts
+    found = phone_address("", f"http://{host}:8000/", EVERYWHERE, hosts)
+    own_names.cache_clear()
+    assert found == PhoneAddress(f"http://{host}:8000")
+
+
+def test_any_name_is_carried_only_where_that_is_set() -> None:
+    for hosts, base in (((), "http://10.0.0.7"), (("*",), "http://evil.example")):
+        assert phone_address("", "http://evil.example/", "10.0.0.7", hosts).base == base
+
+
+@pytest.mark.parametrize("junk", ["cards.lan:8000", "http://cards.lan", "a b", ".lan"])
+def test_hosts_that_cannot_be_are_no_setting(junk: str) -> None:
+    with pytest.raises(SettingError, match="SCOREKEEPER_HOSTS must be names or addresses"):
+        read_settings({"SCOREKEEPER_HOSTS": junk})
+
+
+def test_a_machine_without_a_network_has_no_address_for_phones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scorekeeper.network.lan_host", lambda: None)
+    found = phone_address("", "http://[::1]:8000/", "::")
+    assert found == PhoneAddress("http://[::1]:8000", lost=True)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"role": "king"}, {"lasts": "century"}, {"role": None}, {"lasts": ""}]
+)
+def test_an_invitation_to_something_else_is_refused(
+    client: Visitor, fields: dict[str, str | list[str] | None]
+) -> None:
+    page = client.visit("/club/invitations")
+    answer = client.submit(page, fields, form="form[action$=invitations]")
+    assert answer.status_code == 400

@@ -1,0 +1,178 @@
+"""Joining by a link: nobody is in before the tap, and links that are not good any more."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.invitations import InvitationSecrets
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Invitation
+from tests.support.clubs import new_club, the_club, visitor
+from tests.support.joining import copy_of, device_count, is_join_page
+from tests.support.members import EVENING
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+
+def test_opening_a_link_lets_nobody_in_before_the_tap(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    for _ in range(2):
+        page = stranger.visit(f"/join/{made.token}")
+    stranger.head(f"/join/{made.token}")
+    assert "Tuesday invites you" in page.main.text
+    assert "To play" in page.main.text
+    assert device_count(app) == 0
+    answer = stranger.submit(page, {"name": "Paul"})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert "Tuesday: You are in, as a player." in stranger.visit("/").select_one("#messages").text
+    assert stranger.visit("/club").select_one("[name=who][checked]")["value"] == "player:Paul"
+    assert device_count(app) == 1
+
+
+def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    answer = stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "1 to 40 characters" in page.select_one("#name-error").text
+    assert page.select_one("#name")["value"] == "x" * 41
+    assert device_count(app) == 0
+    assert stranger.submit(page, {"name": ""}).status_code == 303
+    assert device_count(app) == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "value"),
+    [
+        ({"who": "player:Paul"}, "player:Paul"),
+        ({"who": "other", "name": "PAUL"}, "player:Paul"),
+        ({"who": "other", "name": "Zoé"}, "player:Zoé"),
+        ({"who": "other"}, None),
+        ({}, None),
+    ],
+)
+def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_at_all(
+    app: Flask,
+    stranger: Visitor,
+    made: InvitationSecrets,
+    fields: dict[str, str],
+    value: str | None,
+) -> None:
+    Table(app, players=("Ann", "Paul"))
+    visitor(app, Role.PLAYER, player="Paul")
+    page = stranger.visit(f"/join/{made.token}")
+    names = [each.get_text(" ", strip=True) for each in page.select("[value^='player:'] + span")]
+    assert names == ["Ann", "Paul has a phone"]
+    assert not page.select("[name=who][checked], [value=nobody]")
+    assert stranger.submit(page, fields).status_code == 303
+    known = stranger.visit("/club").select_one("[name=who][checked]")
+    assert (known and known["value"]) == value
+
+
+def test_names_are_shown_to_nobody_but_who_may_play(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    Table(app, players=("Quentin", "Paul"))
+    with app.app_context():
+        to_watch = invitations.invite(the_club(), Role.WATCHER, EVENING)
+        to_keep = invitations.invite(the_club(), Role.KEEPER, EVENING)
+        invitations.revoke_invitation(the_club(), to_keep.invitation_id)
+    for token in (to_watch.token, to_keep.token, "never-was-one"):
+        page = stranger.get(f"/join/{token}").text
+        assert "Quentin" not in page
+        assert 'name="name"' not in page
+    assert "Quentin" in stranger.get(f"/join/{made.token}").text
+
+
+def test_who_has_a_name_already_is_not_asked_again(app: Flask) -> None:
+    with app.app_context():
+        to_keep = invitations.invite(the_club(), Role.KEEPER, EVENING)
+    for player in ("Bob", ""):
+        bob = visitor(app, Role.PLAYER, player=player)
+        asked = bob.visit(f"/join/{to_keep.token}").select("#name")
+        assert bool(asked) is not bool(player)
+
+
+def test_the_secret_in_an_address_is_told_to_no_other_site(
+    stranger: Visitor, made: InvitationSecrets
+) -> None:
+    answer = stranger.get(f"/join/{made.token}")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    answer = stranger.submit(read(answer))
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_a_lost_answer_to_a_link_that_opens_once_does_not_use_it_up(
+    app: Flask, stranger: Visitor
+) -> None:
+    with app.app_context():
+        made = invitations.make_keeper_link(the_club())
+    page = stranger.visit(f"/join/{made.token}")
+    unanswered = copy_of(stranger)
+    stranger.submit(page)
+    assert unanswered.submit(unanswered.visit(f"/join/{made.token}")).status_code == 303
+    assert unanswered.get("/club/invitations").status_code == 200
+    assert device_count(app) == 1
+
+
+@pytest.mark.parametrize("end", ["revoked_at", "expires_at", None])
+def test_a_link_that_is_not_good_any_more_gets_the_join_page_and_nothing_else(
+    app: Flask, stranger: Visitor, made: InvitationSecrets, end: str | None
+) -> None:
+    page = stranger.visit(f"/join/{made.token}")
+    address = f"/join/{made.token}" if end else "/join/never-was-one"
+    with app.app_context(), write() as session:
+        session.execute(update(Invitation).values(**{end or "revoked_at": datetime.now(UTC)}))
+    opened, pressed = stranger.get(address), stranger.submit(page)
+    for answer in (opened, pressed):
+        assert answer.status_code == 404
+        assert is_join_page(answer.text)
+        assert "not good any more, or never was" in answer.text
+        assert "Tuesday" not in answer.text
+    assert is_join_page(stranger.get("/").text)
+    assert device_count(app) == 0
+
+
+def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: InvitationSecrets) -> None:
+    with app.app_context():
+        other = new_club().id
+    cem = visitor(app, Role.KEEPER, other)
+    answer = cem.get(f"/join/{made.token}")
+    assert answer.status_code == 409
+    assert "in another club already" in answer.text
+
+
+def test_who_is_in_already_is_told_so(client: Visitor, made: InvitationSecrets) -> None:
+    page = client.visit(f"/join/{made.token}")
+    assert "You are in this club already." in page.main.text
+    assert not page.select("main form")
+
+
+def test_a_keepers_link_brings_a_lost_phone_back(app: Flask, stranger: Visitor) -> None:
+    with app.app_context():
+        made = invitations.make_keeper_link(the_club())
+    page = stranger.visit(f"/join/{made.token}")
+    assert "This link opens the club once." in page.main.text
+    stranger.submit(page)
+    assert stranger.get("/club/invitations").status_code == 200
+    assert is_join_page(visitor(app, None).get(f"/join/{made.token}").text)
+
+
+def test_a_link_that_opens_once_may_be_sent_again_by_the_device_that_used_it(
+    app: Flask, stranger: Visitor
+) -> None:
+    with app.app_context():
+        made = invitations.make_keeper_link(the_club())
+    page = stranger.visit(f"/join/{made.token}")
+    for _ in range(2):
+        assert stranger.submit(page).status_code == 303
+        assert stranger.get("/club/invitations").status_code == 200
+    assert device_count(app) == 1

@@ -1,0 +1,133 @@
+"""Which player a device belongs to: asked once, changed at any time."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands
+from scorekeeper.web.clubs.player_form import MOST_OFFERED
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+
+
+def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> None:
+    table = Table(app, players=("Ann", "Paul"))
+    answer = client.submit(client.visit("/club"), {"name": " Paul "}, form="form[action$=me]")
+    page = client.visit(answer.location)
+    assert "You are Paul here." in words(page, "#messages")
+    form = client.visit(f"{table.address}/rounds/new")
+    assert form.select_one("#entered_by")["value"] == "Paul"
+    client.submit(form, {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}, form="#round")
+    client.submit(client.visit(table.address), form=".undo")
+    trail = client.visit(f"{table.address}/trail")
+    assert [each.text.count("by Paul") for each in trail.select(".trail__entry")[:2]] == [1, 1]
+
+
+def test_one_phone_is_passed_round_as_before(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    form = client.visit(f"{table.address}/rounds/new")
+    fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20", "entered_by": "Bob"}
+    client.submit(form, fields, form="#round")
+    assert client.visit(f"{table.address}/rounds/new").select_one("#entered_by")["value"] == "Bob"
+
+
+def offered(page: BeautifulSoup) -> list[str]:
+    """The names to tap, in order; those with a phone of their own in brackets."""
+    faces = page.select("[name=who][value^='player:'] + .chip__face")
+    return [each.get_text(" ", strip=True).replace("has a phone", "(phone)") for each in faces]
+
+
+def chosen(page: BeautifulSoup) -> list[str]:
+    return [str(each["value"]) for each in page.select("[name=who][checked]")]
+
+
+ME = "form[action$=me]"
+
+
+def test_a_device_says_with_one_tap_which_player_it_is_and_that_it_is_nobody(
+    app: Flask, client: Visitor
+) -> None:
+    Table(app, players=("Ann", "Paul"))
+    visitor(app, Role.PLAYER, player="Paul")
+    visitor(app, Role.WATCHER, player="Zoé")
+    page = client.visit("/club")
+    assert offered(page) == ["Zoé", "Ann", "Paul (phone)"]
+    assert not chosen(page)
+    assert not page.select("[name=who][value=nobody]")
+    for name in ("Ann", "Paul"):
+        answer = client.submit(page, {"who": f"player:{name}", "name": "Old"}, form=ME)
+        assert words(client.visit(answer.location), "#messages") == f"You are {name} here."
+        page = client.visit("/club")
+        assert chosen(page) == [f"player:{name}"]
+    answer = client.submit(page, {"who": "nobody"}, form=ME)
+    page = client.visit(answer.location)
+    assert words(page, "#messages") == "This device is nobody's now."
+    assert not chosen(page)
+
+
+def test_somebody_else_types_a_name_in_whatever_capitals(app: Flask, client: Visitor) -> None:
+    Table(app, players=("Ann", "Paul"))
+    for typed, name in (("paul", "Paul"), ("Zoé", "Zoé"), ("ANN", "Ann")):
+        fields = {"who": "other", "name": typed}
+        page = client.visit(client.submit(client.visit("/club"), fields, form=ME).location)
+        assert words(page, "#messages") == f"You are {name} here."
+    assert sorted(offered(page)) == ["Ann", "Paul", "Zoé"]
+
+
+def test_a_club_without_players_has_a_line_to_type_alone(client: Visitor) -> None:
+    page = client.visit("/club")
+    assert not page.select("[name=who]")
+    assert page.select_one("#name")
+
+
+def test_of_many_players_the_last_seen_are_offered_and_the_own_name(
+    app: Flask, client: Visitor
+) -> None:
+    for number in range(0, MOST_OFFERED + 4, 2):
+        Table(app, players=(f"P{number:02}", f"P{number + 1:02}"))
+    page = client.visit("/club")
+    assert len(offered(page)) == MOST_OFFERED
+    assert "P00" not in offered(page)
+    assert [each["value"] for each in page.select("#further option")][-1] in ("P00", "P01")
+    client.submit(page, {"name": "p00"}, form=ME)
+    page = client.visit("/club")
+    assert len(offered(page)) == MOST_OFFERED + 1
+    assert chosen(page) == ["player:P00"]
+
+
+@pytest.mark.parametrize(
+    ("who", "name", "fault"),
+    [
+        ("other", "x" * 41, "1 to 40 characters"),
+        (None, "x" * 41, "1 to 40 characters"),
+        ("other", " ", "Choose who you are, or type a name."),
+        (None, "", "Choose who you are, or type a name."),
+        ("king", "", "Choose who you are, or type a name."),
+        ("player:", "", "Choose who you are, or type a name."),
+        ("player:" + "x" * 41, "", "1 to 40 characters"),
+    ],
+)
+def test_a_name_that_cannot_be_one_is_refused_at_its_field(
+    app: Flask, client: Visitor, who: str | None, name: str, fault: str
+) -> None:
+    Table(app, players=("Ann", "Paul"))
+    answer = client.submit(client.visit("/club"), {"who": who, "name": name}, form=ME)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert fault in page.select_one("#name-error").text
+    assert page.select_one("#name")["value"] == name
+    assert chosen(page) == (["other"] if name else [])
+    [focused] = page.select("[autofocus]")
+    assert focused["name"] == ("name" if name else "who")
+    with app.app_context():
+        assert sorted(commands.known_players(the_club())) == ["Ann", "Paul"]
+
+
+def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
+    assert "Which player are you?" in client.visit("/").main.text
+    client.submit(client.visit("/club"), {"name": "Ann"}, form="form[action$=me]")
+    assert "Which player are you?" not in client.visit("/").main.text

@@ -1,0 +1,145 @@
+"""A device that was removed learns why, once, and may be invited again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.clubs import devices
+from scorekeeper.clubs.invitations import InvitationSecrets
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import Settings
+from scorekeeper.storage.tokens import new_token
+from scorekeeper.web.permissions import TOKEN
+from tests.support.clubs import the_club, visitor
+from tests.support.joining import is_join_page
+from tests.support.pages import HTMX, Visitor
+from tests.support.table import Table
+
+
+def test_a_device_that_was_removed_gets_the_join_page_and_nothing_else(
+    app: Flask, client: Visitor, made: InvitationSecrets
+) -> None:
+    table = Table(app)
+    bob = visitor(app, None)
+    bob.submit(bob.visit(f"/join/{made.token}"), {"name": "Bob"})
+    form = bob.visit(f"{table.address}/rounds/new")
+    club = client.visit("/club")
+    client.submit(club, form=".club-device__more form")
+    for address in ("/", table.address, f"{table.address}/document", "/club", "/games/new"):
+        assert is_join_page(bob.get(address).text)
+    fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
+    assert bob.submit(form, fields).status_code == 403
+    assert table.rounds == 0
+
+
+def test_a_device_that_was_removed_may_be_invited_again(
+    app: Flask, client: Visitor, made: InvitationSecrets
+) -> None:
+    bob = visitor(app, None)
+    for _ in range(2):
+        bob.submit(bob.visit(f"/join/{made.token}"))
+        assert not is_join_page(bob.get("/").text)
+        client.submit(client.visit("/club"), {"invitation": None}, form=".club-device__more form")
+        assert is_join_page(bob.get("/").text)
+
+
+REMOVED = "This device is not in its club any more"
+
+
+IN_VAIN = "nothing was recorded or changed"
+
+
+@pytest.fixture
+def removed(app: Flask, client: Visitor) -> Visitor:
+    """Bob's browser, removed a moment ago; it has sent no request since."""
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    client.submit(client.visit("/club"), form=".club-device__more form")
+    return bob
+
+
+def notice(page: str) -> str:
+    """What the join page tells a removed device."""
+    found = BeautifulSoup(page, "html.parser").select_one("[role=alert]:not(#banner)")
+    return found.text if found else ""
+
+
+def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
+    removed: Visitor, made: InvitationSecrets
+) -> None:
+    for address in ("/", "/games/new", "/join", "/"):
+        said = notice(removed.get(address).text)
+        assert REMOVED in said
+        assert "Ask a keeper for an invitation" in said
+        assert IN_VAIN not in said
+    removed.submit(removed.visit("/join"), {"language": "fr"}, form=".languages")
+    assert "n’est plus dans son club" in notice(removed.get("/").text)
+    removed.submit(removed.visit("/"), {"code": str(made.code)})
+    removed.submit(removed.visit("/club/leave"))
+    assert not notice(removed.get("/").text)
+
+
+@pytest.mark.usefixtures("client")
+def test_a_device_whose_older_cookie_says_that_it_was_removed_still_learns_why(app: Flask) -> None:
+    bob = visitor(app, None)
+    with bob.session_transaction() as session:
+        session["put_out"] = True
+    assert REMOVED in notice(bob.get("/").text)
+
+
+def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    form = bob.visit(f"{table.address}/rounds/new")
+    client.submit(client.visit("/club"), form=".club-device__more form")
+    fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
+    for _ in range(2):
+        said = notice(bob.submit(form, fields, form="#round").text)
+        assert REMOVED in said
+        assert IN_VAIN in said
+    assert IN_VAIN not in notice(bob.get("/").text)
+    assert table.rounds == 0
+    htmx = bob.submit(form, fields, form="#round", headers=HTMX)
+    assert htmx.headers["HX-Redirect"] == "/"
+    assert IN_VAIN in notice(bob.get("/").text)
+    assert IN_VAIN not in notice(bob.get("/").text)
+
+
+def test_a_removed_device_that_creates_a_club_is_in_that_club(settings: Settings) -> None:
+    app = create_app(replace(settings, open_clubs=True))
+    app.test_client_class = Visitor
+    bob = visitor(app, Role.PLAYER)
+    with app.app_context():
+        [device] = devices.devices_of(the_club())
+        devices.revoke_device(the_club(), device.id)
+    bob.submit(bob.visit("/"), form="section[aria-labelledby=create] form")
+    assert bob.get("/club").status_code == 200
+    bob.submit(bob.visit("/club/delete"), {"confirmation": "delete"})
+    assert not notice(bob.get("/").text)
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.mark.usefixtures("removed")
+def test_nobody_else_is_told_of_devices_that_were_removed(app: Flask, stranger: Visitor) -> None:
+    table = Table(app)
+    left, unknown = visitor(app, Role.PLAYER), visitor(app, None)
+    with unknown.session_transaction() as session:
+        session[TOKEN] = new_token()
+    left.submit(left.visit("/club/leave"))
+    pages = [each.get("/").text for each in (stranger, unknown)]
+    token = re.compile(r'name="csrf_token" value="[^"]+"')
+    assert len({token.sub("", page) for page in pages}) == 1
+    for each in (stranger, unknown, left):
+        form = {"key": "k", "version": "1"}
+        answer = each.post(f"{table.address}/undo", data=form)
+        assert answer.status_code == 403
+        assert not notice(answer.text)
+        assert REMOVED not in each.get("/").text
