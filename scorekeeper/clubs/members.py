@@ -60,6 +60,7 @@ _MEMBER = (
         Club.all_agree,
         Club.shows_at_once,
         Player.name.label("who"),
+        Player.same_as_id,
     )
     .join(Club, Club.id == Device.club_id)
     .outerjoin(Player, Player.id == Device.player_id)
@@ -85,10 +86,15 @@ def find_member(token: str) -> Member | None:
         all_agree=found.all_agree,
         shows_at_once=found.shows_at_once,
         role=Role(found.role),
-        player=found.who,
+        player=found.who if found.same_as_id is None else _person(found.same_as_id),
         seen_at=found.seen_at,
         arrived=found.arrived,
     )
+
+
+def _person(player_id: int) -> str:
+    """The name of somebody into whom the player of a device was merged."""
+    return db.session.get_one(Player, player_id).person.name
 
 
 def role_now(session: Session, member: Member) -> Role | None:
@@ -109,8 +115,9 @@ def record_visit(member: Member) -> None:
 
 def player_at(device_id: str | None) -> str | None:
     """The player who holds a device, if that is known."""
-    query = select(Player.name).join(Device, Device.player_id == Player.id)
-    return db.session.scalar(query.where(Device.id == device_id)) if device_id else None
+    query = select(Player).join(Device, Device.player_id == Player.id)
+    player = db.session.scalar(query.where(Device.id == device_id)) if device_id else None
+    return None if player is None else player.person.name
 
 
 def read_name(typed: str) -> str | None:
@@ -122,9 +129,7 @@ def read_name(typed: str) -> str | None:
 def get_or_create_player(session: Session, club_id: int, name: str) -> Player:
     """The player of this name, created if the club has none; the club must be locked."""
     player = find_player(session, club_id, name)
-    if player is None:
-        player = add_player(session, club_id, name)
-    return player
+    return add_player(session, club_id, name) if player is None else player.person
 
 
 def set_player(member: Member, name: str | None) -> str | None:

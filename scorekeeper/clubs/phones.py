@@ -29,7 +29,7 @@ class Phone:
 def phones_of(club_id: int) -> tuple[Phone, ...]:
     """Every phone of a club that speaks for a player and may enter rounds."""
     query = (
-        select(Device.id, Player.name, Device.seen_at)
+        select(Device.id, Player, Device.seen_at)
         .join(Player, Player.id == Device.player_id)
         .where(
             Device.club_id == club_id,
@@ -37,7 +37,10 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
             Device.role != Role.WATCHER.value,
         )
     )
-    return tuple(Phone(*found) for found in db.session.execute(query))
+    return tuple(
+        Phone(device_id, player.person.name, seen_at)
+        for device_id, player, seen_at in db.session.execute(query)
+    )
 
 
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:

@@ -1,16 +1,45 @@
-"""The players of a club: added with a face of their own."""
+"""The players of a club: added with a face of their own, renamed, archived."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from unicodedata import category
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.rummy.documents.fields import is_plain_name
+from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Player
+from scorekeeper.storage.queries import find_player
 
 COLOURS = 12
 """How many colours faces have; `static/tokens.css` says which."""
+
+LONGEST_SIGN = 2
+"""How many letters or pictures fit on a face."""
+
+_JOINER = "\u200d"
+"""Makes one picture of those before and after it, such as a family."""
+
+
+class NameTakenError(Exception):
+    """Another player of the club, the `holder`, has this name."""
+
+    def __init__(self, holder: Player) -> None:
+        super().__init__(holder.name)
+        self.holder = holder
+
+
+class RenamedConflict(Exception):
+    """The player was renamed after the form was made, to `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 def add_player(session: Session, club_id: int, name: str) -> Player:
@@ -33,3 +62,61 @@ def _rarest_colour(session: Session, club_id: int) -> int:
     )
     used = {row.colour: row.players for row in session.execute(query)}
     return min(range(COLOURS), key=lambda colour: used.get(colour, 0))
+
+
+@contextmanager
+def changing(player: Player) -> Iterator[tuple[Session, Player]]:
+    """A transaction that changes a player, with the club locked and the player read again."""
+    player_id, club_id = player.id, player.club_id
+    with write() as session:
+        lock_club(session, club_id)
+        yield session, session.get_one(Player, player_id, populate_existing=True)
+
+
+def rename_player(player: Player, name: str, *, seen: str) -> None:
+    """Rename a player who was called `seen` when the form was made.
+
+    Raises `RenamedConflict`, `NameTakenError`.
+    """
+    with changing(player) as (session, now):
+        if now.name == name:
+            return
+        if now.name != seen:
+            raise RenamedConflict(now.name)
+        holder = find_player(session, now.club_id, name)
+        if holder is not None and holder.id != now.id:
+            raise NameTakenError(holder)
+        now.name = name
+
+
+def set_face(player: Player, colour: int, sign: str) -> None:
+    """Give a player a colour and a sign; their initial stands for an empty one."""
+    with changing(player) as (_session, now):
+        now.colour, now.sign = colour, sign
+
+
+def set_archived(player: Player, *, archived: bool) -> None:
+    """Archive a player, or bring them back."""
+    with changing(player) as (_session, now):
+        now.archived_at = (now.archived_at or datetime.now(UTC)) if archived else None
+
+
+def read_sign(typed: str) -> str | None:
+    """Read a typed sign, which may be empty; `None` if it does not fit on a face.
+
+    >>> read_sign(" 🦊 "), read_sign("Jo"), read_sign("Joan")
+    ('🦊', 'Jo', None)
+    """
+    sign = typed.strip()
+    fits = len(sign) <= Player.sign.type.length and _width(sign) <= LONGEST_SIGN
+    return sign if fits and is_plain_name(sign.replace(_JOINER, "")) else None
+
+
+def _width(sign: str) -> int:
+    """How many letters or pictures somebody sees: a picture may be made of several signs."""
+    seen, joined = 0, False
+    for each in sign:
+        if each != _JOINER and category(each) not in ("Mn", "Me", "Sk") and not joined:
+            seen += 1
+        joined = each == _JOINER
+    return seen

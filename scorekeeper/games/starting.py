@@ -106,13 +106,19 @@ def _place_of_evening(session: Session, row: GameRow) -> str:
 def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
     """The club's players with these names; unknown names become new players.
 
-    Names that differ only in capitals are the same player, except within one game.
+    Names that differ only in capitals are the same player, except within one game. Raises
+    `RuleError` if two of the names belong to one person.
     """
     alike = Counter(name.casefold() for name in names)
-    players = []
-    for name in names:
+    players: list[Player] = []
+    for place, name in enumerate(names):
         player = find_player(session, club_id, name)
         if player is None or (player.name != name and alike[name.casefold()] > 1):
             player = add_player(session, club_id, name)
-        players.append(player)
+        if player.person in players:
+            text = message(
+                "“{name}” is the same person as “{other}”.", name=name, other=player.person.name
+            )
+            raise RuleError(text, "players", place)
+        players.append(player.person)
     return players

@@ -80,11 +80,14 @@ def listed_players(club: Club) -> list[Listed]:
 
 def find_person(club: Club, player_id: int) -> Player | None:
     """The player of this id in this club; the person, if they were merged into another player."""
+    player = find_player_of(club, player_id)
+    return None if player is None else player.person
+
+
+def find_player_of(club: Club, player_id: int) -> Player | None:
+    """The player of this id in this club, merged or not."""
     query = select(Player).where(Player.id == player_id, Player.club_id == club.id)
-    player = db.session.scalar(query)
-    if player is None or player.same_as_id is None:
-        return player
-    return db.session.get(Player, player.same_as_id)
+    return db.session.scalar(query)
 
 
 def months_played(player_id: int) -> list[Month]:

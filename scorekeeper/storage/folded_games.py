@@ -26,7 +26,7 @@ MOST_ROUNDS_KEPT = 5_000
 EXTENSION = "scorekeeper_folded_games"
 """The key of the cache in `app.extensions`."""
 
-State: TypeAlias = tuple[int, datetime]
+State: TypeAlias = tuple[int, datetime, tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -44,6 +44,11 @@ class _Folded:
         return 1 + len(self.recorded.entries)
 
 
+def _state_of(row: GameRow) -> State:
+    """What the kept game must be like: its players may be renamed while its version stays."""
+    return row.version, row.changed_at, row.players
+
+
 class FoldedGames:
     """Games by id, each in the state last seen."""
 
@@ -54,7 +59,7 @@ class FoldedGames:
 
     def find(self, row: GameRow) -> _Folded:
         """The game of this row; it is read if the cache does not have it in this state."""
-        state = (row.version, row.changed_at)
+        state = _state_of(row)
         with self._lock:
             kept = self._games.get(row.id)
             if kept is not None and kept.state == state:
@@ -69,7 +74,7 @@ class FoldedGames:
 
     def keep(self, row: GameRow, recorded: RecordedGame, sheet: Sheet) -> None:
         """Keep the game that was written and committed as this row."""
-        self._keep(row.id, _Folded((row.version, row.changed_at), *_as_read(recorded, sheet)))
+        self._keep(row.id, _Folded(_state_of(row), *_as_read(recorded, sheet)))
 
     def _keep(self, game_id: str, folded: _Folded) -> None:
         with self._lock:

@@ -95,6 +95,11 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "players.index": WATCHER,
     "players.show": WATCHER,
     "players.against": WATCHER,
+    "players.edit": PLAYER,
+    "players.rename": PLAYER,
+    "players.change_face": PLAYER,
+    "players.archive": KEEPER,
+    "players.bring_back": KEEPER,
     # The club and who is in it.
     "club.show": WATCHER,
     "club.ask_to_leave": WATCHER,

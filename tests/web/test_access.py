@@ -101,6 +101,11 @@ POST together.discard        303 303 403 404 403
 GET  players.index           200 200 200 200 403
 GET  players.show            200 200 200 404 403
 GET  players.against         200 200 200 404 403
+GET  players.edit            200 403 403 404 403
+POST players.rename          422 403 403 404 403
+POST players.change_face     422 403 403 404 403
+POST players.archive         303 403 403 404 403
+POST players.bring_back      303 403 403 404 403
 
 GET  club.show               200 200 200 200 403
 POST club.set_player         422 422 403 422 403

@@ -62,6 +62,13 @@ class Player(Base):
         ForeignKey("player.id", ondelete="SET NULL"), index=True
     )
 
+    same_as: Mapped[Player | None] = relationship(remote_side=[id])
+
+    @property
+    def person(self) -> Player:
+        """The player who is shown: the one into whom this one was merged, or itself."""
+        return self.same_as or self
+
 
 class Invitation(Base):
     """An invitation to a club, by link or by code; only the hashes of these are stored.

@@ -89,7 +89,7 @@ class GameRow(Base):
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
-        return tuple(seat.player.name for seat in self.seats)
+        return tuple(seat.player.person.name for seat in self.seats)
 
     @property
     def is_new(self) -> bool:

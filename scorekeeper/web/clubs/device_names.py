@@ -67,5 +67,5 @@ def label_words(label: str) -> str:
 def device_words(device: Device) -> str:
     """The name of a device: the player who holds it, else its kind."""
     if device.player is not None:
-        return isolated(device.player.name)
+        return isolated(device.player.person.name)
     return label_words(device.label) or str(_("A device"))

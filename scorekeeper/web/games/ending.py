@@ -54,7 +54,7 @@ def end_of(row: GameRow, sheet: Sheet) -> End | None:
     """The end of a game; `None` while it is being played."""
     if not sheet.over:
         return None
-    players = [seat.player for seat in row.seats]
+    players = [seat.player.person for seat in row.seats]
     told = highlights(sheet)
     return End(
         places=_places(sheet, players),

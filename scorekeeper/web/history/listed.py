@@ -29,7 +29,9 @@ class Listed:
 def listed(row: GameRow) -> Listed:
     """This game as the history lists it."""
     card = card_of(row)
-    return Listed(card, tuple(seat.player for seat in row.seats) if card.name else (), row.note)
+    return Listed(
+        card, tuple(seat.player.person for seat in row.seats) if card.name else (), row.note
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,127 @@
+"""The page that changes a player: keepers change everybody, a player themselves."""
+
+from __future__ import annotations
+
+from flask import Response, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.members import read_name
+from scorekeeper.clubs.players import (
+    COLOURS,
+    NameTakenError,
+    RenamedConflict,
+    read_sign,
+    rename_player,
+    set_archived,
+    set_face,
+)
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.models import Player
+from scorekeeper.web.permissions import NotAllowedError, current_member
+from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
+from scorekeeper.web.players.forms import FaceForm, NameForm
+
+
+@blueprint.app_template_global()
+def may_change(player: Player) -> bool:
+    """Whether this visitor may change the name and the face of a player."""
+    member = current_member()
+    return member.keeps or (member.plays and member.player == player.name)
+
+
+def own_or_403(player_id: int) -> Player:
+    """The player of this id, whom this visitor may change; raises `NotAllowedError`."""
+    player = person_or_404(player_id)
+    if not may_change(player):
+        raise NotAllowedError(Role.KEEPER)
+    return player
+
+
+@blueprint.get(f"/{PLAYER}/edit")
+def edit(player_id: int) -> Response:
+    """The forms with everything as it is."""
+    return edit_page(own_or_403(player_id))
+
+
+def edit_page(
+    player: Player,
+    status: int = 200,
+    *,
+    name_form: NameForm | None = None,
+    face_form: FaceForm | None = None,
+) -> Response:
+    """The page, with the form that was refused."""
+    page = render_template(
+        "players/edit.html",
+        player=player,
+        colours=range(COLOURS),
+        name_form=name_form or NameForm.of(player),
+        face_form=face_form or FaceForm.of(player),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post(f"/{PLAYER}/name")
+def rename(player_id: int) -> AnyResponse:
+    """Rename a player, everywhere and also in games of the past."""
+    player, form = own_or_403(player_id), NameForm(request.form)
+    if not form.validate():
+        return edit_page(player, 422, name_form=form)
+    name = read_name(form.name.data) or ""
+    try:
+        rename_player(player, name, seen=form.seen.data or "")
+    except RenamedConflict as conflict:
+        form.seen.data = conflict.name
+        told = _(
+            "Somebody has changed this name to %(name)s meanwhile. Save again if yours is right.",
+            name=conflict.name,
+        )
+    except NameTakenError as taken:
+        told = _name_taken(taken.holder)
+    else:
+        flash(_("The name is %(name)s now, in earlier games too.", name=name))
+        return redirect(url_for(".show", player_id=player.id), 303)
+    form.name.errors = [told]
+    return edit_page(player, 422, name_form=form)
+
+
+def _name_taken(holder: Player) -> str:
+    if holder.same_as is not None:
+        return str(
+            _(
+                "%(name)s is the name of a player who was merged into %(other)s.",
+                name=holder.name,
+                other=holder.same_as.name,
+            )
+        )
+    return str(_("Somebody in the club is called %(name)s already.", name=holder.name))
+
+
+@blueprint.post(f"/{PLAYER}/face")
+def change_face(player_id: int) -> AnyResponse:
+    """Give a player another colour and sign."""
+    player, form = own_or_403(player_id), FaceForm(request.form)
+    if not form.validate():
+        return edit_page(player, 422, face_form=form)
+    set_face(player, int(form.colour.data), read_sign(form.sign.data or "") or "")
+    flash(_("The face is changed."))
+    return redirect(url_for(".show", player_id=player.id), 303)
+
+
+@blueprint.post(f"/{PLAYER}/archive")
+def archive(player_id: int) -> AnyResponse:
+    """Archive a player: nobody suggests them for a new game, and the list folds them away."""
+    player = person_or_404(player_id)
+    set_archived(player, archived=True)
+    flash(_("%(name)s is archived. All games stay.", name=player.name))
+    return redirect(url_for(".show", player_id=player.id), 303)
+
+
+@blueprint.post(f"/{PLAYER}/bring-back")
+def bring_back(player_id: int) -> AnyResponse:
+    """Bring an archived player back."""
+    player = person_or_404(player_id)
+    set_archived(player, archived=False)
+    flash(_("%(name)s is back.", name=player.name))
+    return redirect(url_for(".show", player_id=player.id), 303)

@@ -1,0 +1,63 @@
+"""The forms that change a player: the name and the face."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField
+from wtforms.validators import ValidationError
+
+from scorekeeper.clubs.members import read_name
+from scorekeeper.clubs.players import COLOURS, LONGEST_SIGN, read_sign
+from scorekeeper.rummy.documents.fields import LONGEST_NAME
+from scorekeeper.storage.models import Player
+from scorekeeper.web.forms import BaseForm
+
+
+class NameForm(BaseForm):
+    """A player's name; `seen` is the one that the form was made with."""
+
+    name = StringField(lazy_gettext("Name"), default="")
+    seen = HiddenField()
+
+    @classmethod
+    def of(cls, player: Player) -> NameForm:
+        """The form with the name as it is."""
+        return cls(None, data={"name": player.name, "seen": player.name})
+
+    def validate_name(self, field: Field) -> None:
+        """Refuse what cannot be a name."""
+        if read_name(field.data or "") is None:
+            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_NAME))
+
+
+class FaceForm(BaseForm):
+    """The colour of a face, and the sign on it."""
+
+    colour = RadioField(
+        lazy_gettext("Colour"),
+        choices=[SelectChoice(str(number), str(number + 1)) for number in range(COLOURS)],
+        validate_choice=False,
+    )
+    sign = StringField(
+        lazy_gettext("Sign"),
+        description=lazy_gettext("An emoji or two letters. Without one, it is the initial."),
+        default="",
+    )
+
+    @classmethod
+    def of(cls, player: Player) -> FaceForm:
+        """The form with the face as it is."""
+        return cls(None, data={"colour": str(player.colour), "sign": player.sign})
+
+    def validate_colour(self, field: Field) -> None:
+        """Refuse a colour that there is not."""
+        if field.data not in [str(number) for number in range(COLOURS)]:
+            raise ValidationError(_("Choose one of these."))
+
+    def validate_sign(self, field: Field) -> None:
+        """Refuse what does not fit on a face."""
+        if read_sign(field.data or "") is None:
+            raise ValidationError(
+                _("At most %(most)d letters or pictures fit on a face.", most=LONGEST_SIGN)
+            )
