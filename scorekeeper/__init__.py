@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
     """Create the web application; raises `SettingError` if a setting is invalid.
 
     Imported on demand, so that the rules and the command line load no web framework.
     """
     from scorekeeper.web import app
 
-    return app.create_app(settings)
+    return app.create_app(settings, statistics=statistics)

@@ -8,7 +8,7 @@ from itertools import groupby
 from math import isclose
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Table, except_, select
+from sqlalchemy import Connection, Row, Select, Table, except_, select, text
 
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counted_games import COUNTED, Batch, batches, rounds_in_book
@@ -32,6 +32,8 @@ _AT_ONCE = 1_000
 def check(report: Report) -> Iterator[str]:
     """A sentence for everything that differs from the facts, and for games that cannot be read."""
     with db.engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
         if not is_up_to_date(connection):
             yield "the statistics were not written by this version of the program"
         yield from _check_results(connection, report)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from flask import current_app
 from sqlalchemy import Connection, delete, insert, select, text
 
 from scorekeeper.statistics import sums
@@ -26,22 +28,32 @@ _GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsS
 _START = Place(date.min, datetime.min.replace(tzinfo=UTC), "")
 
 
+@dataclass(slots=True)
+class Written:
+    """How much was written: games and rounds; and how many games cannot be read."""
+
+    games: int = 0
+    rounds: int = 0
+    unreadable: int = 0
+
+
 def bring_up_to_date() -> None:
     """Write all results again if an older version of the program wrote them, or none has."""
     with db.engine.connect() as connection:
         if is_up_to_date(connection):
             return
-    rebuild(only_if_old=True)
-
-
-def rebuild(report: Report = lambda _done, _all: None, *, only_if_old: bool = False) -> None:
-    """Write all results again, in one transaction during which nobody else writes results.
-
-    `only_if_old` is for a server that may have waited for another one to do the same.
-    """
     with migrating(db.engine, tables=False) as connection:
-        if not (only_if_old and is_up_to_date(connection)):
-            _write_again(connection, report)
+        # Another server may have done it while this one waited.
+        if not is_up_to_date(connection):
+            if rounds := rounds_in_book(connection):
+                current_app.logger.warning("Writing the statistics of %d rounds …", rounds)
+            _write_again(connection, lambda _done, _everything: None)
+
+
+def rebuild(report: Report) -> Written:
+    """Write all results again, in one transaction during which nobody else writes results."""
+    with migrating(db.engine, tables=False) as connection:
+        return _write_again(connection, report)
 
 
 def is_up_to_date(connection: Connection) -> bool:
@@ -49,20 +61,28 @@ def is_up_to_date(connection: Connection) -> bool:
     return connection.scalars(select(_STATE.c.version)).all() == [VERSION]
 
 
-def _write_again(connection: Connection, report: Report) -> None:
+def _write_again(connection: Connection, report: Report) -> Written:
     if connection.dialect.name == "postgresql":
         # Whoever ends a game on another server meanwhile waits, or is asked to press again.
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
     for results in (_ROUND, _GAME, _STATE):
         connection.execute(delete(results))
-    done, everything = 0, rounds_in_book(connection)
-    for batch in batches(connection):
-        insert_results(connection, batch.games, batch.rounds)
-        done += batch.played
-        report(done, everything)
+    written = _write_results(connection, report)
     sums.write_again(connection)
     _follow_everything(connection)
     connection.execute(insert(_STATE).values(version=VERSION))
+    return written
+
+
+def _write_results(connection: Connection, report: Report) -> Written:
+    written, everything = Written(), rounds_in_book(connection)
+    for batch in batches(connection):
+        insert_results(connection, batch.games, batch.rounds)
+        written.games += len(batch.ids) - len(batch.unreadable)
+        written.rounds += batch.played
+        written.unreadable += len(batch.unreadable)
+        report(written.rounds, everything)
+    return written
 
 
 def _follow_everything(connection: Connection) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.config import (
 )
 from scorekeeper.evenings import zone
 from scorekeeper.languages import LANGUAGES
+from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
 from scorekeeper.storage.secret_key import secret_key
@@ -36,11 +37,11 @@ from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import POLLED_ENDPOINTS
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
     """Create the web application.
 
-    Raises `SettingError` when a setting cannot be read, and what `db.init_db` raises.
-
+    `statistics` says whether they are brought up to date, if another version wrote them. Raises
+    `SettingError` when a setting cannot be read, and what `db.init_db` raises.
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
@@ -56,6 +57,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     database.init_db(app, may_be_new=not known_book.is_known(settings))
     known_book.remember(settings)
     data_files.close_files(settings)
+    if statistics:
+        with app.app_context():
+            bring_up_to_date()
     errors.register(app)
     blueprints.register(app)
     return app

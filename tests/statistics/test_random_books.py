@@ -210,13 +210,13 @@ def quiet(_done: int, _all: int) -> None:
 @pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("seed", range(2))
 def test_the_statistics_are_those_of_the_facts(seed: int) -> None:
-    rebuild()
+    rebuild(quiet)
     club = Book(Random(seed))
     for _change in range(CHANGES):
         club.change()
         assert list(check(quiet)) == [], club.last
     compare_with_recount()
     before = [stored(rows) for rows in (GameResult, RoundResult, PlayerMonth, PairMonth)]
-    rebuild()
+    rebuild(quiet)
     after = [stored(rows) for rows in (GameResult, RoundResult, PlayerMonth, PairMonth)]
     assert [sorted(map(str, rows)) for rows in before] == [sorted(map(str, rows)) for rows in after]

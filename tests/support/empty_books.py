@@ -13,6 +13,7 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.pool import NullPool
 
 from scorekeeper.config import Settings
+from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage.database import db, init_db
 
 CHANGING = {"CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE"}
@@ -22,7 +23,7 @@ Statement = tuple[str, object]
 
 
 class EmptyBooks:
-    """What the migrations make of an empty file and of an empty PostgreSQL schema."""
+    """What a first start makes of an empty file and of an empty PostgreSQL schema."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "scorekeeper.db"
@@ -58,9 +59,9 @@ def _migrate(url: str) -> list[Statement]:
     """Make the tables of a database; answers the statements that changed it."""
     app = Flask("scorebook")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    with _changes() as sent:
+    with _changes() as sent, app.app_context():
         init_db(app)
-    with app.app_context():
+        bring_up_to_date()
         db.engine.dispose()
     return sent
 

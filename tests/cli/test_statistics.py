@@ -1,0 +1,120 @@
+"""`scorekeeper check` finds what is wrong in the statistics, and `scorekeeper rebuild` mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete, text, update
+
+from scorekeeper.cli.main import main
+from scorekeeper.config import Settings
+from scorekeeper.games import commands
+from scorekeeper.storage.database import table, write
+from scorekeeper.storage.models import GameResult, GameRow, PlayerEvening, RoundResult
+from tests.support.scorebook import form, record, start, win
+
+
+@pytest.fixture
+def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings that the command reads too."""
+    for name in ("data_dir", "secret_key", "time_zone"):
+        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
+    return settings
+
+
+@pytest.fixture
+def game_id(app: Flask) -> str:
+    """A called game in which Ann and Bob won a round each."""
+    with app.app_context():
+        row = record(start(overrides={"target": 0}), win(10), win(5, "Bob"))
+        return commands.call(row.id, **form(row)).id
+
+
+@pytest.fixture
+def sent(app: Flask) -> Callable[..., None]:
+    """Sends statements to the database, past the program."""
+
+    def send(*statements: object) -> None:
+        with app.app_context(), write() as session:
+            for statement in statements:
+                session.execute(statement)
+
+    return send
+
+
+def status_and_lines(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, list[str]]:
+    capsys.readouterr()
+    return main([command]), capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("game_id")
+def test_nothing_differs_in_a_book_that_nobody_tampered_with(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert status_and_lines(capsys, "check") == (0, ["The statistics are those of the games."])
+
+
+def test_everything_that_differs_is_named_and_mended(
+    game_id: str, sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, round, evening = table(GameResult), table(RoundResult), table(PlayerEvening)
+    sent(
+        update(game).where(game.c.seat == 0).values(final=99, streak=7),
+        update(game).where(game.c.seat == 1).values(mu=1.5),
+        delete(round).where(round.c.number == 1, round.c.seat == 0),
+        update(evening).where(evening.c.player_id == 1).values(rounds=12),
+    )
+    status, lines = status_and_lines(capsys, "check")
+    assert status == 1
+    assert lines[:2] == [
+        f"game {game_id}, player 1: final is 99, and should be 10",
+        f"game {game_id}, round 1, player 1: it is missing",
+    ]
+    assert lines[2] == f"game {game_id}, player 2: the rating or the streak is wrong"
+    assert lines[3] == f"game {game_id}, player 1: the streak over all games is wrong"
+    assert lines[4].startswith("player_evening, player_id 1, played_on ")
+    assert lines[5].startswith("Found 5.")
+    assert len(lines) == 6
+    told = ["The statistics are written again. Games: 1, rounds: 2."]
+    assert status_and_lines(capsys, "rebuild") == (0, told)
+    assert status_and_lines(capsys, "check")[0] == 0
+
+
+def test_a_game_that_cannot_be_read_is_named(
+    game_id: str, sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sent(update(table(GameRow)).values(variant="whist"))
+    assert status_and_lines(capsys, "rebuild")[0] == 0
+    status, lines = status_and_lines(capsys, "check")
+    assert (status, lines[0]) == (1, f"game {game_id}: it cannot be read, and counts as nothing")
+    assert len(lines) == 2
+
+
+def test_results_of_a_game_that_does_not_count_are_named(
+    game_id: str, sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sent(update(table(GameRow)).values(status="playing", called=False))
+    status, lines = status_and_lines(capsys, "check")
+    assert status == 1
+    assert lines[0] == f"game {game_id}: it does not count, but has rows in game_result"
+
+
+@pytest.mark.usefixtures("game_id")
+def test_statistics_of_an_older_version_are_named(
+    sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sent(text("DELETE FROM statistics_state"))
+    status, lines = status_and_lines(capsys, "check")
+    assert status == 1
+    assert lines[0] == "the statistics were not written by this version of the program"
+
+
+@pytest.mark.parametrize("command", ["check", "rebuild"])
+def test_a_wrong_setting_is_refused(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PUBLIC_URL", "cards.example")
+    assert main([command]) == 2
+    assert "SCOREKEEPER_PUBLIC_URL" in capsys.readouterr().err
