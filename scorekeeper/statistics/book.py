@@ -7,12 +7,22 @@ thousandth page costs as much as the first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Date, literal, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Date,
+    Select,
+    literal,
+    or_,
+    select,
+    tuple_,
+    union,
+)
 from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.database import db
@@ -24,7 +34,7 @@ from scorekeeper.storage.models import (
     PlayerEvening,
     SeatRow,
 )
-from scorekeeper.storage.search_text import has_word, words_of
+from scorekeeper.storage.search_text import games_with_word, words_of
 
 PAGE = 30
 """How many games a page shows."""
@@ -33,12 +43,15 @@ LATELY = 100
 """How many games back places are suggested from."""
 
 STATUSES = {
-    "playing": ("playing",),
-    "finished": ("over", "called"),
-    "over": ("over",),
-    "called": ("called",),
+    "playing": GameRow.status == "playing",
+    "finished": GameRow.status != "playing",
+    "over": GameRow.status == "over",
+    "called": GameRow.status == "called",
 }
-"""What a filter may ask of a game, and the statuses that it finds."""
+"""What a filter may ask of the status of a game."""
+
+FEW = 300
+"""Up to how many games are sorted, instead of being looked for in the order of the book."""
 
 Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
@@ -122,17 +135,39 @@ def _conditions(club: Club, filters: Filters) -> Iterable[ColumnElement[bool]]:
     if filters.variant:
         yield GameRow.variant == filters.variant
     if filters.player_id is not None:
-        yield GameRow.seats.any(SeatRow.player_id.in_(_ids_of(filters.player_id)))
+        ids = _ids_of(filters.player_id)
+        few = _few_of(_games_of(ids))
+        yield _has_seat_of(ids) if few is None else few
     if filters.first is not None:
         yield GameRow.played_on >= filters.first
     if filters.last is not None:
         yield GameRow.played_on <= filters.last
     if filters.status:
-        yield GameRow.status.in_(STATUSES[filters.status])
+        yield STATUSES[filters.status]
     names = _names(club) if filters.words else {}
     for word in filters.words:
         called = [player for player, words in names.items() if _begins(word, words)]
-        yield or_(has_word(word), GameRow.seats.any(SeatRow.player_id.in_(called)))
+        few = _few_of(union(games_with_word(word), _games_of(called)))
+        many = or_(GameRow.id.in_(games_with_word(word)), _has_seat_of(called))
+        yield many if few is None else few
+
+
+def _games_of(player_ids: Sequence[int]) -> Select[str]:
+    return select(SeatRow.game_id).where(SeatRow.player_id.in_(player_ids))
+
+
+def _has_seat_of(player_ids: Sequence[int]) -> ColumnElement[bool]:
+    return GameRow.seats.any(SeatRow.player_id.in_(player_ids))
+
+
+def _few_of(games: Select[str] | CompoundSelect[str]) -> ColumnElement[bool] | None:
+    """The condition that a game is one of these, if they are few; otherwise `None`.
+
+    Few games are quickly sorted. Of many, some are soon found in the order of the book. Neither
+    database can tell which is the better way.
+    """
+    ids = list(db.session.scalars(games.limit(FEW + 1)))
+    return GameRow.id.in_(ids) if len(ids) <= FEW else None
 
 
 def _begins(word: str, words: Iterable[str]) -> bool:
@@ -168,13 +203,14 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
         .where(
             PlayerEvening.club_id == club.id,
             PlayerEvening.played_on.in_(list(evenings)),
-            PlayerEvening.won > 0,
         )
-        .order_by(PlayerEvening.won.desc(), Player.name)
     )
     wins: dict[date, Wins] = {}
-    for evening, player, won in db.session.execute(query):
-        wins.setdefault(evening, []).append((player, won))
+    # Asked for the wins, or for their order, SQLite would look through all evenings.
+    found = sorted(db.session.execute(query), key=lambda row: (-row[2], row[1].name))
+    for evening, player, won in found:
+        if won:
+            wins.setdefault(evening, []).append((player, won))
     return wins
 
 

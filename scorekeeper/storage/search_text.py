@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     cast,
     column,
     delete,
@@ -69,14 +70,14 @@ def words_of(text: str) -> list[str]:
     return [word[:LONGEST_WORD] for word in "".join(kept).split()]
 
 
-def has_word(prefix: str) -> ColumnElement[bool]:
-    """The condition that the place or a note of a game has a word that begins like this."""
+def games_with_word(prefix: str) -> Select[str]:
+    """A query for the ids of games whose place or notes have a word that begins like this."""
     if db.engine.dialect.name == "sqlite":
         found = select(_WORDS.c.rowid).where(_WORDS.c.game_words.op("MATCH")(f'"{prefix}"*'))
         matches: ColumnElement[bool] = _TEXT.c.id.in_(found)
     else:
         matches = _VECTOR.op("@@")(cast(literal(f"'{prefix}':*"), TSQUERY))
-    return GameRow.id.in_(select(_TEXT.c.game_id).where(matches))
+    return select(_TEXT.c.game_id).where(matches)
 
 
 def refresh_texts(connection: Connection, game_ids: Sequence[str]) -> None:

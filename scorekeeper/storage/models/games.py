@@ -23,12 +23,17 @@ from scorekeeper.storage.models.clubs import Club, Player
 from scorekeeper.storage.models.instant import Instant
 
 
-def _list_index(name: str, moment: str, condition: str) -> Index:
+def _list_index(name: str, condition: str, *columns: str) -> Index:
     """A partial index for one list of games, in the order of the list."""
     where = text(condition)
     return Index(
-        f"ix_game_{name}", "club_id", moment, "id", sqlite_where=where, postgresql_where=where
+        f"ix_game_{name}", "club_id", *columns, "id", sqlite_where=where, postgresql_where=where
     )
+
+
+def _history_index(name: str, *columns: str) -> Index:
+    """An index for the games of the history, in its order."""
+    return Index(f"ix_game_{name}", "club_id", *columns, "played_on", "created_at", "id")
 
 
 class GameRow(Base):
@@ -45,9 +50,10 @@ class GameRow(Base):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
-        _list_index("in_play", "changed_at", "status = 'playing' AND deleted_at IS NULL"),
-        _list_index("finished", "changed_at", "status != 'playing' AND deleted_at IS NULL"),
-        _list_index("deleted", "deleted_at", "deleted_at IS NOT NULL"),
+        # SQLite would prefer another index if this one did not begin with the status.
+        _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
+        _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
+        _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
         Index(
             "ix_game_counted",
             "club_id",
@@ -55,7 +61,9 @@ class GameRow(Base):
             sqlite_where=text("status != 'playing' AND deleted_at IS NULL"),
             postgresql_where=text("status != 'playing' AND deleted_at IS NULL"),
         ),
-        Index("ix_game_evening", "club_id", "played_on", "created_at", "id"),
+        _history_index("evening"),
+        _history_index("variant", "variant"),
+        _history_index("status", "status"),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)

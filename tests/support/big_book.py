@@ -1,0 +1,355 @@
+"""A club with very many games, each with its rounds and results.
+
+A few games are played in earnest, so that the program itself writes what they count as. The
+database copies their rows for other evenings and other players.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Date,
+    Float,
+    FromClause,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    case,
+    cast,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+)
+from sqlalchemy.sql.elements import NamedColumn
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.statistics.order import next_streak
+from scorekeeper.statistics.ratings import NEWCOMER, rated
+from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.storage.database import Base, db, table, write
+from scorekeeper.storage.models import (
+    ChangeRow,
+    GameResult,
+    GameRow,
+    HandRow,
+    Instant,
+    PairMonth,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+    RoundResult,
+    RoundRow,
+    SeatRow,
+)
+from scorekeeper.storage.search_text import games_with_text, refresh_texts
+from scorekeeper.storage.tokens import new_id
+from tests.support.clubs import the_club
+from tests.support.scorebook import form
+
+NAMES = (
+    *("Ann", "Bob", "Cem", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jon", "Kim", "Lou"),
+    *("Max", "Nia", "Oli", "Pia", "Quin", "Rob", "Sue", "Tom", "Una", "Val", "Wes", "Zoe"),
+)
+"""The club's players, the keenest first."""
+
+TABLES = (("gin", 2), ("knock", 3), ("basic", 4), ("three-thirteen", 3), ("tonk", 3))
+"""The games that are played, and with how many players."""
+
+ENDINGS = {
+    "gin": (0.8, "gin"),
+    "knock": (0.8, "rum"),
+    "basic": (0.0, "out"),
+    "three-thirteen": (0.0, "out"),
+    "tonk": (0.8, "out"),
+}
+"""How many of the rounds of a game end with a knock, and how the others do."""
+
+PLAYED_OF_EACH = 8
+GAMES_AN_EVENING = 20
+NOTE_EVERY = 10
+"""Every so many games somebody writes a note."""
+
+AT_ONCE = 10_000
+"""How many games one statement copies."""
+
+COPY = Table(
+    "copied_game",
+    MetaData(),
+    Column("number", Integer, primary_key=True),
+    Column("of", String(16)),
+    Column("game_id", String(16)),
+    Column("played_on", Date),
+    Column("month", Date),
+    Column("started_at", Instant),
+)
+COPIED_SEAT = Table(
+    "copied_seat",
+    COPY.metadata,
+    Column("game_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", Integer),
+    Column("mu", Float),
+    Column("sigma", Float),
+    Column("streak", Integer),
+    Column("variant_streak", Integer),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played: what its copies need to know of it."""
+
+    id: str
+    variant: str
+    rounds: int
+    ranks: tuple[int, ...]
+
+
+def fill(games: int) -> None:
+    """Write this many finished games into the first club, up to the end of last month."""
+    played = _play()
+    last = datetime.now(UTC).date().replace(day=1) - timedelta(days=1)
+    with write() as session:
+        connection = session.connection()
+        COPY.metadata.create_all(connection)
+        people = _people(connection)
+        copies, seats = _copies(played, people, games, last)
+        for rows_of, rows in ((COPY, copies), (COPIED_SEAT, seats)):
+            connection.execute(insert(rows_of), rows)
+    for first in range(0, games, AT_ONCE):
+        with write() as session:
+            _copy(session.connection(), first)
+    with write() as session:
+        _sum_up(session.connection())
+        refresh_texts(session.connection(), games_with_text(session.connection()))
+        COPY.metadata.drop_all(session.connection())
+    if db.engine.dialect.name == "postgresql":
+        with db.engine.connect() as plain:
+            plain.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
+
+
+def _play() -> list[Played]:
+    """Play some games of every kind, to their end or until they are called."""
+    chance = random.Random(7)
+    return [
+        _play_one(variant, NAMES[:players], chance)
+        for variant, players in TABLES
+        for _game in range(PLAYED_OF_EACH)
+    ]
+
+
+def _play_one(variant: str, names: Sequence[str], chance: random.Random) -> Played:
+    row = commands.start(
+        the_club(),
+        key=commands.new_key(),
+        variant=variant,
+        preset="plain",
+        overrides={},
+        players=names,
+        dealer=0,
+    )
+    for _round in range(chance.randint(10, 17)):
+        if row.status != "playing":
+            break
+        round = read_round(_round_of(variant, names, chance), names)
+        row = commands.record(row.id, **form(row), round=round, entered_by=names[0])
+    if row.status == "playing":
+        row = commands.call(row.id, **form(row))
+    ranks = select(GameResult.rank).where(GameResult.game_id == row.id).order_by(GameResult.seat)
+    return Played(row.id, variant, row.played, tuple(db.session.scalars(ranks)))
+
+
+def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict[str, Any]:
+    by = chance.choice(names)
+    hands = {name: chance.randint(1, 25) for name in names if name != by}
+    knocks, out = ENDINGS[variant]
+    if chance.random() < knocks:
+        return {"ending": "knock", "by": by, "hands": hands | {by: chance.randint(1, 10)}}
+    return {"ending": out, "by": by, "hands": hands}
+
+
+def _people(connection: Connection) -> list[int]:
+    """The ids of the club's players by `NAMES`; those who have not played yet are added."""
+    club_id = the_club().id
+    query = select(Player.name, Player.id).where(Player.club_id == club_id)
+    known = {row.name: row.id for row in connection.execute(query)}
+    now = datetime.now(UTC)
+    missing = [
+        {"club_id": club_id, "name": name, "seen_at": now} for name in NAMES if name not in known
+    ]
+    connection.execute(insert(table(Player)), missing)
+    known = {row.name: row.id for row in connection.execute(query)}
+    return [known[name] for name in NAMES]
+
+
+def _copies(
+    played: Sequence[Played], people: Sequence[int], games: int, last: date
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The games to copy with their evenings, and who sits in them and has come to what."""
+    chance, standings = random.Random(11), _Standings()
+    keen = [1 / (place + 1) ** 0.5 for place in range(len(people))]
+    first = last - timedelta(days=(games - 1) // GAMES_AN_EVENING)
+    copies, seats = [], []
+    for number in range(games):
+        game, game_id = played[number % len(played)], new_id()
+        days, hour = divmod(number, GAMES_AN_EVENING)
+        evening = first + timedelta(days=days)
+        started = datetime.combine(evening, time(18, 10 * hour % 60), UTC)
+        copies.append(
+            {
+                "number": number,
+                "of": game.id,
+                "game_id": game_id,
+                "played_on": evening,
+                "month": evening.replace(day=1),
+                "started_at": started + timedelta(minutes=10 * hour),
+            }
+        )
+        company: list[int] = []
+        while len(company) < len(game.ranks):
+            [one] = chance.choices(people, keen)
+            company += [one] if one not in company else []
+        seats += [
+            {"game_id": game_id, "seat": seat, "player_id": person, **standing}
+            for seat, (person, standing) in enumerate(standings.after(game, company))
+        ]
+    return copies, seats
+
+
+class _Standings:
+    """What everybody has come to: ratings and streaks, game by game."""
+
+    def __init__(self) -> None:
+        self._ratings: dict[tuple[str, int], Any] = {}
+        self._streaks: dict[tuple[str, int], int] = {}
+
+    def after(self, game: Played, company: Sequence[int]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Everybody in a game, with what they come to by it."""
+        before = [self._ratings.get((game.variant, each), NEWCOMER) for each in company]
+        ratings = rated(before, list(game.ranks))
+        for person, rating, rank in zip(company, ratings, game.ranks, strict=True):
+            self._ratings[game.variant, person] = rating
+            for kind in ("", game.variant):
+                streak = self._streaks.get((kind, person), 0)
+                self._streaks[kind, person] = next_streak(streak, rank == 1)
+            yield (
+                person,
+                {
+                    "mu": rating.mu,
+                    "sigma": rating.sigma,
+                    "streak": self._streaks["", person],
+                    "variant_streak": self._streaks[game.variant, person],
+                },
+            )
+
+
+def _copy(connection: Connection, first: int) -> None:
+    """Copy the rows of some games, from this number on."""
+    some = COPY.c.number.between(first, first + AT_ONCE - 1)
+    dated = {"game_id": COPY.c.game_id, "played_on": COPY.c.played_on}
+    stamp = {"id": COPY.c.game_id, "created_at": COPY.c.started_at, "changed_at": COPY.c.started_at}
+    told = literal("A long evening by the fire, number ") + cast(COPY.c.number, String)
+    note = case((COPY.c.number % NOTE_EVERY == 0, told), else_=literal(""))
+    game, round, hand = table(GameRow), table(RoundRow), table(HandRow)
+    _insert(
+        connection,
+        GameRow,
+        COPY.join(game, game.c.id == COPY.c.of),
+        {**stamp, "played_on": COPY.c.played_on, "note": note},
+        some,
+    )
+    seated = COPY.join(COPIED_SEAT, COPIED_SEAT.c.game_id == COPY.c.game_id)
+    person = {"player_id": COPIED_SEAT.c.player_id}
+    seat = {"game_id": COPY.c.game_id, "number": COPIED_SEAT.c.seat, **person}
+    _insert(connection, SeatRow, seated, seat, some)
+    played = COPY.join(round, round.c.game_id == COPY.c.of)
+    _insert(connection, RoundRow, played, {"game_id": COPY.c.game_id}, some)
+    copied = round.alias()
+    _insert(
+        connection,
+        HandRow,
+        played.join(hand, hand.c.round_id == round.c.id).join(
+            copied, (copied.c.game_id == COPY.c.game_id) & (copied.c.number == round.c.number)
+        ),
+        {"round_id": copied.c.id},
+        some,
+    )
+    change = table(ChangeRow)
+    key = cast(change.c.id, String) + literal("-") + COPY.c.game_id
+    changed = COPY.join(change, change.c.game_id == COPY.c.of)
+    _insert(connection, ChangeRow, changed, {"game_id": COPY.c.game_id, "key": key}, some)
+    for results, more in (
+        (GameResult, {"started_at": COPY.c.started_at, **_standing()}),
+        (RoundResult, {}),
+    ):
+        result = table(results)
+        of = (result.c.game_id == COPY.c.of) & (result.c.seat == COPIED_SEAT.c.seat)
+        _insert(connection, results, seated.join(result, of), {**dated, **person, **more}, some)
+
+
+def _standing() -> dict[str, ColumnElement[Any]]:
+    return {name: COPIED_SEAT.c[name] for name in ("mu", "sigma", "streak", "variant_streak")}
+
+
+def _insert(
+    connection: Connection,
+    rows: type[Base],
+    source: FromClause,
+    other: Mapping[str, ColumnElement[Any]],
+    some: ColumnElement[bool],
+) -> None:
+    """Insert the rows of `source`, with `other` values in these columns."""
+    target = table(rows)
+    names = [column.name for column in target.c if not _is_counted(column)]
+    values = [other.get(name, target.c[name]) for name in names]
+    query = select(*values).select_from(source).where(some)
+    connection.execute(insert(target).from_select(names, query))
+
+
+def _is_counted(column: Column[Any]) -> bool:
+    """Whether the database itself gives this column its numbers."""
+    return column.table.autoincrement_column is column
+
+
+def _sum_up(connection: Connection) -> None:
+    """Sum the results of the copies up by month, by pair and by evening."""
+    result, other = table(GameResult), table(GameResult).alias()
+    copied = COPY.join(result, result.c.game_id == COPY.c.game_id)
+    paired = copied.join(
+        other, (other.c.game_id == result.c.game_id) & (other.c.seat != result.c.seat)
+    )
+    person, variant, club = result.c.player_id, result.c.variant, result.c.club_id
+    _sum(connection, PlayerMonth, copied, [person, variant, COPY.c.month, club], {})
+    _sum(connection, PlayerEvening, copied, [person, COPY.c.played_on, club], {})
+    compared = {"ahead": result.c.rank < other.c.rank, "level": result.c.rank == other.c.rank}
+    opponent = other.c.player_id.label("opponent_id")
+    keys = [person, opponent, variant, COPY.c.month, club]
+    _sum(connection, PairMonth, paired, keys, compared)
+
+
+def _sum(
+    connection: Connection,
+    rows: type[Base],
+    source: FromClause,
+    keys: Sequence[NamedColumn[Any]],
+    counted: Mapping[str, ColumnElement[bool]],
+) -> None:
+    result = table(GameResult)
+    sums = {name: func.sum(result.c[name]) for name in COUNTERS}
+    for name, condition in counted.items():
+        sums[name] = func.count(literal_column("1")).filter(condition)
+    query = select(*keys, *sums.values()).select_from(source).group_by(*keys)
+    names = [*(key.name for key in keys), *sums]
+    connection.execute(insert(table(rows)).from_select(names, query))
