@@ -76,7 +76,7 @@ ENDINGS = {
 }
 """How many of the rounds of a game end with a knock, and how the others do."""
 
-PLAYED_OF_EACH = 8
+PLAYED_OF_EACH = 30
 GAMES_AN_EVENING = 20
 NOTE_EVERY = 10
 """Every so many games somebody writes a note."""
@@ -173,7 +173,8 @@ def _play_one(variant: str, names: Sequence[str], chance: random.Random) -> Play
 
 def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict[str, Any]:
     by = chance.choice(names)
-    hands = {name: chance.randint(1, 25) for name in names if name != by}
+    # Most are left with a little, and few with much: a record is held by few.
+    hands = {name: min(1 + int(chance.expovariate(1 / 12)), 60) for name in names if name != by}
     knocks, out = ENDINGS[variant]
     if chance.random() < knocks:
         return {"ending": "knock", "by": by, "hands": hands | {by: chance.randint(1, 10)}}
