@@ -1,0 +1,81 @@
+"""The leaderboard and the records, found alike in both databases."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.games import commands
+from scorekeeper.statistics.leaderboard import leaderboard
+from scorekeeper.statistics.records import Kind, Record, records_of_club, records_of_variants
+from scorekeeper.statistics.totals import Span
+from tests.support.clubs import the_club
+from tests.support.scorebook import form, record, start, win
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def called(*rounds: tuple[int, str]) -> str:
+    """The id of a called game in which these points were won, one round after another."""
+    row = record(start(overrides={"target": 0}), *(win(points, by) for points, by in rounds))
+    return commands.call(row.id, **form(row)).id
+
+
+def told(records: list[Record]) -> dict[Kind, tuple[object, ...]]:
+    """Every record with who set it, in which game and round, and how many more there are."""
+    return {
+        each.kind: (
+            each.value,
+            [(holder.player and holder.player.name, holder.number) for holder in each.holders],
+            {holder.game_id for holder in each.holders},
+            each.more,
+        )
+        for each in records
+    }
+
+
+def test_records_are_found_with_their_game_and_round() -> None:
+    first = called((10, "Ann"), (25, "Bob"))
+    second = called((12, "Bob"), (12, "Bob"), (3, "Ann"))
+    assert told(records_of_variants(the_club(), ["gin"])["gin"]) == {
+        Kind.ROUND: (25, [("Bob", 2)], {first}, 0),
+        Kind.HIGHEST: (25, [("Bob", None)], {first}, 0),
+        Kind.MARGIN: (21, [("Bob", None)], {second}, 0),
+        Kind.COMEBACK: (10, [("Bob", None)], {first}, 0),
+        Kind.STREAK: (2, [("Bob", None)], {second}, 0),
+        Kind.LONGEST: (3, [(None, None)], {second}, 0),
+    }
+    of_club = told(records_of_club(the_club()))
+    assert of_club[Kind.STREAK] == (2, [("Bob", None)], {second}, 0)
+    assert of_club[Kind.WON_IN_EVENING] == (2, [("Bob", None)], {None}, 0)
+    assert of_club[Kind.BUSIEST] == (2, [(None, None)], {None}, 0)
+
+
+def test_only_three_of_those_who_share_a_record_are_named() -> None:
+    for _game in range(5):
+        called((10, "Ann"))
+    [highest] = [
+        each
+        for each in records_of_variants(the_club(), ["gin"])["gin"]
+        if each.kind is Kind.HIGHEST
+    ]
+    assert (highest.value, len(highest.holders), highest.more) == (10, 3, 2)
+
+
+def test_no_game_no_record() -> None:
+    start()
+    assert records_of_club(the_club()) == []
+    assert records_of_variants(the_club(), []) == {}
+    assert leaderboard(the_club(), Span()).placed == []
+
+
+def test_ratings_stand_on_the_leaderboard_of_one_game() -> None:
+    called((10, "Ann"))
+    called((10, "Ann"))
+    board = leaderboard(the_club(), Span("gin"))
+    assert [(entry.player.name, entry.place, entry.won) for entry in board.placed] == [
+        ("Ann", 1, 2),
+        ("Bob", 2, 0),
+    ]
+    ratings = [entry.rating for entry in board.placed]
+    assert ratings[0] > 1000 > ratings[1]  # type: ignore[operator]
+    assert {entry.rating for entry in leaderboard(the_club(), Span()).placed} == {None}
