@@ -43,8 +43,8 @@ def empty_books(tmp_path_factory: pytest.TempPathFactory) -> EmptyBooks:
 
 
 @pytest.fixture
-def app(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
-    """The app on an empty score book."""
+def own_app(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
+    """An app that no other test uses, on an empty score book."""
     empty_books.put(settings)
     app = create_app(settings)
     app.testing = True
@@ -52,6 +52,12 @@ def app(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
     yield app
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """The app on an empty score book."""
+    return own_app
 
 
 @pytest.fixture

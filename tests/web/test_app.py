@@ -20,38 +20,38 @@ from tests.support.pages import HTMX, Visitor, read
 
 
 @pytest.fixture
-def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The app with addresses at which something goes wrong, for anybody."""
     for endpoint in ("trouble", "rule", "database", "race", "fault", "form", "said"):
         monkeypatch.setitem(REQUIRED_ROLES, endpoint, ANYBODY)
 
-    @app.get("/trouble/<int:status>")
+    @own_app.get("/trouble/<int:status>")
     def trouble(status: int) -> str:
         abort(status)
 
-    @app.get("/trouble/rule")
+    @own_app.get("/trouble/rule")
     def rule() -> str:
         raise RuleError(message("{player} cannot knock with {count}", player=Seat(1), count=99))
 
-    @app.get("/trouble/database")
+    @own_app.get("/trouble/database")
     def database() -> str:
         raise OperationalError("SELECT 1", {}, Exception("database is locked"))
 
-    @app.get("/trouble/<any(integrity, data, gone):kind>")
+    @own_app.get("/trouble/<any(integrity, data, gone):kind>")
     def race(kind: str) -> str:
         if kind == "gone":
             raise NoResultFound
         raise {"integrity": IntegrityError, "data": DataError}[kind]("INSERT", {}, Exception())
 
-    @app.get("/trouble/fault")
+    @own_app.get("/trouble/fault")
     def fault() -> str:
         raise KeyError("a secret of ours")
 
-    @app.post("/form")
+    @own_app.post("/form")
     def form() -> str:
         return "received"
 
-    @app.get("/said")
+    @own_app.get("/said")
     def said() -> str:
         sentence = message("{player} saves 100 % of {cards}", player=Seat(0), cards=())
         return render_template_string(
@@ -60,7 +60,7 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
             nothing=Message(""),
         )
 
-    return app
+    return own_app
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,12 @@ ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 
 @pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """An app whose database may go bad."""
+    return own_app
+
+
+@pytest.fixture
 def path(settings: Settings) -> Path:
     """Where the database is."""
     return settings.data_dir / "scorekeeper.db"
