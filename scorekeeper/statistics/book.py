@@ -7,24 +7,14 @@ thousandth page costs as much as the first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TypeAlias
 
-from sqlalchemy import (
-    ColumnElement,
-    CompoundSelect,
-    Date,
-    Select,
-    literal,
-    or_,
-    select,
-    tuple_,
-    union,
-)
-from sqlalchemy.orm import aliased
+from sqlalchemy import Date, literal, select, tuple_
 
+from scorekeeper.statistics.book_filters import Filters, conditions
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
     Club,
@@ -32,26 +22,13 @@ from scorekeeper.storage.models import (
     Instant,
     Player,
     PlayerEvening,
-    SeatRow,
 )
-from scorekeeper.storage.search_text import games_with_word, words_of
 
 PAGE = 30
 """How many games a page shows."""
 
 LATELY = 100
 """How many games back places are suggested from."""
-
-STATUSES = {
-    "playing": GameRow.status == "playing",
-    "finished": GameRow.status != "playing",
-    "over": GameRow.status == "over",
-    "called": GameRow.status == "called",
-}
-"""What a filter may ask of the status of a game."""
-
-FEW = 300
-"""Up to how many games are sorted, instead of being looked for in the order of the book."""
 
 Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
@@ -85,22 +62,6 @@ def read_edge(text: str) -> Edge | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
-    """Which games of the book are wanted; what is empty asks for nothing.
-
-    `status` is a key of `STATUSES`; `first` and `last` are evenings. Each of the `words` begins a
-    word of the name of somebody who plays, of the place, or of a note.
-    """
-
-    variant: str = ""
-    player_id: int | None = None
-    first: date | None = None
-    last: date | None = None
-    status: str = ""
-    words: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class BookPage:
     """Some games of the book; there are more after the edge `older`."""
 
@@ -113,9 +74,10 @@ def book_page(
 ) -> BookPage:
     """The games that the filters find, the latest evening first, and in it the latest game."""
     key = tuple_(GameRow.played_on, GameRow.created_at, GameRow.id)
-    query = select(GameRow).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
-    query = query.where(*_conditions(club, filters)).order_by(
-        GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc()
+    query = (
+        select(GameRow)
+        .where(conditions(club, filters))
+        .order_by(GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc())
     )
     if after is not None:
         sought = literal(after.created_at, Instant())
@@ -129,64 +91,6 @@ def book_page(
 
 def _edge(row: GameRow) -> Edge:
     return Edge(row.played_on, row.created_at, row.id)
-
-
-def _conditions(club: Club, filters: Filters) -> Iterable[ColumnElement[bool]]:
-    if filters.variant:
-        yield GameRow.variant == filters.variant
-    if filters.player_id is not None:
-        ids = _ids_of(filters.player_id)
-        few = _few_of(_games_of(ids))
-        yield _has_seat_of(ids) if few is None else few
-    if filters.first is not None:
-        yield GameRow.played_on >= filters.first
-    if filters.last is not None:
-        yield GameRow.played_on <= filters.last
-    if filters.status:
-        yield STATUSES[filters.status]
-    names = _names(club) if filters.words else {}
-    for word in filters.words:
-        called = [player for player, words in names.items() if _begins(word, words)]
-        few = _few_of(union(games_with_word(word), _games_of(called)))
-        many = or_(GameRow.id.in_(games_with_word(word)), _has_seat_of(called))
-        yield many if few is None else few
-
-
-def _games_of(player_ids: Sequence[int]) -> Select[str]:
-    return select(SeatRow.game_id).where(SeatRow.player_id.in_(player_ids))
-
-
-def _has_seat_of(player_ids: Sequence[int]) -> ColumnElement[bool]:
-    return GameRow.seats.any(SeatRow.player_id.in_(player_ids))
-
-
-def _few_of(games: Select[str] | CompoundSelect[str]) -> ColumnElement[bool] | None:
-    """The condition that a game is one of these, if they are few; otherwise `None`.
-
-    Few games are quickly sorted. Of many, some are soon found in the order of the book. Neither
-    database can tell which is the better way.
-    """
-    ids = list(db.session.scalars(games.limit(FEW + 1)))
-    return GameRow.id.in_(ids) if len(ids) <= FEW else None
-
-
-def _begins(word: str, words: Iterable[str]) -> bool:
-    return any(each.startswith(word) for each in words)
-
-
-def _names(club: Club) -> dict[int, list[str]]:
-    """The words of every player's name; of one who was merged into another, of both names."""
-    person = aliased(Player)
-    query = select(Player.id, Player.name, person.name)
-    query = query.outerjoin(person, person.id == Player.same_as_id)
-    found = db.session.execute(query.where(Player.club_id == club.id))
-    return {player: words_of(f"{name} {same or ''}") for player, name, same in found}
-
-
-def _ids_of(player_id: int) -> list[int]:
-    """A person's own id, with those of the players who were merged into them."""
-    query = select(Player.id).where(or_(Player.id == player_id, Player.same_as_id == player_id))
-    return list(db.session.scalars(query))
 
 
 def people(club: Club) -> list[Player]:

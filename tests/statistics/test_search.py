@@ -12,7 +12,8 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.details import Details, change_details
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment
-from scorekeeper.statistics.book import Filters, book_page
+from scorekeeper.statistics.book import book_page
+from scorekeeper.statistics.book_filters import Filters
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, GameText, Player
 from scorekeeper.storage.search_text import games_with_text, refresh_texts, words_of
