@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from scorekeeper.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.config import Settings
+    from scorekeeper.storage.models import Club
+
+_LASTS = timedelta(days=365)
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -23,16 +33,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(options: argparse.Namespace) -> int:
     """Make the club; returns 1 if the score book has one, 2 if a setting is invalid."""
-    from datetime import UTC, datetime
-
     from scorekeeper import create_app
-    from scorekeeper.cli.json_lines import translator
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.config import read_settings
-    from scorekeeper.demo.book import make_demo_club
-    from scorekeeper.evenings import zone
 
     settings = None
     try:
@@ -43,11 +48,29 @@ def run(options: argparse.Namespace) -> int:
     with app.app_context():
         if has_club():
             return fail_with(_HAS_CLUB, 1)
-        print("Playing the games of two years. This takes some seconds.", flush=True)
-        time_zone = zone(settings.time_zone)
-        club = make_demo_club(datetime.now(UTC), time_zone, translator(options.lang))
-        show(club, settings)
+        show(_make(settings, options.lang), settings)
     return 0
+
+
+def open_demo(app: Flask, settings: Settings, language: str) -> None:
+    """Make the club in an empty score book, and let everybody in who comes by."""
+    from scorekeeper.clubs.invitations import invite
+    from scorekeeper.clubs.roles import Role
+
+    # Browsers keep one cookie for all ports: this one must not replace that of a real score book.
+    app.config["SESSION_COOKIE_NAME"] = "scorekeeper_demo"
+    with app.app_context():
+        club = _make(settings, language)
+        app.config["DEMO_INVITATION"] = invite(club, Role.KEEPER, _LASTS).token
+
+
+def _make(settings: Settings, language: str) -> Club:
+    from scorekeeper.cli.json_lines import translator
+    from scorekeeper.demo.book import make_demo_club
+    from scorekeeper.evenings import zone
+
+    print("Playing the games of two years. This takes some seconds.", flush=True)
+    return make_demo_club(datetime.now(UTC), zone(settings.time_zone), translator(language))
 
 
 _HAS_CLUB = (

@@ -8,9 +8,12 @@ import signal
 import socket
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from scorekeeper.cli.connections import connection_options, use_monotonic_clock
+from scorekeeper.languages import LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 
 if TYPE_CHECKING:
@@ -33,6 +36,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         type=_port,
         help="port to listen on (default: SCOREKEEPER_PORT, else 8000; 0: any free one)",
     )
+    parser.add_argument(
+        "--demo",
+        nargs="?",
+        const="en",
+        choices=tuple(LANGUAGES),
+        metavar="LANGUAGE",
+        help="serve a club with two years of games, to try everything on; it is gone when the "
+        "server stops (en or fr: the language of its places and notes)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -44,9 +56,19 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until stopped; returns 2 if a setting is invalid, 1 if the server cannot start."""
+    if not options.demo:
+        return _run(options)
+    with TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as folder:
+        return _run(options, Path(folder))
+
+
+def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
+    """The same; with a folder for a demo club, this is what is served."""
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
     from scorekeeper.config import read_settings
 
+    for end in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(end, _stop)
     settings = None
     try:
         settings = read_settings()
@@ -54,30 +76,37 @@ def run(options: argparse.Namespace) -> int:
             settings = replace(settings, host=options.host)
         if options.port is not None:
             settings = replace(settings, port=options.port)
-        server = make_server(settings)
+        if demo_dir:
+            settings = replace(settings, data_dir=demo_dir, database_url="")
+        server = make_server(settings, demo=options.demo)
     except CANNOT_START as error:
         if settings and isinstance(error, OSError) and not error.filename:
             return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
-    for end in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(end, _stop)
     _announce(server)
     server.run()
     return 0
 
 
-def make_server(settings: Settings) -> Any:
-    """A server that is already listening, so that the printed addresses work."""
+def make_server(settings: Settings, demo: str | None = None) -> Any:
+    """A server that is already listening, so that the printed addresses work.
+
+    With `demo`, a language, it has a demo club.
+    """
     from waitress import create_server
 
     from scorekeeper import create_app
+    from scorekeeper.cli.demo import open_demo
     from scorekeeper.config import MOST_BYTES
 
     use_monotonic_clock()
     # Checked first, because waitress does not say what is wrong with an unknown host.
     socket.getaddrinfo(settings.host, settings.port)
+    app = create_app(settings)
+    if demo:
+        open_demo(app, settings, demo)
     return create_server(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         threads=settings.threads,

@@ -29,7 +29,7 @@ _AT_A_PAIR = 0.5
 """How often people play in pairs though more came."""
 _NOTED = 0.06
 _MOST_ROUNDS = 15
-_ROUNDS_IN_PLAY = 4
+_ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
 
 _Overrides = tuple[tuple[str, Value], ...]
@@ -78,11 +78,15 @@ def evenings(
             begins = datetime.combine(day, time(19, 40), time_zone)
             begins += timedelta(minutes=rng.randrange(60))
             yield from _Evening(rng, day, begins.astimezone(now.tzinfo)).games()
-    yield from _tonight(rng, today, now)
+    yield from _tonight(seed, today, now)
 
 
-def _tonight(rng: random.Random, today: date, now: datetime) -> Iterator[PlayedGame]:
-    """The evening that is going on, moved so that its last round was entered just now."""
+def _tonight(seed: int, today: date, now: datetime) -> Iterator[PlayedGame]:
+    """The evening that is going on, moved so that its last round was entered just now.
+
+    It has dice of its own, so that it is the same however many evenings there were before.
+    """
+    rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
     games = list(_Evening(rng, today, now, rounds_of_last=_ROUNDS_IN_PLAY).games())
     early = now - timedelta(minutes=2) - games[-1].ended_at
     for each in games:

@@ -90,6 +90,8 @@ def _configure(app: Flask, settings: Settings) -> None:
         WTF_CSRF_TIME_LIMIT=None,
         SCOREKEEPER=settings,
         TIME_ZONE=settings.time_zone,
+        # The token of an invitation for everybody, in a demo.
+        DEMO_INVITATION="",
     )
     app.session_interface = LastingCookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

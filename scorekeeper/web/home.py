@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 from flask import (
     Blueprint,
-    Response,
     abort,
     current_app,
     make_response,
@@ -17,6 +16,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs.clubs import has_club
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games import commands
 from scorekeeper.statistics.book import wins_of_evenings
@@ -36,9 +36,12 @@ blueprint.add_app_template_filter(time_ago, "ago")
 
 
 @blueprint.get("/")
-def index() -> Response:
-    """The games of the club; the join page for strangers."""
+def index() -> AnyResponse:
+    """The games of the club; the join page for strangers, and in a demo the way in."""
     if member_or_none() is None:
+        demo = current_app.config["DEMO_INVITATION"]
+        if demo and has_club():
+            return redirect(url_for("join.invitation", token=demo))
         return join_page()
     club = current_club()
     tonight = evening_of(datetime.now(UTC), zone(current_app.config["TIME_ZONE"]))

@@ -1,21 +1,15 @@
-"""The demo club as it stands in the database, and the command that makes it."""
+"""The demo club as it stands in the database."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper.cli.main import main
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings
-from scorekeeper.demo import book
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.demo.evenings import evenings
 from scorekeeper.games import commands
@@ -73,25 +67,5 @@ def test_its_pages_are_there_for_a_keeper(app: Flask) -> None:
     with app.app_context():
         club_id = make_demo_club(NOW, UTC, untranslated, 1).id
     keeper: Visitor = visitor(app, Role.KEEPER, club_id=club_id)
-    assert "Nora" in keeper.visit("/").main.get_text()
-    assert "At Camille" in keeper.visit("/history").main.get_text()
-
-
-def test_the_command_makes_it_once_and_shows_a_link_for_a_keeper(
-    app: Flask,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    settings = replace(settings, public_url="https://cards.example")
-    for name in ("data_dir", "secret_key", "public_url"):
-        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
-    monkeypatch.setattr(book, "make_demo_club", partial(make_demo_club, weeks=1))
-    assert main(["demo", "--lang", "fr"]) == 0
-    [link] = re.findall(r"https://cards\.example(/join/\S+)", capsys.readouterr().out)
-    guest: Visitor = visitor(app, None)
-    assert "Le club de démonstration" in guest.visit(link).main.get_text()
-    guest.submit(guest.visit(link))
-    assert "Chez " in guest.visit("/history").main.get_text()
-    assert main(["demo"]) == 1
-    assert "has a club already" in capsys.readouterr().err
+    assert "Nora" in str(keeper.visit("/").main)
+    assert "At Camille" in str(keeper.visit("/history").main)

@@ -1,0 +1,94 @@
+"""`scorekeeper demo` and `serve --demo`: a club to look at, kept or not."""
+
+from __future__ import annotations
+
+import re
+import signal
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cli import serve
+from scorekeeper.cli.demo import open_demo
+from scorekeeper.cli.main import main
+from scorekeeper.config import Settings
+from scorekeeper.demo import book
+from scorekeeper.demo.book import make_demo_club
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor
+
+
+@pytest.fixture(autouse=True)
+def one_week(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two years take too long for a test."""
+    monkeypatch.setattr(book, "make_demo_club", partial(make_demo_club, weeks=1))
+
+
+def test_the_command_makes_a_club_once_and_shows_a_link_for_a_keeper(
+    app: Flask,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings = replace(settings, public_url="https://cards.example")
+    for name in ("data_dir", "secret_key", "public_url"):
+        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
+    assert main(["demo", "--lang", "fr"]) == 0
+    [link] = re.findall(r"https://cards\.example(/join/\S+)", capsys.readouterr().out)
+    guest: Visitor = visitor(app, None)
+    assert "Le club de démonstration" in str(guest.visit(link).main)
+    guest.submit(guest.visit(link))
+    history = guest.visit("/history")
+    assert "Chez " in str(history.main)
+    assert not history.select(".demo")
+    assert main(["demo"]) == 1
+    assert "has a club already" in capsys.readouterr().err
+
+
+def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
+    app: Flask, settings: Settings
+) -> None:
+    open_demo(app, settings, "en")
+    for _ in range(2):
+        guest: Visitor = visitor(app, None)
+        welcome = guest.get("/", follow_redirects=True)
+        assert "The demo club" in welcome.text
+        assert "This is a demo" in welcome.text
+        guest.submit(guest.visit(welcome.request.path))
+        assert "On the table" in str(guest.visit("/").main)
+        assert guest.get("/club/invitations").status_code == 200
+        for page in ("/", "/rules/gin", "/judge", "/no-such-page"):
+            assert "This is a demo" in guest.get(page).text
+        # The cookie of a real score book at the same address stays what it is.
+        assert guest.get_cookie("scorekeeper") is None
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Settings, str | None, bool]]:
+    """What would be served: the settings, the language of a demo, and whether the folder exists."""
+    calls: list[tuple[Settings, str | None, bool]] = []
+
+    def make(settings: Settings, demo: str | None = None) -> Any:
+        calls.append((settings, demo, settings.data_dir.is_dir()))
+        return SimpleNamespace(effective_listen=[("127.0.0.1", 8000)], run=lambda: None)
+
+    monkeypatch.setattr(serve, "make_server", make)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    return calls
+
+
+def test_a_demo_is_served_from_a_folder_that_is_deleted_in_the_end(
+    served: list[tuple[Settings, str | None, bool]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://nobody@localhost/real")
+    assert main(["serve", "--demo", "fr"]) == 0
+    [(settings, language, existed)] = served
+    assert (language, existed, settings.database_url) == ("fr", True, "")
+    assert settings.data_dir != tmp_path
+    assert not settings.data_dir.exists()
