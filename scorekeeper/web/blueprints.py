@@ -20,7 +20,7 @@ from scorekeeper.web.games import (
 from scorekeeper.web.history import evenings, leaderboard, records
 from scorekeeper.web.history import games as book
 from scorekeeper.web.judge import routes as judge
-from scorekeeper.web.players import against, edit
+from scorekeeper.web.players import against, edit, merge
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import remove, shared_routes
 from scorekeeper.web.rounds import routes as rounds
@@ -30,7 +30,7 @@ PAGES = (
     *(home, new, sheet, changes, live, delete, details, sharing, shared),
     *(rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),
-    *(players, against, edit, leaderboard, records),
+    *(players, against, edit, merge, leaderboard, records),
 )
 
 

@@ -100,6 +100,9 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "players.change_face": PLAYER,
     "players.archive": KEEPER,
     "players.bring_back": KEEPER,
+    "players.ask_to_merge": KEEPER,
+    "players.merge": KEEPER,
+    "players.part": KEEPER,
     # The club and who is in it.
     "club.show": WATCHER,
     "club.ask_to_leave": WATCHER,

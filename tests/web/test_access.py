@@ -101,14 +101,17 @@ POST together.discard        303 303 403 404 403
 GET  players.index           200 200 200 200 403
 GET  players.show            200 200 200 404 403
 GET  players.against         200 200 200 404 403
-GET  players.edit            200 403 403 404 403
-POST players.rename          422 403 403 404 403
-POST players.change_face     422 403 403 404 403
+GET  players.edit            200 200 403 404 403
+POST players.rename          422 422 403 404 403
+POST players.change_face     422 422 403 404 403
 POST players.archive         303 403 403 404 403
 POST players.bring_back      303 403 403 404 403
+GET  players.ask_to_merge    422 403 403 404 403
+POST players.merge           422 403 403 404 403
+POST players.part            303 403 403 404 403
 
 GET  club.show               200 200 200 200 403
-POST club.set_player         422 422 403 422 403
+POST club.set_player         422 303 403 422 403
 GET  club.ask_to_leave       200 200 200 200 403
 POST club.leave              422 303 303 422 403
 POST club.rename             303 403 403 303 403
@@ -189,7 +192,7 @@ def world(app: Flask) -> World:
     roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER, None)
     clubs = (None, None, None, other, None)
     people = {
-        name: visitor(app, role, club)
+        name: visitor(app, role, club, player="Bob" if name == "Bob" else "")
         for name, role, club in zip(PEOPLE, roles, clubs, strict=True)
     }
     with app.app_context():
@@ -198,7 +201,7 @@ def world(app: Flask) -> World:
     values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
     values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
     values |= {"day": "2026-11-21"}
-    values |= {"player_id": ids["Ann"], "other_id": ids["Bob"]}
+    values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
     values |= {"link_id": link.link_id, "link_token": link.token}
     return World(app, game, deleted, people, values)
 

@@ -17,10 +17,11 @@ from scorekeeper.clubs.players import (
     set_face,
 )
 from scorekeeper.clubs.roles import Role
+from scorekeeper.statistics.book import people
 from scorekeeper.storage.models import Player
-from scorekeeper.web.permissions import NotAllowedError, current_member
+from scorekeeper.web.permissions import NotAllowedError, current_club, current_member
 from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
-from scorekeeper.web.players.forms import FaceForm, NameForm
+from scorekeeper.web.players.forms import FaceForm, MergeForm, NameForm
 
 
 @blueprint.app_template_global()
@@ -50,6 +51,7 @@ def edit_page(
     *,
     name_form: NameForm | None = None,
     face_form: FaceForm | None = None,
+    merge_form: MergeForm | None = None,
 ) -> Response:
     """The page, with the form that was refused."""
     page = render_template(
@@ -58,8 +60,14 @@ def edit_page(
         colours=range(COLOURS),
         name_form=name_form or NameForm.of(player),
         face_form=face_form or FaceForm.of(player),
+        merge_form=merge_form or MergeForm(others_than(player)),
     )
     return make_response(page, status)
+
+
+def others_than(player: Player) -> list[Player]:
+    """Everybody else in the club."""
+    return [each for each in people(current_club()) if each.id != player.id]
 
 
 @blueprint.post(f"/{PLAYER}/name")

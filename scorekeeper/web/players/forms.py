@@ -1,10 +1,12 @@
-"""The forms that change a player: the name and the face."""
+"""The forms that change a player: the name, the face, and who is the same person."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField
+from wtforms import Field, HiddenField, RadioField, SelectChoice, SelectField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.clubs.members import read_name
@@ -61,3 +63,21 @@ class FaceForm(BaseForm):
             raise ValidationError(
                 _("At most %(most)d letters or pictures fit on a face.", most=LONGEST_SIGN)
             )
+
+
+class MergeForm(BaseForm):
+    """Which other player of the club is the same person."""
+
+    person = SelectField(lazy_gettext("The same person as"), validate_choice=False)
+
+    def __init__(self, others: Iterable[Player], sent: object = None) -> None:
+        super().__init__(sent)
+        self.person.choices = [
+            SelectChoice("", _("Choose")),
+            *(SelectChoice(str(each.id), each.name) for each in others),
+        ]
+
+    def validate_person(self, field: Field) -> None:
+        """Refuse whoever is not in the list."""
+        if not field.data or field.data not in [choice.value for choice in field.choices]:
+            raise ValidationError(_("Choose who it is."))

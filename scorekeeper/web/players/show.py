@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.statistics.extremes import extremes_of
 from scorekeeper.statistics.head_to_head import opponents_of
+from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
     Month,
     Step,
@@ -98,6 +99,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         longest=longest_streak(player.id, span),
         chart=_curve(player, steps_of(player.id, span, months)),
         opponents=opponents_of(current_club(), player.id),
+        merged=merged_into(player),
     )
     return make_response(page, 422 if form.errors else 200)
 

@@ -1,0 +1,95 @@
+"""Two players who are one person: merged, and parted again.
+
+Who sat in which game is a fact and stays, so a merge can be undone. Names, faces and statistics
+are the person's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.orm import Session, aliased
+
+from scorekeeper.clubs.players import changing
+from scorekeeper.statistics.moving import move_results
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Device, GameRow, Player, SeatRow
+
+
+class SatTogetherError(Exception):
+    """Both players sat in one game, so they are two people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What a player brings into a merge: games on the sheet, deleted ones left out, and phones."""
+
+    games: int
+    devices: int
+
+
+def merge_players(player: Player, person: Player) -> None:
+    """Make a player, and those merged into them before, the same person as another one.
+
+    Raises `SatTogetherError`.
+    """
+    person_id = person.id
+    with changing(player) as (session, now):
+        if now.same_as_id == person_id:
+            return
+        into = session.get_one(Player, person_id, populate_existing=True)
+        if game_together(session, now, into.person) is not None:
+            raise SatTogetherError
+        moved = [now, *merged_into(now, session)]
+        for each in moved:
+            each.same_as_id = into.person.id
+        for each in moved:
+            move_results(session, each)
+
+
+def part_player(player: Player) -> None:
+    """Make a merged player a person of their own again."""
+    with changing(player) as (session, now):
+        if now.same_as_id is not None:
+            now.same_as_id = None
+            move_results(session, now)
+
+
+def merged_into(person: Player, session: Session | None = None) -> list[Player]:
+    """The players who were merged into somebody, by name."""
+    query = select(Player).where(Player.same_as_id == person.id).order_by(Player.name)
+    return list((session or db.session).scalars(query))
+
+
+def game_together(session: Session, player: Player, person: Player) -> GameRow | None:
+    """A game in which both sat; one that was deleted only if there is no other."""
+    mine, theirs = aliased(SeatRow), aliased(SeatRow)
+    query = (
+        select(GameRow)
+        .join(mine, mine.game_id == GameRow.id)
+        .join(theirs, theirs.game_id == GameRow.id)
+        .where(mine.player_id.in_(_ids(player)), theirs.player_id.in_(_ids(person)))
+        .order_by(GameRow.deleted_at.is_not(None), GameRow.created_at, GameRow.id)
+    )
+    return session.scalar(query.limit(1))
+
+
+def belongings(player: Player) -> Belongings:
+    """What a player brings into a merge."""
+    games = (
+        select(func.count())
+        .select_from(SeatRow)
+        .join(GameRow, GameRow.id == SeatRow.game_id)
+        .where(SeatRow.player_id.in_(_ids(player)), GameRow.deleted_at.is_(None))
+    )
+    devices = select(func.count()).where(
+        Device.player_id.in_(_ids(player)), Device.revoked_at.is_(None)
+    )
+    return Belongings(db.session.scalar(games) or 0, db.session.scalar(devices) or 0)
+
+
+def _ids(player: Player) -> Select[Any]:
+    """The ids of a player and of those merged into them."""
+    return select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))

@@ -1,0 +1,168 @@
+"""Two names of one person: merged, with everything that follows, and parted again."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import Base, db, table
+from scorekeeper.storage.models import (
+    GameResult,
+    PairMonth,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+    RoundResult,
+)
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, read, words
+from tests.support.past_games import PastGame, counted_anew, play, some_rounds
+from tests.web.players.test_players import address_of
+
+RESULTS: tuple[type[Base], ...] = (GameResult, RoundResult, PlayerMonth, PairMonth, PlayerEvening)
+MERGE, PART = "form[action$=merge]", "form[action$=part]"
+
+
+@pytest.fixture(autouse=True)
+def games(app: Flask) -> list[PastGame]:
+    """Bob played as Bob, then as Robert, then as Bob again; Ann was always there."""
+    tables = [("Ann", "Bob"), ("Robert", "Ann"), ("Ann", "Cleo", "Robert"), ("Bob", "Ann")]
+    return [
+        play(app, date(2026, 3 + month, 7), variant, names, *some_rounds(variant, names, 5, month))
+        for month, names in enumerate(tables)
+        for variant in ["gin" if len(names) == 2 else "knock"]
+    ]
+
+
+def merge(client: Visitor, name: str, other: str) -> str:
+    """Merge the first player into the other one; returns the address of the page after it."""
+    page = client.visit(f"{address_of(client, name)}/edit")
+    number = next(each["value"] for each in page.select("option") if each.text == other)
+    asked = client.submit(page, {"person": str(number)}, form=MERGE)
+    assert asked.status_code == 200
+    done = client.submit(read(asked), form=MERGE)
+    assert done.status_code == 303
+    return str(done.location)
+
+
+def stored(app: Flask) -> list[list[tuple[Any, ...]]]:
+    """Everything that the statistics have stored."""
+    with app.app_context(), db.engine.connect() as connection:
+        return [sorted(map(tuple, connection.execute(select(table(rows))))) for rows in RESULTS]
+
+
+def test_the_page_says_what_happens_before_it_happens(app: Flask, client: Visitor) -> None:
+    visitor(app, Role.PLAYER, player="Robert")
+    page = client.visit(f"{address_of(client, 'Robert')}/edit")
+    number = next(each["value"] for each in page.select("option") if each.text == "Bob")
+    told = words(read(client.submit(page, {"person": str(number)}, form=MERGE)))
+    assert "Is Robert the same person as Bob?" in told
+    assert "2 games of Robert count for Bob from now on." in told
+    assert "1 phone of Robert is a phone of Bob then." in told
+    assert len(client.visit("/players").select(".players-list__player")) == len("ABCR")
+
+
+def test_one_person_has_all_games_and_one_name(
+    app: Flask, client: Visitor, games: list[PastGame]
+) -> None:
+    phone = visitor(app, Role.PLAYER, player="Robert")
+    old = address_of(client, "Robert")
+    page = client.visit(merge(client, "Robert", "Bob"))
+    assert "Robert and Bob are one person now." in words(page, "#messages")
+    names = [each.text for each in client.visit("/players").select(".players-list__link")]
+    assert sorted(names) == ["Ann", "Bob", "Cleo"]
+    assert "Bob" in words(client.visit(f"/games/{games[1].id}"))
+    assert "Robert" not in words(client.visit(f"/games/{games[1].id}"))
+    assert client.get(old).location == address_of(client, "Bob")
+    assert phone.visit(address_of(client, "Bob")).select("[href$=edit]")
+    bob, robert = (counted_anew(games, name) for name in ("Bob", "Robert"))
+    tiles = [tile.text for tile in page.select(".tile dd")]
+    assert tiles[:2] == [str(bob["games"] + robert["games"]), str(bob["won"] + robert["won"])]
+
+
+def test_a_merge_can_be_undone_to_the_last_number(
+    app: Flask, client: Visitor, games: list[PastGame]
+) -> None:
+    before = stored(app)
+    page = client.visit(merge(client, "Robert", "Bob"))
+    assert stored(app) != before
+    parted = client.submit(page, form=PART)
+    told = words(client.visit(parted.location), "#messages")
+    assert "Robert and Bob are two people again." in told
+    assert stored(app) == before
+    assert "Robert" in words(client.visit(f"/games/{games[1].id}"))
+
+
+def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[PastGame]) -> None:
+    page = client.visit(f"{address_of(client, 'Ann')}/edit")
+    number = next(each["value"] for each in page.select("option") if each.text == "Bob")
+    asked = client.submit(page, {"person": str(number)}, form=MERGE)
+    assert asked.status_code == 422
+    assert read(asked).select(f'main [href="/games/{games[0].id}"]')
+    assert not read(asked).select(MERGE)
+    sent = {"csrf_token": _token(page), "person": number}
+    assert client.post(f"{address_of(client, 'Ann')}/merge", data=sent).status_code == 422
+    assert len(client.visit("/players").select(".players-list__player")) == len("ABCR")
+
+
+def _token(page: Any) -> str:
+    return str(page.select_one("[name=csrf_token]")["value"])
+
+
+def test_a_double_tap_merges_once_and_parts_once(client: Visitor) -> None:
+    robert = address_of(client, "Robert")
+    page = client.visit(f"{robert}/edit")
+    bob = next(each["value"] for each in page.select("option") if each.text == "Bob")
+    for action in ("merge", "part"):
+        for _ in range(2):
+            sent = {"csrf_token": _token(page), "person": bob}
+            assert client.post(f"{robert}/{action}", data=sent).status_code == 303
+
+
+def test_who_was_merged_before_goes_along(
+    app: Flask, client: Visitor, games: list[PastGame]
+) -> None:
+    play(
+        app, date(2026, 9, 5), "gin", ("Ann", "Bobby"), *some_rounds("gin", ("Ann", "Bobby"), 3, 9)
+    )
+    merge(client, "Robert", "Bob")
+    page = client.visit(merge(client, "Bob", "Bobby"))
+    assert [words(each, ".name") for each in page.select(".players-merged")] == ["Bob", "Robert"]
+    assert page.select(".tile dd")[0].text == str(len(games) + 1)
+
+
+def start(client: Visitor, *names: str) -> Any:
+    form = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1"}
+    page = client.visit("/games/new?variant=gin")
+    data = form | {"name": list(names), "csrf_token": _token(page), "key": "k-" + "-".join(names)}
+    return client.post("/games", data=data)
+
+
+def test_the_old_name_seats_the_person(client: Visitor) -> None:
+    merge(client, "Robert", "Bob")
+    sheet = words(client.visit(start(client, "Ann", "Robert").location))
+    assert "Bob" in sheet
+    assert "Robert" not in sheet
+
+
+def test_one_person_cannot_sit_twice_under_two_names(client: Visitor) -> None:
+    merge(client, "Robert", "Bob")
+    refused = start(client, "Bob", "Robert")
+    assert refused.status_code == 422
+    assert "“Robert” is the same person as “Bob”." in refused.text
+
+
+def test_the_name_of_who_was_merged_stays_taken(app: Flask, client: Visitor) -> None:
+    page = client.visit(merge(client, "Robert", "Bob"))
+    edit = client.visit(str(page.select_one("[href$=edit]")["href"]))  # type: ignore[index]
+    refused = client.submit(edit, {"name": "Robert"}, form="form[action$=name]")
+    assert refused.status_code == 422
+    assert "Robert is the name of a player who was merged into Bob." in refused.text
+    with app.app_context():
+        names = set(db.session.scalars(select(Player.name)))
+    assert {"Bob", "Robert"} < names
