@@ -19,6 +19,7 @@ from scorekeeper.statistics.results import UNKNOWN, Result
 from scorekeeper.statistics.sums import Sums
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
+from scorekeeper.storage.search_text import games_with_wrong_words
 
 _GAME, _ROUND = table(GameResult), table(RoundResult)
 _KEYS: dict[Table, tuple[str, ...]] = {
@@ -42,6 +43,8 @@ def check(report: Report) -> Iterator[str]:
         yield from _check_streaks(connection)
         for each in sums.ALL:
             yield from _check_sums(connection, each)
+        for game_id in games_with_wrong_words(connection):
+            yield f"game {game_id}: the search does not find its place and notes as they are"
 
 
 def _check_results(connection: Connection, report: Report) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Writes all results again from the facts."""
+"""Writes all results again from the facts, and the words that are searched."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from scorekeeper.statistics.results import Place
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import GameResult, RoundResult, StatisticsState
+from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 1
 """Goes up whenever games count differently; all results are written again then."""
@@ -70,6 +71,7 @@ def _write_again(connection: Connection, report: Report) -> Written:
     written = _write_results(connection, report)
     sums.write_again(connection)
     _follow_everything(connection)
+    refresh_texts(connection, games_with_text(connection))
     connection.execute(insert(_STATE).values(version=VERSION))
     return written
 

@@ -6,7 +6,7 @@ Texts are cut into words here and not by the database, since the two disagree on
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -82,24 +82,38 @@ def games_with_word(prefix: str) -> Select[str]:
 
 def refresh_texts(connection: Connection, game_ids: Sequence[str]) -> None:
     """Index the places and notes of these games as they are now."""
-    for start in range(0, len(game_ids), AT_ONCE):
-        some = game_ids[start : start + AT_ONCE]
-        words: dict[str, set[str]] = {}
-        texts = union_all(*(each.where(each.selected_columns[0].in_(some)) for each in _SOURCES))
-        for game_id, text in connection.execute(texts):
-            words.setdefault(game_id, set()).update(words_of(text))
+    for some in _portions(game_ids):
         connection.execute(delete(_TEXT).where(_TEXT.c.game_id.in_(some)))
-        rows = [
-            {"game_id": game_id, "words": " ".join(sorted(found))}
-            for game_id, found in words.items()
-            if found
-        ]
-        if rows:
+        words = _words_of_games(connection, some)
+        if words:
+            rows = [{"game_id": game_id, "words": text} for game_id, text in words.items()]
             connection.execute(insert(_TEXT), rows)
+
+
+def games_with_wrong_words(connection: Connection) -> Iterator[str]:
+    """The ids of the games whose index differs from their places and notes."""
+    for some in _portions(games_with_text(connection)):
+        stored = select(_TEXT.c.game_id, _TEXT.c.words).where(_TEXT.c.game_id.in_(some))
+        indexed = {row.game_id: row.words for row in connection.execute(stored)}
+        words = _words_of_games(connection, some)
+        yield from (each for each in some if indexed.get(each) != words.get(each))
+
+
+def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (game_ids[start : start + AT_ONCE] for start in range(0, len(game_ids), AT_ONCE))
+
+
+def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str, str]:
+    """The words of these games in the order of the alphabet; games without any are left out."""
+    texts = union_all(*(each.where(each.selected_columns[0].in_(game_ids)) for each in _SOURCES))
+    words: dict[str, set[str]] = {}
+    for game_id, text in connection.execute(texts):
+        words.setdefault(game_id, set()).update(words_of(text))
+    return {game_id: " ".join(sorted(found)) for game_id, found in words.items() if found}
 
 
 def games_with_text(connection: Connection) -> list[str]:
     """The games that have a place or a note, or are indexed."""
     written = (each.where(each.selected_columns[1] != "") for each in _SOURCES)
     ids = (each.with_only_columns(each.selected_columns[0]) for each in written)
-    return list(connection.scalars(union(*ids, select(_TEXT.c.game_id))))
+    return sorted(connection.scalars(union(*ids, select(_TEXT.c.game_id))))

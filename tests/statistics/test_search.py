@@ -14,9 +14,11 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment
 from scorekeeper.statistics.book import book_page
 from scorekeeper.statistics.book_filters import Filters
+from scorekeeper.statistics.check import check
+from scorekeeper.statistics.rebuild import bring_up_to_date, rebuild
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, GameText, Player
-from scorekeeper.storage.search_text import games_with_text, refresh_texts, words_of
+from scorekeeper.storage.search_text import words_of
 from tests.support.clubs import new_club, the_club
 from tests.support.scorebook import form, record, start, win
 
@@ -59,6 +61,10 @@ def found(asked: str) -> set[str]:
     """The ids of the games that a search finds."""
     words = tuple(dict.fromkeys(words_of(asked)))
     return {row.id for row in book_page(the_club(), Filters(words=words)).games}
+
+
+def quiet(_done: int, _everything: int) -> None:
+    """Report nothing."""
 
 
 def detail(row: GameRow, place: str = "", note: str = "") -> GameRow:
@@ -125,11 +131,16 @@ def test_a_merged_player_is_found_by_both_names_and_other_clubs_are_not_searched
 def test_the_index_can_be_made_again_from_the_facts() -> None:
     row = record(detail(start(), "garden"), replace(win(5), note="thunder"))
     plain = record(start(), win(5)).id
+    bring_up_to_date()
     with write() as session:
         session.execute(delete(GameText))
     assert found("garden") == set()
-    with write() as session:
-        games = games_with_text(session.connection())
-        refresh_texts(session.connection(), games)
-    assert games == [row.id]
+    db.session.rollback()
+    assert list(check(quiet)) == [
+        f"game {row.id}: the search does not find its place and notes as they are"
+    ]
+    rebuild(quiet)
+    db.session.rollback()
     assert found("garden") == found("thunder") == {row.id} != {plain}
+    db.session.rollback()
+    assert list(check(quiet)) == []
