@@ -1,0 +1,49 @@
+"""Reads the form of a new game, and the game that it started."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.game.sheet import Game
+from tests.support.clubs import the_club
+
+
+def names(page: BeautifulSoup) -> list[str]:
+    """The names in the player slots, in order of play."""
+    return [str(each.get("value", "")) for each in page.select(".new-game-place input[name=name]")]
+
+
+def dealer(page: BeautifulSoup) -> str:
+    """The name in the slot of the player who deals first."""
+    place = page.select_one("input[name=dealer][checked]").find_parent("li")
+    return str(place.select_one("input[name=name]")["value"])
+
+
+def changed(page: BeautifulSoup) -> dict[str, str]:
+    """The house rules that are marked as changed, with the text of the mark."""
+    marks = {str(mark["id"]).removeprefix("mark-"): mark for mark in page.select("[id^=mark-]")}
+    return {name: mark.text.strip() for name, mark in marks.items() if mark.text.strip()}
+
+
+def errors(page: BeautifulSoup, field: str) -> str:
+    """The errors of a field, found by `aria-describedby`."""
+    described = str(page.select_one(field).get("aria-describedby", "")).split()
+    return " ".join(page.select_one(f"#{name}").text.strip() for name in described)
+
+
+def started(app: Flask, answer: TestResponse) -> Game:
+    """The game that a response redirects to."""
+    assert answer.status_code == 303, answer.text
+    with app.app_context():
+        row = commands.find_game(the_club(), answer.location.rsplit("/", 1)[-1])
+        assert row is not None
+        return commands.game_of(row)
+
+
+def nothing_was_started(app: Flask) -> bool:
+    """Whether the club has no game."""
+    with app.app_context():
+        return not commands.games_in_play(the_club())
