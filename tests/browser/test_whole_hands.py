@@ -9,14 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
+from tests.support.gin_hands import ANN, BOB
 from tests.support.phone import hand
 from tests.support.table import Table
-
-ANN = "7S 8S 9S KS KH KD 2D 2S 2H AH"
-"""A knock with 1; cards can be laid off on the run."""
-
-BOB = "4D 5D 6D TS JS QS QH QC 9D 8H"
-"""The ten and the jack of spades fit the run, the queens make a set: 17 are left."""
 
 
 @pytest.fixture

@@ -7,16 +7,29 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Flask, current_app
+from sqlalchemy import select
 
 from scorekeeper.games import commands
 from scorekeeper.games.changed_rounds import Rounds
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.round import Round
+from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import EXTENSION
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import (
+    AdjustmentRow,
+    ChangeRow,
+    Club,
+    GameRow,
+    HandRow,
+    Player,
+    RoundRow,
+    SeatRow,
+)
 from tests.support.clubs import the_club
 
 ANN_AND_BOB = ("Ann", "Bob")
+
+TABLES = (Club, Player, GameRow, SeatRow, RoundRow, HandRow, AdjustmentRow, ChangeRow)
 
 
 def start(players: Sequence[str] = ANN_AND_BOB, **changes: Any) -> GameRow:
@@ -49,6 +62,13 @@ def form(row: GameRow) -> dict[str, Any]:
 def documents(row: GameRow, rounds: Rounds) -> dict[int, dict[str, Any]]:
     """Rounds of the history as documents, with the names that the players of the game have now."""
     return {number: write_round(each.round, row.players) for number, each in rounds.items()}
+
+
+def everything() -> list[tuple[object, ...]]:
+    """Every row of the database, to compare before and after."""
+    db.session.rollback()
+    tables = [table.__table__ for table in TABLES]
+    return [tuple(row) for table in tables for row in db.session.execute(select(table))]
 
 
 def restart() -> None:

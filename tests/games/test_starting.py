@@ -1,0 +1,97 @@
+"""A game is started, once, with its rules and players."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player
+from tests.support.clubs import the_club
+from tests.support.scorebook import everything, start, totals
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def test_a_new_game_keeps_its_rules_its_players_and_its_dealer() -> None:
+    row = start(
+        ["Pierre", " Jean ", "Zoé"],
+        variant="knock",
+        preset="plain",
+        overrides={"target": 200},
+        dealer=2,
+    )
+    game = commands.game_of(row)
+    assert (game.variant.key, game.preset, dict(game.changes)) == (
+        "knock",
+        "plain",
+        {"target": 200},
+    )
+    assert (game.players, game.dealer) == (("Pierre", "Jean", "Zoé"), 2)
+    assert (row.status, row.version, row.played) == ("playing", 1, 0)
+    assert totals(row) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"variant": "bridge"}, ("variant",)),
+        ({"preset": "nobody's"}, ("preset",)),
+        ({"overrides": {"target": -1}}, ("rules", "target")),
+        ({"overrides": {"colour": "red"}}, ("rules", "colour")),
+        ({"players": ["Ann"]}, ("players",)),
+        ({"players": ["Ann", "Ann"]}, ("players", 1)),
+        ({"players": ["Ann", "B\0b"]}, ("players", 1)),
+        ({"dealer": 2}, ("dealer",)),
+        ({"dealer": -1}, ("dealer",)),
+        ({"key": ""}, ("key",)),
+        ({"key": "k" * 65}, ("key",)),
+        ({"key": "\0"}, ("key",)),
+    ],
+    ids=str,
+)
+def test_an_impossible_game_is_refused_at_its_field(
+    changes: dict[str, object], where: tuple[object, ...]
+) -> None:
+    before = everything()
+    with pytest.raises(RuleError) as refused:
+        start(**changes)
+    assert refused.value.where == where
+    assert everything() == before
+
+
+def test_the_same_start_sent_twice_makes_one_game() -> None:
+    key = commands.new_key()
+    first, second = start(key=key), start(key=key)
+    assert first.id == second.id
+    assert len(commands.games_in_play(the_club())) == 1
+
+
+def test_ids_are_short_and_cannot_be_guessed() -> None:
+    ids = {start().id for _ in range(20)}
+    assert len(ids) == 20
+    assert all(len(each) == 12 and each.isascii() and each.isalnum() for each in ids)
+
+
+def test_known_players_are_listed_last_seen_first() -> None:
+    start(["Ann", "Bob"])
+    start(["Cem", "Zoé"])
+    start(["Bob", "Dan"])
+    assert commands.known_players(the_club()) == ["Bob", "Dan", "Cem", "Zoé", "Ann"]
+    assert db.session.scalar(select(func.count()).select_from(Player)) == 5
+
+
+def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
+    first = start(["Ann", "Élise"])
+    again = start(["élise", "ANN"])
+    assert again.players == ("Élise", "Ann")
+    assert {each.player_id for each in first.seats} == {each.player_id for each in again.seats}
+    assert sorted(commands.known_players(the_club())) == ["Ann", "Élise"]
+
+
+@pytest.mark.parametrize("names", [["Ann", "ann"], ["ann", "Ann"], ["ann", "ANN"]])
+def test_names_in_other_capitals_are_two_players_in_one_game(names: list[str]) -> None:
+    start()
+    assert start(names).players == tuple(names)

@@ -1,0 +1,136 @@
+"""A whole hand that is wrong gets a sentence at its field and comes back as typed."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.support.gin_hands import BOB, drawn, knock, look
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+
+
+@pytest.mark.parametrize("sign", ["", "* "], ids=["what is left", "a whole hand"])
+def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
+    app: Flask, client: Visitor, sign: str
+) -> None:
+    pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+    table = Table(app, "manipulation")
+    typed = {"ending": "out:0", "hand-1": sign + " ".join(pack[:41])}
+    answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
+    assert answer.status_code == 422
+    page = read(answer)
+    expected = "Bob's hand has 41 cards: from 41 up, give what it counts."
+    assert expected in page.select_one("#hand-1-error").text
+    assert page.select_one("#hand-1")["value"] == typed["hand-1"]
+    typed["hand-1"] = sign + " ".join(pack[:40])
+    assert client.submit(page, typed, form="#round").status_code == 303
+
+
+def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Visitor) -> None:
+    page = look(client, Table(app), knock(bob="4D 5D 6D + TS JS 9D + 3S 4S 6S / 8H"))
+    assert drawn(page)["Bob"] == [
+        "4 diamonds 5 diamonds 6 diamonds a run",
+        "10 spades J spades 9 diamonds no meld",
+        "3 spades 4 spades 6 spades no meld",
+        "8 hearts unmatched",
+    ]
+    said = words(page)
+    assert "10 spades J spades 9 diamonds are neither of one rank nor of one suit." in said
+    assert "3 spades 4 spades 6 spades are not in a row." in said
+    assert words(page, "#count-1") == "?"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        pytest.param(
+            {"hand-1": "* " + BOB + " 3C 3H"},
+            "hand-1",
+            "Bob's whole hand is 12 cards, but it must be 10.",
+            id="twelve cards",
+        ),
+        pytest.param(
+            {"hand-1": "* AS AS 4D 5D 6D TH JH QH QC 9D"},
+            "hand-1",
+            "Bob has A spades twice, and the deck has only one.",
+            id="two aces of spades in one hand",
+        ),
+        pytest.param(
+            {"hand-1": "* 7S 4D 5D 6D TH JH QH QC 9D 8H"},
+            "hand-1",
+            "7 spades is in both hands, and the deck has only one.",
+            id="a card that the other holds",
+        ),
+        pytest.param(
+            {"hand-1": "4D 5D 6D + TS JS QH / QS QC 9D 8H"},
+            "hand-1",
+            "10 spades J spades Q hearts are neither of one rank nor of one suit.",
+            id="a meld that is none",
+        ),
+        pytest.param(
+            {"hand-1": "4D 5D 6D + QS QH QC / TS JS 9D > 8H"},
+            "hand-1",
+            "8 hearts cannot be laid off: it fits none of Ann's melds.",
+            id="a lay-off that does not fit",
+        ),
+        pytest.param(
+            {"hand-0": "3", "hand-1": "4D 5D 6D + QS QH QC / JS 9D 8H > TS"},
+            "hand-1",
+            "Give Ann's melds too: what was laid off lies on them.",
+            id="a lay-off on melds that nobody told",
+        ),
+        pytest.param(
+            {"hand-0": "7S 8S 9S + KS KH KD + 2D 2S 2H > AH"},
+            "hand-0",
+            "Ann cannot lay off A hearts here.",
+            id="the knocker lays nothing off",
+        ),
+        pytest.param(
+            {"ending": "gin:0", "hand-0": "", "hand-1": "4D 5D 6D + QS QH QC / JS 9D 8H > TS"},
+            "hand-1",
+            "Bob cannot lay off 10 spades here.",
+            id="nobody lays off against gin",
+        ),
+        pytest.param(
+            {"hand-1": "* 4 5D 6D TS JS QS QH QC 9D 8H"},
+            "hand-1",
+            "A whole hand needs the suits: Bob has a card without.",
+            id="no suits",
+        ),
+        pytest.param(
+            {"hand-1": "* 4D 5D"},
+            "hand-1",
+            "Bob's whole hand is 2 cards, but it must be 10.",
+            id="too few cards",
+        ),
+        pytest.param(
+            {"hand-1": "* 4D XX"}, "hand-1", "“XX” in Bob's hand is not a card.", id="no card"
+        ),
+        pytest.param(
+            {"ending": "gin:1", "hand-0": "3"},
+            "hand-1",
+            "would be left over.",
+            id="a gin that was none",
+        ),
+    ],
+)
+def test_a_bad_hand_gets_a_sentence_at_its_field_and_comes_back_as_typed(
+    app: Flask, client: Visitor, typed: dict[str, str], field: str, sentence: str
+) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    answer = client.submit(form, knock() | typed, form="#round")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert sentence in words(page, f"#{field}-error")
+    for name in ("hand-0", "hand-1"):
+        assert page.select_one(f"#{name}")["value"] == (knock() | typed)[name]  # type: ignore[index]
+    assert table.rounds == 0
+
+
+def test_a_joker_where_none_is_played_is_told_before_the_hand_is_whole(
+    app: Flask, client: Visitor
+) -> None:
+    page = look(client, Table(app), {"hand-0": "* 4D JK"})
+    assert "Ann cannot have a joker: none is played." in words(page, ".warning")
