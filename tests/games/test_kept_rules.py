@@ -20,11 +20,10 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet_table import rules_of
 from tests.support.clubs import the_club
+from tests.support.documents import THREE
 from tests.support.scorebook import record, restart, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
-
-THREE = ("Ann", "Bob", "Cem")
 
 
 def play(*rounds: Round, **facts: Any) -> str:

@@ -12,11 +12,11 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, HandRow
 from tests.support.clubs import the_club
+from tests.support.documents import THREE
 from tests.support.scorebook import form, record, restart, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
-THREE = ("Ann", "Bob", "Cem")
 BOB = 1
 
 

@@ -19,6 +19,8 @@ from scorekeeper.rummy.variants import find_variant
 Hand = str | int | list[str]
 Document = dict[str, Any]
 
+THREE = ("Ann", "Bob", "Cem")
+
 VOID: Document = {"ending": "void"}
 STOCK: Document = {"ending": "stock"}
 

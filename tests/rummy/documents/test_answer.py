@@ -11,6 +11,7 @@ from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.game.sheet import fold
 from tests.support.documents import (
     STOCK,
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -183,7 +184,6 @@ def test_only_hollywood_has_columns_and_only_three_thirteen_a_wild_rank() -> Non
     assert not {"columns", "cards_dealt", "wild"} & set(score("gin", VOID)["rounds"][0])
 
 
-THREE = ("Ann", "Bob", "Cem")
 FOUR = (*THREE, "Dee")
 SPADE = {"upcard": "6S"}
 

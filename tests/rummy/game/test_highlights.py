@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rummy.game.highlights import Highlights, comeback, highlights
 from tests.support.documents import (
     STOCK,
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -17,7 +18,6 @@ from tests.support.documents import (
     sheet_of,
 )
 
-THREE = ("Ann", "Bob", "Cem")
 ANN_20, BOB_30 = knock("Ann", Ann=2, Bob=22), knock("Bob", Ann=32, Bob=2)
 
 

@@ -17,6 +17,7 @@ from scorekeeper.rummy.round import Round, RuleError, Ruling
 from scorekeeper.rummy.variant import Variant
 from tests.support.documents import (
     STOCK,
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -29,8 +30,6 @@ from tests.support.documents import (
     sheet_of,
     variant_of,
 )
-
-THREE = ("Ann", "Bob", "Cem")
 
 
 def dealers(answered: Document) -> list[str | None]:

@@ -21,6 +21,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.hollywood_entries import ADJUSTMENT, GIN, KNOCK, UNDERCUT
 from tests.support.documents import (
     STOCK,
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -34,7 +35,6 @@ from tests.support.documents import (
 from tests.support.examples import NAMES, every_preset, example, highest_target
 
 ANN, BOB = Seat(0), Seat(1)
-THREE = ("Ann", "Bob", "Cem")
 
 
 def settled(variant: str, scores: StartingScores, round: Document, **options: Any) -> Sheet:

@@ -1,37 +1,32 @@
-"""The articles of the rules: every line and every tag of every ruling belongs to one."""
+"""The articles of the rules, and the lines and words of a ruling that belong to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import given
 
 from scorekeeper.rummy.article import Article
-from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.example import Ask, Example
-from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.round import AnyRule, AnyTag, Rule, RuleError, Tag
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.round import AnyRule, AnyTag, Rule, Tag
 from scorekeeper.rummy.rulebook.articles import (
     ARTICLES,
     DISPUTES,
     POINTS,
     article_for,
     article_of,
-    article_of_refusal,
     article_of_tag,
-    deciding_article,
 )
-from scorekeeper.rummy.rulebook.examples import Worked, document_of, work, worked_examples
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin_articles import GinRule
 from scorekeeper.rummy.variants.hollywood import HollywoodRule
 from scorekeeper.rummy.variants.manipulation import ManipulationRule
 from tests.rummy.game.test_properties import any_game
+from tests.support.articles import WHOLE, keys, last_round
 from tests.support.documents import (
     STOCK,
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -44,32 +39,13 @@ from tests.support.documents import (
     rummy,
     sheet_of,
     stock,
-    variant_of,
 )
-from tests.support.examples import every_variant
 from tests.support.random_games import games
-
-THREE = ("Ann", "Bob", "Cem")
-WHOLE = {
-    "Ann": {"hand": "7S 8S 9S KH KD KC 4C 5C 6C 9D"},
-    "Bob": {"hand": "2S 2H 2D 3H 4H 5H TS AC AD 3S"},
-}
 
 BETTER_WITH_MORE = {
     "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
     "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
 }
-
-
-def last_round(sheet: Sheet) -> RoundOnSheet:
-    return sheet.rounds[-1]
-
-
-def keys(sheet: Sheet) -> list[str]:
-    """The articles of the last round's lines, each once, in order."""
-    entry = last_round(sheet)
-    found = [article_of(sheet.game.variant, entry.ruling, line).key for line in entry.ruling.lines]
-    return list(dict.fromkeys(found))
 
 
 def key_of_tag(sheet: Sheet, tag: AnyTag) -> str | None:
@@ -278,194 +254,6 @@ def test_a_word_for_a_round_has_its_article(
 )
 def test_a_bonus_for_the_end_of_the_game_has_its_article(rule: AnyRule, key: str) -> None:
     assert article_for(rule).key == key
-
-
-# The worked examples
-
-
-ALL_WORKED = [
-    pytest.param(variant, worked, id=f"{variant.key}: {article.key}")
-    for variant in VARIANTS
-    for article in ARTICLES
-    for worked in worked_examples(variant, article)
-]
-
-IN_PLAY_ONLY = {"laying-off"}
-"""Disputes about play that no scored round can show."""
-
-
-def test_every_example_is_of_an_article_that_concerns_its_games() -> None:
-    for variant in VARIANTS:
-        keys = {article.key for article in variant.articles}
-        assert {example.article for example in variant.examples} <= keys
-
-
-@every_variant
-def test_every_dispute_has_a_worked_example(variant: Variant) -> None:
-    for article in variant.disputes:
-        if article.key not in IN_PLAY_ONLY:
-            assert worked_examples(variant, article), article.key
-
-
-@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
-def test_an_example_has_an_outcome_for_every_preset(variant: Variant, worked: Worked) -> None:
-    under = [preset.key for outcome in worked.outcomes for preset in outcome.presets]
-    assert sorted(under) == sorted(preset.key for preset in variant.presets)
-    assert worked.outcomes[0].presets[0].key == "plain"
-
-
-@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
-def test_an_outcome_is_what_the_game_document_scores_to(variant: Variant, worked: Worked) -> None:
-    for outcome in worked.outcomes:
-        flip = {rule.name: value for rule, value in outcome.flips}
-        presets = [preset.key for preset in outcome.presets] or ["plain"]
-        for preset in presets:
-            game = read_game(document_of(worked.example, variant, preset, flip))
-            if outcome.sheet is None:
-                with pytest.raises(type(outcome.fault), match=outcome.fault.args[0][:9]):
-                    fold(game)
-            else:
-                assert _told(fold(game), worked) == _told(outcome.sheet, worked)
-
-
-def _told(sheet: Sheet, worked: Worked) -> Any:
-    """What the page says of an outcome."""
-    ask = worked.example.ask
-    if ask is Ask.RULING:
-        return last_round(sheet).ruling.lines, last_round(sheet).ruling.winners
-    if ask is Ask.DEALER:
-        return sheet.next_dealer
-    return sheet.winners if ask is Ask.WINNER else [column.totals for column in sheet.columns]
-
-
-@pytest.mark.parametrize(
-    "worked", [pytest.param(case.values[1], id=case.id) for case in ALL_WORKED]
-)
-def test_a_flipped_house_rule_changes_the_outcome(worked: Worked) -> None:
-    flipped = [outcome for outcome in worked.outcomes if outcome.flips]
-    assert len(flipped) == len(worked.example.flips)
-    plain = worked.outcomes[0]
-    for outcome in flipped:
-        if plain.sheet and outcome.sheet:
-            assert (_told(plain.sheet, worked), plain.sheet.final) != (
-                _told(outcome.sheet, worked),
-                outcome.sheet.final,
-            )
-        else:
-            assert (plain.sheet is None) != (outcome.sheet is None)
-
-
-@pytest.mark.parametrize(
-    ("written", "article"),
-    [
-        pytest.param(
-            document("gin", knock("Ann", Ann=3, Bob=11)), "difference", id="a plain knock"
-        ),
-        pytest.param(
-            document("gin", knock("Ann", Ann=5, Bob=3)), "undercut-bonus", id="an undercut"
-        ),
-        pytest.param(
-            document("gin", knock("Ann", **WHOLE)), "before-or-after", id="an undercut by lay-offs"
-        ),
-        pytest.param(document("gin", knock("Ann", Ann=3, Bob=0)), "gin-off", id="gin off"),
-        pytest.param(
-            document("manipulation", knock("Ann", Ann=4, Bob=2)),
-            "undercut-bonus",
-            id="an undercut in manipulation",
-        ),
-        pytest.param(
-            document("knock", knock("Ann", Ann=8, Bob=5, Cem=21), players=THREE),
-            "knock-penalty",
-            id="a beaten knocker",
-        ),
-        pytest.param(
-            document("gin", knock("Ann", Ann=9, Bob=9), tie="no-score"),
-            "equal-counts",
-            id="a tie that scores nothing",
-        ),
-    ],
-)
-def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
-    written: Document, article: str
-) -> None:
-    sheet = sheet_of(written)
-    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
-    assert found is not None
-    assert found.key == article
-
-
-@pytest.mark.parametrize(
-    ("written", "article"),
-    [
-        pytest.param(document("gin", gin("Ann", Bob=17)), "gin-bonus", id="gin"),
-        pytest.param(document("knock", rum("Ann", Bob=17)), "rum-bonus", id="a run"),
-        pytest.param(document("manipulation", out("Ann", Bob=17)), "out-bonus", id="out"),
-        pytest.param(document("basic", rummy("Ann", Bob="JK")), "going-rummy", id="going rummy"),
-        pytest.param(document("basic", out("Ann", Bob="JK")), "wild-left", id="a joker left"),
-        pytest.param(document("gin", knock("Ann", Ann=3, Bob=17)), "difference", id="a knock"),
-        pytest.param(document("gin", STOCK), "stock-runs-out", id="the stock ran out"),
-    ],
-)
-def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: str) -> None:
-    sheet = fold(read_game(written))
-    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
-    assert found is not None
-    assert found.key == article
-
-
-@pytest.mark.parametrize(
-    ("written", "article"),
-    [
-        pytest.param(
-            document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high", id="a knock too high"
-        ),
-        pytest.param(document("basic", out("Ann", Bob=0)), "last-turn", id="a second player out"),
-        pytest.param(
-            document("manipulation", knock("Ann", Ann=3, Bob=0)),
-            "last-turn",
-            id="a player without cards at another's knock",
-        ),
-        pytest.param(document("basic", out("Bob", Bob=3)), None, id="out with cards"),
-    ],
-)
-def test_a_refusal_has_an_article_only_where_one_tells_why(
-    written: Document, article: str | None
-) -> None:
-    with pytest.raises(RuleError) as refused:
-        sheet_of(written)
-    found = article_of_refusal(variant_of(str(written["variant"])), refused.value)
-    assert (found and found.key) == article
-
-
-def test_an_example_shows_its_own_article() -> None:
-    """Where a round settles a dispute, its lines lead back to the article that it illustrates."""
-    shown = {
-        (variant.key, article.key)
-        for variant in VARIANTS
-        for article in variant.articles
-        for worked in worked_examples(variant, article)
-        for outcome in worked.outcomes
-        if outcome.sheet and worked.example.ask is Ask.RULING
-        if article.key in keys(outcome.sheet)
-    }
-    for key in ("equal-counts", "tie-below-the-knocker", "equal-with-several"):
-        assert ("knock", key) in shown
-        assert ("manipulation", key) in shown
-    for key in ("gin-against-zero", "gin-off", "before-or-after", "equal-counts"):
-        assert {("gin", key), ("oklahoma", key), ("hollywood", key)} <= shown
-    assert {("knock", "run-against-zero"), ("oklahoma", "upcard"), ("basic", "wild-left")} <= shown
-
-
-def test_presets_that_agree_come_together() -> None:
-    example = Example(
-        article="gin-bonus",
-        rounds=({"ending": "gin", "by": "Nina", "hands": {"Max": 72}},),
-    )
-    worked = work(example, variant_of("gin"))
-    assert [[preset.key for preset in outcome.presets] for outcome in worked.outcomes] == [
-        ["plain", "wikipedia", "modern", "tournament"],
-        ["pagat", "bicycle"],
-    ]
 
 
 def every_rule() -> Iterator[AnyRule]:

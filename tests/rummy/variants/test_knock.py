@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.documents import (
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -24,8 +25,6 @@ from tests.support.documents import (
 PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
 SOURCE = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
 """What is left in the worked example: 21, 5, 28 and 8."""
-
-THREE = ("Ann", "Bob", "Cem")
 
 
 def two_tied_below() -> Document:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.documents import (
+    THREE,
     VOID,
     Document,
     adjusted,
@@ -22,7 +23,6 @@ from tests.support.documents import (
     why,
 )
 
-THREE = ("Ann", "Bob", "Cem")
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 
 

@@ -1,0 +1,121 @@
+"""Every dispute has a worked example, and its outcomes are what the program scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.example import Ask, Example
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.rulebook.articles import ARTICLES
+from scorekeeper.rummy.rulebook.examples import Worked, document_of, work, worked_examples
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.articles import keys, last_round
+from tests.support.documents import variant_of
+from tests.support.examples import every_variant
+
+ALL_WORKED = [
+    pytest.param(variant, worked, id=f"{variant.key}: {article.key}")
+    for variant in VARIANTS
+    for article in ARTICLES
+    for worked in worked_examples(variant, article)
+]
+
+
+IN_PLAY_ONLY = {"laying-off"}
+"""Disputes about play that no scored round can show."""
+
+
+def test_every_example_is_of_an_article_that_concerns_its_games() -> None:
+    for variant in VARIANTS:
+        keys = {article.key for article in variant.articles}
+        assert {example.article for example in variant.examples} <= keys
+
+
+@every_variant
+def test_every_dispute_has_a_worked_example(variant: Variant) -> None:
+    for article in variant.disputes:
+        if article.key not in IN_PLAY_ONLY:
+            assert worked_examples(variant, article), article.key
+
+
+@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
+def test_an_example_has_an_outcome_for_every_preset(variant: Variant, worked: Worked) -> None:
+    under = [preset.key for outcome in worked.outcomes for preset in outcome.presets]
+    assert sorted(under) == sorted(preset.key for preset in variant.presets)
+    assert worked.outcomes[0].presets[0].key == "plain"
+
+
+@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
+def test_an_outcome_is_what_the_game_document_scores_to(variant: Variant, worked: Worked) -> None:
+    for outcome in worked.outcomes:
+        flip = {rule.name: value for rule, value in outcome.flips}
+        presets = [preset.key for preset in outcome.presets] or ["plain"]
+        for preset in presets:
+            game = read_game(document_of(worked.example, variant, preset, flip))
+            if outcome.sheet is None:
+                with pytest.raises(type(outcome.fault), match=outcome.fault.args[0][:9]):
+                    fold(game)
+            else:
+                assert _told(fold(game), worked) == _told(outcome.sheet, worked)
+
+
+def _told(sheet: Sheet, worked: Worked) -> Any:
+    """What the page says of an outcome."""
+    ask = worked.example.ask
+    if ask is Ask.RULING:
+        return last_round(sheet).ruling.lines, last_round(sheet).ruling.winners
+    if ask is Ask.DEALER:
+        return sheet.next_dealer
+    return sheet.winners if ask is Ask.WINNER else [column.totals for column in sheet.columns]
+
+
+@pytest.mark.parametrize(
+    "worked", [pytest.param(case.values[1], id=case.id) for case in ALL_WORKED]
+)
+def test_a_flipped_house_rule_changes_the_outcome(worked: Worked) -> None:
+    flipped = [outcome for outcome in worked.outcomes if outcome.flips]
+    assert len(flipped) == len(worked.example.flips)
+    plain = worked.outcomes[0]
+    for outcome in flipped:
+        if plain.sheet and outcome.sheet:
+            assert (_told(plain.sheet, worked), plain.sheet.final) != (
+                _told(outcome.sheet, worked),
+                outcome.sheet.final,
+            )
+        else:
+            assert (plain.sheet is None) != (outcome.sheet is None)
+
+
+def test_an_example_shows_its_own_article() -> None:
+    """Where a round settles a dispute, its lines lead back to the article that it illustrates."""
+    shown = {
+        (variant.key, article.key)
+        for variant in VARIANTS
+        for article in variant.articles
+        for worked in worked_examples(variant, article)
+        for outcome in worked.outcomes
+        if outcome.sheet and worked.example.ask is Ask.RULING
+        if article.key in keys(outcome.sheet)
+    }
+    for key in ("equal-counts", "tie-below-the-knocker", "equal-with-several"):
+        assert ("knock", key) in shown
+        assert ("manipulation", key) in shown
+    for key in ("gin-against-zero", "gin-off", "before-or-after", "equal-counts"):
+        assert {("gin", key), ("oklahoma", key), ("hollywood", key)} <= shown
+    assert {("knock", "run-against-zero"), ("oklahoma", "upcard"), ("basic", "wild-left")} <= shown
+
+
+def test_presets_that_agree_come_together() -> None:
+    example = Example(
+        article="gin-bonus",
+        rounds=({"ending": "gin", "by": "Nina", "hands": {"Max": 72}},),
+    )
+    worked = work(example, variant_of("gin"))
+    assert [[preset.key for preset in outcome.presets] for outcome in worked.outcomes] == [
+        ["plain", "wikipedia", "modern", "tournament"],
+        ["pagat", "bicycle"],
+    ]
