@@ -1,0 +1,114 @@
+"""What the book knows of players and of two of them, on both databases."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.statistics import head_to_head, merging, players
+from scorekeeper.statistics.extremes import Kind, extremes_of
+from scorekeeper.statistics.totals import Span, all_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player
+from tests.support.clubs import the_club
+from tests.support.past_games import play
+
+ANN = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
+BOB = {"ending": "knock", "by": "Bob", "hands": {"Ann": 30, "Bob": 5}}
+GIN = {"ending": "gin", "by": "Ann", "hands": {"Bob": 9}}
+OUT = {"ending": "out", "by": "Bob", "hands": {"Ann": 9, "Cleo": 4}}
+YEAR = Span(year=2026)
+
+
+@pytest.fixture(autouse=True)
+def games(book: Flask) -> list[str]:
+    """Three evenings of Gin in three months, and one of Three Thirteen in the year after."""
+    two, three = ("Ann", "Bob"), ("Ann", "Bob", "Cleo")
+    return [
+        play(book, date(2026, 1, 3), "gin", two, ANN, GIN).id,
+        play(book, date(2026, 2, 7), "gin", two, BOB).id,
+        play(book, date(2026, 3, 7), "gin", two, ANN).id,
+        play(book, date(2027, 1, 2), "three-thirteen", three, OUT).id,
+    ]
+
+
+def the_player(name: str) -> Player:
+    """The player of this name."""
+    return db.session.scalars(select(Player).where(Player.name == name)).one()
+
+
+def test_the_list_has_everybody_with_their_games() -> None:
+    found = players.listed_players(the_club())
+    told = [(each.player.name, each.games, each.won, each.last_played) for each in found]
+    last = date(2027, 1, 2)
+    assert told == [("Ann", 4, 2, last), ("Bob", 4, 2, last), ("Cleo", 1, 0, last)]
+
+
+def test_a_player_has_totals_by_game_and_year() -> None:
+    ann = the_player("Ann").id
+    everything = players.totals_by_variant(ann, Span())
+    assert {key: totals.games for key, totals in everything.items()} == {
+        "gin": 3,
+        "three-thirteen": 1,
+    }
+    assert list(players.totals_by_variant(ann, YEAR)) == ["gin"]
+    totals = all_of(players.totals_by_variant(ann, Span("gin")).values())
+    assert (totals.rounds, totals.knocks, totals.outs, totals.caught) == (4, 2, 1, 1)
+    assert totals.average_caught == 30
+
+
+def test_a_player_has_a_form_a_run_and_a_curve(games: list[str]) -> None:
+    ann = the_player("Ann").id
+    assert [each.game_id for each in players.last_games(ann, YEAR)] == games[2::-1]
+    assert [each.won for each in players.last_games(ann, Span())] == [0, 1, 0, 1]
+    assert players.longest_streak(ann, Span()) == 1
+    months = players.months_played(ann)
+    assert [(each.games, each.won) for each in players.steps_of(ann, YEAR, months)] == [
+        (1, 1),
+        (1, 0),
+        (1, 1),
+    ]
+    only_one = players.steps_of(ann, Span("three-thirteen"), months)
+    assert [each.day for each in only_one] == [date(2027, 1, 2)]
+
+
+def test_the_best_and_the_worst_are_those_of_one_game(games: list[str]) -> None:
+    found = extremes_of(the_player("Ann").id, ["gin", "three-thirteen"], Span())
+    gin = {kind: (each.value, each.game_id, each.number) for kind, each in found["gin"].items()}
+    assert gin[Kind.MOST_POINTS] == (34, games[0], 2)
+    assert gin[Kind.MOST_DEADWOOD] == (30, games[1], 1)
+    assert gin[Kind.HIGHEST_TOTAL][1:] == (games[0], None)
+    assert gin[Kind.LOWEST_TOTAL] == (0, games[1], None)
+    assert found["three-thirteen"][Kind.MOST_POINTS].value == 9
+
+
+def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, cleo = (the_player(name).id for name in ("Ann", "Bob", "Cleo"))
+    duel = head_to_head.duel_of(ann, bob, Span())
+    assert (duel.games, list(duel.mine)) == (4, ["gin", "three-thirteen"])
+    mine, theirs = (head_to_head.together(side) for side in (duel.mine, duel.theirs))
+    assert (mine.ahead, theirs.ahead, mine.level) == (2, 2, 0)
+    assert head_to_head.duel_of(ann, cleo, YEAR).games == 0
+    by_game = head_to_head.leads(ann, bob, Span(), duel.games)
+    assert [each.games for each in by_game] == [1, 0, 1, 0]
+    monkeypatch.setattr(head_to_head, "MOST_GAMES_DRAWN", 2)
+    by_month = head_to_head.leads(ann, bob, Span(), duel.games)
+    assert [(each.day.month, each.games) for each in by_month] == [(1, 1), (2, 0), (3, 1), (1, 0)]
+    others: list[Any] = head_to_head.opponents_of(the_club(), ann)
+    assert [(player.name, count) for player, count in others] == [("Bob", 4), ("Cleo", 1)]
+
+
+def test_only_who_never_sat_together_can_be_one_person(book: Flask) -> None:
+    play(book, date(2027, 2, 6), "gin", ("Ann", "Robert"), ANN | {"hands": {"Ann": 5, "Robert": 9}})
+    ann, bob, robert = (the_player(name) for name in ("Ann", "Bob", "Robert"))
+    with pytest.raises(merging.SatTogetherError):
+        merging.merge_players(ann, bob)
+    assert merging.belongings(robert) == merging.Belongings(games=1, devices=0)
+    merging.merge_players(robert, bob)
+    assert players.totals_by_variant(the_player("Bob").id, Span())["gin"].games == 4
+    merging.part_player(the_player("Robert"))
+    assert players.totals_by_variant(the_player("Bob").id, Span())["gin"].games == 3
