@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, func, select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session
 
-from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.statistics.results import Persons, Result, new_results
-from scorekeeper.storage.mapping import read_recorded_game
-from scorekeeper.storage.models import GameRow, RoundRow
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.stored_rounds import StoredRounds
 from scorekeeper.storage.unreadable import UnreadableGameError, reading
 
 AT_ONCE = 100
@@ -23,14 +23,7 @@ COUNTED: tuple[ColumnElement[bool], ...] = (
 )
 """Which games count; see `counts`."""
 
-_ROUNDS = selectinload(GameRow.rounds)
-_GAMES = (
-    select(GameRow)
-    .where(*COUNTED)
-    .order_by(GameRow.id)
-    .limit(AT_ONCE)
-    .options(_ROUNDS.selectinload(RoundRow.hands), _ROUNDS.selectinload(RoundRow.adjustments))
-)
+_GAMES = select(GameRow).where(*COUNTED).order_by(GameRow.id).limit(AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +51,25 @@ def batches(connection: Connection) -> Iterator[Batch]:
             for row in rows:
                 if row.club_id not in known:
                     known[row.club_id] = Persons(connection, row.club_id)
-            yield _batch(rows, known)
+            yield _batch(connection, rows, known)
             last = rows[-1].id
             session.expunge_all()
 
 
-def _batch(rows: Sequence[GameRow], persons: dict[int, Persons]) -> Batch:
+def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, Persons]) -> Batch:
+    ids = tuple(row.id for row in rows)
+    stored = StoredRounds(connection, ids)
     games: list[Result] = []
     rounds: list[Result] = []
     unreadable = []
     for row in rows:
         try:
-            results = new_results(row, _sheet(row), persons[row.club_id])
+            with reading(row.id):
+                sheet = fold(stored.game(row))
         except UnreadableGameError:
             unreadable.append(row.id)
             continue
+        results = new_results(row, sheet, persons[row.club_id])
         games += results[0]
         rounds += results[1]
-    played = sum(row.played for row in rows)
-    return Batch(tuple(row.id for row in rows), played, games, rounds, tuple(unreadable))
-
-
-def _sheet(row: GameRow) -> Sheet:
-    with reading(row.id):
-        return fold(read_recorded_game(row).game)
+    return Batch(ids, sum(row.played for row in rows), games, rounds, tuple(unreadable))

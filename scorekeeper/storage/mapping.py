@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import Row
+
 from scorekeeper.rummy.cards import print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.round import read_hand, write_hand
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.variants import ENDINGS, find_variant
-from scorekeeper.storage.models import GameRow, HandRow, RoundRow
+from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
 from scorekeeper.storage.unreadable import NOT_READ, reading
 
 
@@ -64,11 +66,13 @@ def read_recorded_game(row: GameRow) -> RecordedGame:
 
 def _read_recorded_game(row: GameRow) -> RecordedGame:
     players = len(row.seats)
-    entries = tuple(
-        RecordedRound(_read_round(each, players), each.entered_at, each.entered_by)
-        for each in row.rounds
-    )
+    entries = tuple(_read_entry(each, players) for each in row.rounds)
     return RecordedGame(opening(row), ()).with_rounds(entries)
+
+
+def _read_entry(row: RoundRow, players: int) -> RecordedRound:
+    round = read_round_row(row, row.hands, row.adjustments, players)
+    return RecordedRound(round, row.entered_at, row.entered_by)
 
 
 def opening(row: GameRow) -> Game:
@@ -93,17 +97,23 @@ def opening(row: GameRow) -> Game:
         return game
 
 
-def _read_round(row: RoundRow, players: int) -> Round:
+def read_round_row(
+    row: RoundRow | Row[Any],
+    hands: Sequence[HandRow | Row[Any]],
+    adjustments: Sequence[AdjustmentRow | Row[Any]],
+    players: int,
+) -> Round:
+    """A round from its row and those of its hands and adjustments, in their order."""
     return Round(
         ending=ENDINGS[row.ending],
         by=_seat(row.by),
-        hands=_read_hands(row.hands, players),
+        hands=_read_hands(hands, players),
         upcard=None if row.upcard is None else read_card(row.upcard),
         dealer=_seat(row.dealer),
         allow=tuple(row.allow),
         adjustments=tuple(
             Adjustment(Seat(each.seat), each.points, each.note, _read_extras(each.extras))
-            for each in row.adjustments
+            for each in adjustments
         ),
         note=row.note,
         extras=_read_extras(row.extras),
@@ -111,14 +121,14 @@ def _read_round(row: RoundRow, players: int) -> Round:
     )
 
 
-def _read_hands(rows: Sequence[HandRow], players: int) -> tuple[Hand | None, ...]:
+def _read_hands(rows: Sequence[HandRow | Row[Any]], players: int) -> tuple[Hand | None, ...]:
     hands: list[Hand | None] = [None] * players if rows else []
     for row in rows:
         hands[row.seat] = _read_hand(row)
     return tuple(hands)
 
 
-def _read_hand(row: HandRow) -> Hand:
+def _read_hand(row: HandRow | Row[Any]) -> Hand:
     if row.points is not None:
         return Count(row.points)
     if row.whole is not None:
