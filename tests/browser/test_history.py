@@ -1,0 +1,84 @@
+"""The history on a phone: games are found, and an evening is shared."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorekeeper.games.details import Details, change_details
+from scorekeeper.rummy.documents.round import read_round
+from tests.support.clubs import the_club
+from tests.support.large_book import fill
+from tests.support.scorebook import form, record, start
+
+LONG = "Maximilian-Alexander der Zweite"
+KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, LONG: 65}}
+
+
+@pytest.fixture
+def evening(app: Flask) -> str:
+    """The address of an evening with a finished game, after many others."""
+    with app.app_context():
+        fill(the_club(), 40, players=3, in_play=0, deleted=0)
+        row = record(
+            start(("Ann", LONG), overrides={"target": 50}), read_round(KNOCK, ("Ann", LONG))
+        )
+        details = Details(date(2026, 11, 14), "Ann's kitchen", "The evening of the storm")
+        change_details(row.id, details, **form(row))
+    return "/evenings/2026-11-14"
+
+
+def fits_and_is_accessible(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.usefixtures("evening")
+def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(site)
+    page.get_by_role("link", name="History").tap()
+    games = page.locator(".history-game")
+    expect(games).to_have_count(30)
+    page.get_by_role("link", name="Older games").tap()
+    expect(games).to_have_count(41)
+    expect(page.locator("h2 a:focus")).to_have_count(1)
+    expect(page.get_by_role("link", name="Older games")).to_have_count(0)
+
+    page.get_by_role("searchbox", name="Search").fill("STORM")
+    page.get_by_role("searchbox", name="Search").press("Enter")
+    expect(games).to_have_count(1)
+    expect(games.get_by_role("link", name="Gin Rummy")).to_be_visible()
+    fits_and_is_accessible(page)
+
+    page.get_by_text("Filter", exact=True).tap()
+    page.get_by_label("Game", exact=True).select_option("Knock Rummy")
+    page.get_by_role("button", name="Show them").tap()
+    expect(page.get_by_text("No game is like that.")).to_be_visible()
+    expect(page.get_by_label("Game", exact=True)).to_have_value("knock")
+    page.get_by_role("link", name="Show all games").tap()
+    expect(games).to_have_count(30)
+
+
+def test_an_evening_is_shared_in_words_and_as_a_picture(
+    page: Page, context: BrowserContext, site: str, evening: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.emulate_media(color_scheme="dark")
+    # A browser of a computer has no sheet to share with.
+    page.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.canShare;")
+    page.goto(site + evening)
+    fits_and_is_accessible(page)
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert f"Gin Rummy: Ann wins (Ann 60, {LONG} 0)" in copied
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Dark picture").tap()
+    assert download.value.suggested_filename == "evening-2026-11-14.png"
