@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page
 
 from scorekeeper.clubs.roles import Role
+from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import cookie
 
 PAGES = ("/", "/games/new", "/no/such/page")
@@ -27,21 +27,11 @@ def test_a_page_loads_nothing_from_other_hosts_and_breaks_no_policy(
     assert [text for text in said if "404" not in text or address in PAGES[:2]] == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_accessible(page: Page, site: str, address: str, dark: bool) -> None:
-    page.emulate_media(color_scheme="dark" if dark else "light")
+def test_a_page_is_accessible_and_fits_the_screen(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@pytest.mark.parametrize("address", PAGES)
-def test_a_page_fits_the_screen(page: Page, site: str, address: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 640})
-    page.goto(site + address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_accessible(page)
+    assert_fits(page, 320, 390, 1280)
 
 
 @pytest.mark.parametrize("address", PAGES)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.table import Table
 
 EIGHT = ("Alexandra", "Bo", "Christophe", "Dominique", "Eve", "Fred", "Gertrude", "Hippolyte")
@@ -51,42 +53,25 @@ def ended(app: Flask) -> Table:
     return table
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("make", [eight, hollywood, ended], ids=lambda make: make.__name__)
-def test_the_pages_of_a_game_are_accessible(
-    app: Flask, page: Page, site: str, make: object, dark: bool
+def test_the_pages_of_a_game_are_accessible_and_no_wider_than_the_screen(
+    app: Flask, page: Page, site: str, make: Callable[[Flask], Table]
 ) -> None:
-    table: Table = make(app)  # type: ignore[operator]
-    page.emulate_media(color_scheme="dark" if dark else "light")
+    table = make(app)
     for path in PAGES:
         page.goto(site + table.address + path)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+        assert_accessible(page, path)
+        assert_fits(page, 320, 1280, 390, place=path)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str, dark: bool) -> None:
-    page.emulate_media(color_scheme="dark" if dark else "light")
+def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str) -> None:
     page.goto(site + eight(app).address + "/rounds/new")
     page.locator("#hand-0").focus()
     page.locator("[data-mode=suits]").click()
     page.locator("[data-suit=H]").click()
     page.locator("[data-key=K]").click()
     page.locator("#preview-title").wait_for()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@pytest.mark.parametrize("make", [eight, hollywood, ended], ids=lambda make: make.__name__)
-def test_no_page_of_a_game_is_wider_than_the_screen(
-    app: Flask, page: Page, site: str, make: object, width: int
-) -> None:
-    table: Table = make(app)  # type: ignore[operator]
-    page.set_viewport_size({"width": width, "height": 640})
-    for path in PAGES:
-        page.goto(site + table.address + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -163,18 +148,16 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
         assert is_well_laid_out()
 
 
-@pytest.mark.parametrize("path", ["", "/rounds/new", "/rounds/1", "/trail", "/watch"])
-def test_links_that_stand_alone_are_large_enough_to_tap(
-    app: Flask, page: Page, site: str, path: str
-) -> None:
+def test_links_that_stand_alone_are_large_enough_to_tap(app: Flask, page: Page, site: str) -> None:
     table = Table(app)
     table.knock("Ann", Ann="9", Bob="2")
-    page.goto(site + table.address + path)
-    sizes = page.locator("main :is(.badge, .crumb, td) > a:visible").evaluate_all(
-        "links => links.map((link) => link.getBoundingClientRect())"
-        ".map(({ width, height }) => Math.min(width, height))"
-    )
-    assert min(sizes, default=24) >= 24
+    for path in ("", "/rounds/new", "/rounds/1", "/trail", "/watch"):
+        page.goto(site + table.address + path)
+        sizes = page.locator("main :is(.badge, .crumb, td) > a:visible").evaluate_all(
+            "links => links.map((link) => link.getBoundingClientRect())"
+            ".map(({ width, height }) => Math.min(width, height))"
+        )
+        assert min(sizes, default=24) >= 24, path
 
 
 def test_long_names_that_differ_late_are_told_apart_on_the_sheet(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 CARD = re.compile(r"(10|JK|[2-9AJQK])([SHDC]?)")
 
@@ -27,13 +27,23 @@ def enlarge_text(page: Page) -> None:
 
 def widen_letters(page: Page) -> None:
     """Make every letter wider than in common fonts, as fonts differ between phones."""
+    page.evaluate(
+        """() => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync("body, body * { letter-spacing: 0.1em !important; }");
+          document.adoptedStyleSheets.push(sheet);
+        }"""
+    )
 
-    def serve(route: Route) -> None:
-        answer = route.fetch()
-        wider = "body, body * { letter-spacing: 0.1em !important; }"
-        route.fulfill(response=answer, body=f"{answer.text()}\n{wider}")
 
-    page.route("**/static/app.css*", serve)
+def assert_large_text_fits(page: Page) -> None:
+    """The page as it is fits the screen with its text twice as large, in a wide font too."""
+    enlarge_text(page)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    width = page.evaluate("screen.width")
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
+    widen_letters(page)
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
 
 
 def start_game(page: Page, site: str, variant: str, players: list[str], preset: str = "") -> None:
