@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -22,6 +22,21 @@ def table(app: Flask) -> Table:
     return Table(app, "knock", FOUR)
 
 
+class Phones(dict[str, Page]):
+    """Each player's phone, showing the sheet; it is opened when it is first looked at."""
+
+    def __init__(self, open_phone: Callable[[str], Page]) -> None:
+        self._open = open_phone
+
+    def __missing__(self, name: str) -> Page:
+        self[name] = page = self._open(name)
+        return page
+
+    def all(self) -> list[Page]:
+        """The phones of all four."""
+        return [self[name] for name in FOUR]
+
+
 @pytest.fixture
 def phones(
     app: Flask,
@@ -29,17 +44,20 @@ def phones(
     table: Table,
     browser: Browser,
     browser_context_args: dict[str, object],
-) -> Iterator[dict[str, Page]]:
-    """Each player's phone, showing the sheet."""
+) -> Iterator[Phones]:
+    """Each player's phone."""
     contexts: list[BrowserContext] = []
-    pages = {}
-    for name in FOUR:
+    cookies = {name: cookie(app, site, Role.PLAYER, name) for name in FOUR}
+
+    def open_phone(name: str) -> Page:
         context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
-        context.add_cookies([cookie(app, site, Role.PLAYER, name)])
+        context.add_cookies([cookies[name]])
         contexts.append(context)
-        pages[name] = context.new_page()
-        pages[name].goto(site + table.address)
-    yield pages
+        page = context.new_page()
+        page.goto(site + table.address)
+        return page
+
+    yield Phones(open_phone)
     for context in contexts:
         context.close()
 
@@ -66,9 +84,9 @@ def enter_own(page: Page, name: str, cards: str) -> None:
 
 
 def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
-    pierre, jean, jacques, paul = (phones[name] for name in FOUR)
+    pierre, jean, jacques, paul = phones.all()
     announce(jean)
     for phone in (pierre, jacques, paul):
         expect(phone.locator("#sheet-now")).to_contain_text("Jean knocked")
@@ -95,18 +113,18 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     expect(jean.locator("#preview .ruling__result")).to_have_text("Jean wins +42")
 
     pierre.get_by_role("button", name="Record").tap()
-    for phone in phones.values():
+    for phone in phones.all():
         expect(phone.locator(".sheet-table")).to_be_visible()
         expect(phone.locator("#sheet-head")).to_contain_text("Round 2")
-    sheets = [sheet(phone) for phone in phones.values()]
+    sheets = [sheet(phone) for phone in phones.all()]
     assert sheets[0] == sheets[1] == sheets[2] == sheets[3]
     assert "+42" in sheets[0]
 
 
 def test_ones_own_hand_comes_first_and_the_last_hand_shows_everybody_the_ruling(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
-    pierre, jean, jacques, paul = (phones[name] for name in FOUR)
+    pierre, jean, jacques, paul = phones.all()
     paul.get_by_role("link", name="Round over").tap()
     paul.get_by_label("Jean knocked", exact=True).check()
     expect(paul.locator(".round-hand--active")).to_have_attribute("data-seat", "3")
@@ -121,12 +139,12 @@ def test_ones_own_hand_comes_first_and_the_last_hand_shows_everybody_the_ruling(
     for page in (pierre, jean, jacques):
         expect(page.locator(".ruling__result")).to_have_text("Jean wins +42")
     paul.get_by_role("button", name="Record").tap()
-    for page in phones.values():
+    for page in phones.all():
         expect(page.locator(".sheet-last__result")).to_have_text("Jean wins +42")
 
 
 def test_input_that_was_not_shared_stays_when_others_discard_the_round(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
     jean = phones["Jean"]
     announce(jean)
@@ -140,7 +158,7 @@ def test_input_that_was_not_shared_stays_when_others_discard_the_round(
     expect(jean.get_by_label("Jean knocked", exact=True)).not_to_be_checked()
 
 
-def test_a_reload_keeps_what_was_typed(phones: dict[str, Page]) -> None:
+def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     announce(jean)
     paul.get_by_role("link", name="Enter your hand").tap()
@@ -161,7 +179,7 @@ def test_a_reload_keeps_what_was_typed(phones: dict[str, Page]) -> None:
 
 
 def test_a_half_typed_hand_is_not_entered_after_a_reload(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     announce(jean, "Paul", "8")
@@ -176,7 +194,7 @@ def test_a_half_typed_hand_is_not_entered_after_a_reload(
 
 
 def test_input_survives_a_look_at_who_has_entered(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
     jean = phones["Jean"]
     announce(jean, "Paul", "8")
@@ -190,8 +208,8 @@ def test_input_survives_a_look_at_who_has_entered(
     expect(jean.locator("#company")).not_to_contain_text("Another phone")
 
 
-def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: dict[str, Page]) -> None:
-    pierre, jean, jacques, paul = (phones[name] for name in FOUR)
+def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: Phones) -> None:
+    pierre, jean, jacques, paul = phones.all()
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked", exact=True).check()
     tap_hand(jean, "Jean", "5")
@@ -209,7 +227,7 @@ def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: dict[str
 
 
 def test_an_empty_form_shows_the_round_that_another_phone_opened(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     paul.get_by_role("link", name="Round over").tap()
@@ -217,7 +235,7 @@ def test_an_empty_form_shows_the_round_that_another_phone_opened(
     expect(paul.get_by_role("button", name="That is my hand")).to_be_visible()
 
 
-def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: dict[str, Page]) -> None:
+def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: Phones) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked with nothing left").check()
@@ -226,7 +244,7 @@ def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: dict[str, 
 
 
 def test_a_hand_sent_offline_is_shown_as_unsent_once_online(
-    phones: dict[str, Page],
+    phones: Phones,
 ) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     announce(jean)
@@ -242,8 +260,8 @@ def test_a_hand_sent_offline_is_shown_as_unsent_once_online(
     expect(paul.locator("#banner")).to_be_hidden()
 
 
-def test_one_phone_passed_round_enters_all_hands(phones: dict[str, Page]) -> None:
-    jean = phones["Jean"]
+def test_one_phone_passed_round_enters_all_hands(phones: Phones) -> None:
+    _pierre, jean, _jacques, _paul = phones.all()
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked", exact=True).check()
     for name, cards in {
@@ -255,11 +273,11 @@ def test_one_phone_passed_round_enters_all_hands(phones: dict[str, Page]) -> Non
         tap_hand(jean, name, cards)
     jean.get_by_role("button", name="Record").click()
     expect(jean.locator("[data-sheet]")).to_be_visible()
-    for phone in phones.values():
+    for phone in phones.all():
         expect(phone.locator(".sheet-table")).to_contain_text("+42")
 
 
-def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: dict[str, Page]) -> None:
+def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: Phones) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     announce(jean)
     paul.get_by_role("link", name="Enter your hand").tap()
@@ -275,7 +293,7 @@ def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: dict[s
 
 
 def test_a_hidden_page_does_not_poll_and_polls_at_once_when_shown(
-    phones: dict[str, Page], table: Table
+    phones: Phones, table: Table
 ) -> None:
     paul = phones["Paul"]
     # Its clock stands still unless it is told to run.
