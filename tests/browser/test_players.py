@@ -1,0 +1,76 @@
+"""The pages of players on a phone, by day and at night."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.past_games import play, some_rounds
+
+LONG = "Wolfeschlegelsteinhausenbergerdorffer"
+
+
+@pytest.fixture(autouse=True)
+def games(app: Flask) -> None:
+    """Four months of games; Robert is Bob."""
+    for number in range(8):
+        variant = ("gin", "knock")[number % 2]
+        names = (("Ann", "Bob"), (LONG, "Ann", "Robert"))[number % 2]
+        day = date(2026, 1, 3) + timedelta(days=17 * number)
+        play(app, day, variant, names, *some_rounds(variant, names, 6, number))
+
+
+def check(page: Page) -> None:
+    """The page fits on small and large phones, and can be read in both lights."""
+    for scheme, width in (("light", 320), ("dark", 390)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_player_is_found_looked_at_and_compared(page: Page, site: str) -> None:
+    page.goto(site)
+    page.get_by_role("link", name="History").tap()
+    page.get_by_role("link", name="Players").tap()
+    expect(page.get_by_role("heading", name="Players")).to_be_visible()
+    check(page)
+    page.get_by_role("link", name="Ann").tap()
+    page.get_by_text("The numbers of the chart").tap()
+    expect(page.get_by_role("table")).to_be_visible()
+    check(page)
+    page.get_by_label("Game", exact=True).select_option("Gin Rummy")
+    page.get_by_role("button", name="Show").tap()
+    expect(page.get_by_role("heading", name="Knock Rummy")).to_have_count(0)
+    best = page.locator(".facts > div", has_text="best round").get_by_role("link")
+    points = best.inner_text()
+    best.tap()
+    expect(page.get_by_text(f"Ann wins {points}").first).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="against Bob").tap()
+    expect(page.get_by_text("finished ahead, in 4 games")).to_be_visible()
+    expect(page.get_by_role("img", name="Games by which Ann is ahead")).to_be_visible()
+    check(page)
+
+
+def test_two_names_of_one_person_are_merged_and_parted(page: Page, site: str) -> None:
+    page.goto(f"{site}/players")
+    page.get_by_role("link", name="Robert").tap()
+    page.get_by_role("link", name="Change").tap()
+    expect(page.get_by_role("heading", name="Change Robert")).to_be_visible()
+    check(page)
+    page.get_by_label("The same person as").select_option("Bob")
+    page.get_by_role("button", name="See what happens").tap()
+    expect(page.get_by_text("4 games of Robert count for Bob from now on.")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="They are one person").tap()
+    expect(page.get_by_text("Robert and Bob are one person now.")).to_be_in_viewport()
+    expect(page.locator(".tile dd").first).to_have_text("8")
+    page.get_by_role("button", name="Undo: Robert is somebody else").tap()
+    expect(page.get_by_text("Robert and Bob are two people again.")).to_be_in_viewport()
+    expect(page.locator(".tile dd").first).to_have_text("4")
