@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -18,24 +22,23 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(_options: argparse.Namespace) -> int:
     """Print what differs; returns 1 if anything does, 2 if a setting is invalid."""
-    from scorekeeper import create_app
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(_check, statistics=False)
+
+
+def _check(_settings: Settings) -> int:
     from scorekeeper.cli.progress import Progress
-    from scorekeeper.cli.starting import CANNOT_START, fail
-    from scorekeeper.config import read_settings
     from scorekeeper.statistics.check import check
 
-    settings, progress, faults = None, Progress(), 0
+    progress, faults = Progress(), 0
     try:
-        settings = read_settings()
-        with create_app(settings, statistics=False).app_context():
-            for fault in check(progress):
-                progress.end()
-                print(fault)
-                faults += 1
-    except CANNOT_START as error:
+        for fault in check(progress):
+            progress.end()
+            print(fault)
+            faults += 1
+    finally:
         progress.end()
-        return fail(error, settings)
-    progress.end()
     if faults:
         print(f"Found {faults:,}. `scorekeeper rebuild` writes the statistics again.")
         return 1

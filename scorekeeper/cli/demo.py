@@ -33,22 +33,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(options: argparse.Namespace) -> int:
     """Make the club; returns 1 if the score book has one, 2 if a setting is invalid."""
-    from scorekeeper import create_app
-    from scorekeeper.cli.keeper_link import show
-    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
-    from scorekeeper.clubs.clubs import has_club
-    from scorekeeper.config import read_settings
+    from scorekeeper.cli.starting import with_book
 
-    settings = None
-    try:
-        settings = read_settings()
-        app = create_app(settings)
-    except CANNOT_START as error:
-        return fail(error, settings)
-    with app.app_context():
-        if has_club():
-            return fail_with(_HAS_CLUB, 1)
-        show(_make(settings, options.lang), settings)
+    return with_book(lambda settings: _fill(settings, options.lang))
+
+
+def _fill(settings: Settings, language: str) -> int:
+    from scorekeeper.cli.keeper_link import show
+    from scorekeeper.cli.starting import fail_with
+    from scorekeeper.clubs.clubs import has_club
+
+    if has_club():
+        return fail_with(_HAS_CLUB, 1)
+    show(_make(settings, language), settings)
     return 0
 
 

@@ -31,22 +31,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(options: argparse.Namespace) -> int:
     """Print the link; returns 1 if there is no such club, 2 if a setting is invalid."""
-    from scorekeeper import create_app
-    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
-    from scorekeeper.clubs.clubs import all_clubs
-    from scorekeeper.config import read_settings
+    from scorekeeper.cli.starting import with_book
 
-    settings = None
-    try:
-        settings = read_settings()
-        app = create_app(settings)
-    except CANNOT_START as error:
-        return fail(error, settings)
-    with app.app_context():
-        chosen = _choose(all_clubs(), options.club)
-        if isinstance(chosen, str):
-            return fail_with(chosen, 1)
-        show(chosen, settings)
+    return with_book(lambda settings: _show_link(options.club, settings))
+
+
+def _show_link(number: int | None, settings: Settings) -> int:
+    from scorekeeper.cli.starting import fail_with
+    from scorekeeper.clubs.clubs import all_clubs
+
+    chosen = _choose(all_clubs(), number)
+    if isinstance(chosen, str):
+        return fail_with(chosen, 1)
+    show(chosen, settings)
     return 0
 
 

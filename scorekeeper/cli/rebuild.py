@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,21 +23,20 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(_options: argparse.Namespace) -> int:
     """Write the statistics; returns 1 if the database cannot be opened, 2 for a wrong setting."""
-    from scorekeeper import create_app
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(_rebuild, statistics=False)
+
+
+def _rebuild(_settings: Settings) -> int:
     from scorekeeper.cli.progress import Progress
-    from scorekeeper.cli.starting import CANNOT_START, fail
-    from scorekeeper.config import read_settings
     from scorekeeper.statistics.rebuild import rebuild
 
-    settings, progress = None, Progress()
+    progress = Progress()
     try:
-        settings = read_settings()
-        with create_app(settings, statistics=False).app_context():
-            written = rebuild(progress)
-    except CANNOT_START as error:
+        written = rebuild(progress)
+    finally:
         progress.end()
-        return fail(error, settings)
-    progress.end()
     counted = f"Games: {written.games:,}, rounds: {written.rounds:,}."
     print(f"The statistics are written again. {counted}")
     if written.unreadable:

@@ -1,18 +1,32 @@
-"""Says why the program cannot start and what to do about it."""
+"""Opens the score book for a command, or says why that cannot be done and what to do about it."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.config import SettingError, Settings
+from scorekeeper.config import SettingError, Settings, read_settings
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.known_book import known_file
 from scorekeeper.storage.migration import DatabaseTooNewError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, DatabaseTooNewError, DatabaseFaultError)
 """What creating the app may raise."""
+
+
+def with_book(work: Callable[[Settings], int], *, statistics: bool = True) -> int:
+    """Do some work on the score book of the settings; returns the exit status."""
+    from scorekeeper import create_app
+
+    settings = None
+    try:
+        settings = read_settings()
+        with create_app(settings, statistics=statistics).app_context():
+            return work(settings)
+    except CANNOT_START as error:
+        return fail(error, settings)
 
 
 def fail(error: Exception, settings: Settings | None) -> int:
