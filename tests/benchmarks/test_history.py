@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from statistics import median, quantiles
 
 import pytest
@@ -25,6 +24,8 @@ from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.games import commands
+from scorekeeper.statistics.check import check
+from scorekeeper.statistics.rebuild import rebuild
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player, RoundRow
 from tests.support.big_book import fill
@@ -51,6 +52,18 @@ PAGES = {
     "games with a rare word": "/history?q=4710",
     "games with a name": "/history?q=zoe",
     "games with nothing found": "/history?q=zzz",
+    "an evening": "/evenings/{middle}",
+    "players": "/players",
+    "a keen player": "/players/{keen}",
+    "a keen player's year": "/players/{keen}?year={year}",
+    "a keen player at one game": "/players/{keen}?game=gin",
+    "two keen players": "/players/{keen}/against/{second}",
+    "two keen players at one game": "/players/{keen}/against/{second}?game=basic&year={year}",
+    "leaderboard": "/leaderboard",
+    "leaderboard of one game": "/leaderboard?game=gin",
+    "leaderboard of one year": "/leaderboard?game=basic&year={year}",
+    "records": "/records",
+    "records of one game": "/records?game=gin",
     "a finished game": "/games/{newest}",
     "an old game": "/games/{oldest}",
 }
@@ -63,6 +76,14 @@ DEAREST_RECORD = 1.3
 SLOWEST_CORRECTION = 500
 """The most milliseconds of correcting a game of 1,000 rounds."""
 
+SLOWEST_REBUILD = 5_000
+"""The fewest rounds a second whose results are written again."""
+
+REBUILT = 1_000
+"""How many games are enough to measure that."""
+
+DATABASES = ["sqlite", "postgresql"]
+
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 
@@ -74,48 +95,48 @@ class Books:
     empty: Flask
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@contextmanager
+def new_app(
+    kind: str, request: pytest.FixtureRequest, folders: pytest.TempPathFactory
+) -> Iterator[Flask]:
+    """An app on an empty book, in this kind of database."""
+    with ExitStack() as stack:
+        url = None
+        if kind == "postgresql":
+            server = make_url(request.getfixturevalue("postgres_url"))
+            url = stack.enter_context(empty_schema(server)).render_as_string(hide_password=False)
+        app = create_app(
+            Settings(
+                data_dir=folders.mktemp(kind),
+                database_url=url,
+                secret_key="a key for the tests",
+                time_zone="Europe/Paris",
+            )
+        )
+        app.config["WTF_CSRF_ENABLED"] = False
+        yield app
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture(scope="module", params=DATABASES)
 def books(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Books]:
     """A book with very many games, and an empty one."""
     kind: str = request.param
-    with ExitStack() as stack:
-        apps = []
-        for name in ("large", "empty"):
-            url = None
-            if kind == "postgresql":
-                server = make_url(request.getfixturevalue("postgres_url"))
-                schema = stack.enter_context(empty_schema(server))
-                url = schema.render_as_string(hide_password=False)
-            apps.append(app_on(url, tmp_path_factory.mktemp(name)))
-        print(f"\n{kind}")
+    with (
+        new_app(kind, request, tmp_path_factory) as large,
+        new_app(kind, request, tmp_path_factory) as empty,
+    ):
         began = time.perf_counter()
-        with apps[0].app_context():
+        with large.app_context():
             the_club()
             fill(GAMES)
             rounds = db.session.scalar(select(func.count()).select_from(RoundRow))
-        print(
-            f"  {GAMES} games with {rounds} rounds written in {time.perf_counter() - began:.0f} s"
-        )
-        yield Books(*apps)
-        for app in apps:
-            with app.app_context():
-                db.engine.dispose()
-
-
-def app_on(url: str | None, folder: Path) -> Flask:
-    """An app on an empty book."""
-    app = create_app(
-        Settings(
-            data_dir=folder,
-            database_url=url,
-            secret_key="a key for the tests",
-            time_zone="Europe/Paris",
-        )
-    )
-    app.config["WTF_CSRF_ENABLED"] = False
-    return app
+        taken = time.perf_counter() - began
+        print(f"\n{kind}: {GAMES} games with {rounds} rounds, written in {taken:.0f} s")
+        yield Books(large, empty)
 
 
 def milliseconds(job: Callable[[], object]) -> float:
@@ -143,6 +164,7 @@ def addresses(app: Flask) -> dict[str, str]:
         "oldest": ends[0],
         "newest": ends[1],
         "middle": sorted(evenings)[len(evenings) // 2],
+        "year": sorted(evenings)[len(evenings) // 2].year,
         "keen": people["Ann"],
         "second": people["Bob"],
         "rare": people["Zoe"],
@@ -209,3 +231,18 @@ def test_a_long_game_is_corrected_quickly(books: Books) -> None:
             taken.append((time.perf_counter() - began) * 1000)
     print(f"\n  a correction of {row.played} rounds: {median(taken):.0f} ms")
     assert median(taken) < SLOWEST_CORRECTION
+
+
+@pytest.mark.parametrize("kind", DATABASES)
+def test_results_are_written_again_quickly(
+    kind: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with new_app(kind, request, tmp_path_factory) as app, app.app_context():
+        the_club()
+        fill(REBUILT)
+        began = time.perf_counter()
+        written = rebuild(lambda _done, _everything: None)
+        rate = written.rounds / (time.perf_counter() - began)
+        assert not list(check(lambda _done, _everything: None))
+    print(f"\n{kind}: {written.rounds} rounds, {rate:.0f} a second")
+    assert rate >= SLOWEST_REBUILD

@@ -25,19 +25,16 @@ from sqlalchemy import (
     Table,
     case,
     cast,
-    func,
     insert,
     literal,
-    literal_column,
     select,
 )
-from sqlalchemy.sql.elements import NamedColumn
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.statistics import sums
 from scorekeeper.statistics.order import next_streak
 from scorekeeper.statistics.ratings import NEWCOMER, rated
-from scorekeeper.statistics.results import COUNTERS
 from scorekeeper.storage.database import Base, db, table, write
 from scorekeeper.storage.models import (
     ChangeRow,
@@ -45,10 +42,7 @@ from scorekeeper.storage.models import (
     GameRow,
     HandRow,
     Instant,
-    PairMonth,
     Player,
-    PlayerEvening,
-    PlayerMonth,
     RoundResult,
     RoundRow,
     SeatRow,
@@ -91,7 +85,6 @@ COPY = Table(
     Column("of", String(16)),
     Column("game_id", String(16)),
     Column("played_on", Date),
-    Column("month", Date),
     Column("started_at", Instant),
 )
 COPIED_SEAT = Table(
@@ -132,7 +125,7 @@ def fill(games: int) -> None:
         with write() as session:
             _copy(session.connection(), first)
     with write() as session:
-        _sum_up(session.connection())
+        sums.write_again(session.connection())
         refresh_texts(session.connection(), games_with_text(session.connection()))
         COPY.metadata.drop_all(session.connection())
     if db.engine.dialect.name == "postgresql":
@@ -174,7 +167,7 @@ def _play_one(variant: str, names: Sequence[str], chance: random.Random) -> Play
 def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict[str, Any]:
     by = chance.choice(names)
     # Most are left with a little, and few with much: a record is held by few.
-    hands = {name: min(1 + int(chance.expovariate(1 / 12)), 60) for name in names if name != by}
+    hands = {name: min(1 + int(chance.expovariate(1 / 5)), 30) for name in names if name != by}
     knocks, out = ENDINGS[variant]
     if chance.random() < knocks:
         return {"ending": "knock", "by": by, "hands": hands | {by: chance.randint(1, 10)}}
@@ -214,7 +207,6 @@ def _copies(
                 "of": game.id,
                 "game_id": game_id,
                 "played_on": evening,
-                "month": evening.replace(day=1),
                 "started_at": started + timedelta(minutes=10 * hour),
             }
         )
@@ -322,35 +314,3 @@ def _insert(
 def _is_counted(column: Column[Any]) -> bool:
     """Whether the database itself gives this column its numbers."""
     return column.table.autoincrement_column is column
-
-
-def _sum_up(connection: Connection) -> None:
-    """Sum the results of the copies up by month, by pair and by evening."""
-    result, other = table(GameResult), table(GameResult).alias()
-    copied = COPY.join(result, result.c.game_id == COPY.c.game_id)
-    paired = copied.join(
-        other, (other.c.game_id == result.c.game_id) & (other.c.seat != result.c.seat)
-    )
-    person, variant, club = result.c.player_id, result.c.variant, result.c.club_id
-    _sum(connection, PlayerMonth, copied, [person, variant, COPY.c.month, club], {})
-    _sum(connection, PlayerEvening, copied, [person, COPY.c.played_on, club], {})
-    compared = {"ahead": result.c.rank < other.c.rank, "level": result.c.rank == other.c.rank}
-    opponent = other.c.player_id.label("opponent_id")
-    keys = [person, opponent, variant, COPY.c.month, club]
-    _sum(connection, PairMonth, paired, keys, compared)
-
-
-def _sum(
-    connection: Connection,
-    rows: type[Base],
-    source: FromClause,
-    keys: Sequence[NamedColumn[Any]],
-    counted: Mapping[str, ColumnElement[bool]],
-) -> None:
-    result = table(GameResult)
-    sums = {name: func.sum(result.c[name]) for name in COUNTERS}
-    for name, condition in counted.items():
-        sums[name] = func.count(literal_column("1")).filter(condition)
-    query = select(*keys, *sums.values()).select_from(source).group_by(*keys)
-    names = [*(key.name for key in keys), *sums]
-    connection.execute(insert(table(rows)).from_select(names, query))
