@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
@@ -72,3 +72,11 @@ def _standing(player: Player, counted: PlayerEvening | None) -> Standing:
     if counted is None:
         return Standing(player)
     return Standing(player, counted.games, counted.won, counted.shared)
+
+
+def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:
+    """The evenings before and after this one on which anything was played."""
+    there = GameRow.club_id == club.id, GameRow.deleted_at.is_(None)
+    before = select(func.max(GameRow.played_on)).where(*there, GameRow.played_on < played_on)
+    after = select(func.min(GameRow.played_on)).where(*there, GameRow.played_on > played_on)
+    return db.session.scalar(before), db.session.scalar(after)

@@ -77,7 +77,7 @@ GET  shared.round            200 200 200 200 200
 
 GET  history.games           200 200 200 200 403
 GET  history.evening         200 200 200 200 403
-GET  history.evening_picture 404 404 404 404 403
+GET  history.evening_picture 200 200 200 200 403
 GET  history.leaderboard     200 200 200 200 403
 GET  history.records         200 200 200 200 403
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from flask import Response, abort, make_response, render_template, request
 from flask_babel import format_date
 
-from scorekeeper.statistics.evenings import Evening, evening_of_club
+from scorekeeper.statistics.evenings import Evening, evening_of_club, evenings_around
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.listed import listed, places_of
 from scorekeeper.web.history.picture import THEMES, picture
@@ -26,8 +26,11 @@ def evening_name(played_on: date) -> str:
 def evening(day: str) -> Response:
     """Who plays, what was played, who won how many games; games in play come first."""
     found = _evening(day)
+    before, after = evenings_around(current_club(), found.played_on)
     page = render_template(
         "history/evening.html",
+        before=before,
+        after=after,
         evening=found,
         name=evening_name(found.played_on),
         places=places_of(found.games[::-1]),
@@ -40,10 +43,8 @@ def evening(day: str) -> Response:
 
 @blueprint.get("/evenings/<day>/picture.png")
 def evening_picture(day: str) -> Response:
-    """The evening as a picture, light or dark, once a game of it is finished."""
+    """The evening as a picture, light or dark."""
     found = _evening(day)
-    if not found.finished:
-        abort(404)
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     response = make_response(picture(found, evening_name(found.played_on), theme))
     response.mimetype = "image/png"

@@ -87,7 +87,9 @@ def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
 
 
 def _lines(evening: Evening) -> list[str]:
-    """A line for each game, and one for those that find no room."""
+    """A line for each finished game, and one for those that find no room."""
+    if not evening.games:
+        return [_("No game was played on this evening.")]
     lines = [game_line(listed(row)) for row in evening.finished]
     if len(lines) <= MOST_GAMES:
         return lines

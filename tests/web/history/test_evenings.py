@@ -83,6 +83,14 @@ def test_games_in_play_come_first(client: Visitor, evening: dict[str, str]) -> N
     assert words(page, "h1 + p") == "Ann's kitchen and Cem's garden"
 
 
+@pytest.mark.usefixtures("evening")
+def test_an_evening_leads_to_those_before_and_after(client: Visitor) -> None:
+    links = client.visit(ADDRESS).select("main [rel]")
+    assert [(each["rel"], each["href"]) for each in links] == [(["next"], "/evenings/2026-11-15")]
+    links = client.visit("/evenings/2026-11-15").select("main [rel]")
+    assert [(each["rel"], each["href"]) for each in links] == [(["prev"], ADDRESS)]
+
+
 def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = on(record(start(), win(20), win(20, "Bob")))
@@ -187,12 +195,9 @@ def test_a_picture_takes_any_names_and_many_games(app: Flask, client: Visitor) -
     assert Image.open(BytesIO(answer.data)).height > Image.open(BytesIO(answer.data)).width
 
 
-def test_an_evening_of_which_nothing_is_finished_has_no_picture(
-    app: Flask, client: Visitor
-) -> None:
-    with app.app_context():
-        on(start())
-    assert client.get(f"{ADDRESS}/picture.png").status_code == 404
+def test_an_evening_without_games_has_a_picture_that_says_so(client: Visitor) -> None:
+    answer = client.get("/evenings/1999-12-31/picture.png?theme=neon")
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
 
 
 def test_the_picture_has_the_colours_of_the_pages() -> None:
