@@ -136,7 +136,7 @@ class _Scale:
 
 
 def _spread(count: int) -> list[int]:
-    """The places that are drawn: all, or evenly many of them with the first and the last."""
+    """The places that are drawn: all, or some at even steps, always with the first and the last."""
     if count <= _MOST_POINTS:
         return list(range(count))
     return [round(place * (count - 1) / (_MOST_POINTS - 1)) for place in range(_MOST_POINTS)]
@@ -171,7 +171,7 @@ def _area(path: str, scale: _Scale) -> str:
 
 
 def _apart(ends: Sequence[float]) -> list[float]:
-    """Where the names stand: as near to the ends of their lines as they fit below each other."""
+    """Where the names stand: as near to the ends of their lines as they can without overlapping."""
     order = sorted(range(len(ends)), key=ends.__getitem__)
     places = [0.0] * len(ends)
     free = _TOP - _NAME_HEIGHT / 2

@@ -28,7 +28,7 @@ class DayField(DateField):
     """A day of the calendar."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the day; refuse what is none in a sentence of ours."""
+        """Read the day; anything else is refused with a sentence of our own."""
         try:
             super().process_formdata(valuelist)
         except ValueError:

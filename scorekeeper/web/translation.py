@@ -46,5 +46,5 @@ def isolated(name: str) -> str:
 
 
 def _translated(template: str) -> str:
-    # gettext answers the catalogue's header to an empty text.
+    # For an empty text, gettext returns the header of the catalogue.
     return gettext(template) if template else ""

@@ -51,7 +51,7 @@ blueprint = Blueprint("join", __name__)
 
 @blueprint.app_errorhandler(StrangerError)
 def show_join_page(_error: StrangerError) -> Response:
-    """Answer a stranger's request for a page of a club with the join page."""
+    """Show the join page to a stranger who asked for a page of a club."""
     if request.method == "POST" and was_removed():
         session[LOST_POST] = True
     if is_htmx():

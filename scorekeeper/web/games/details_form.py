@@ -41,7 +41,7 @@ class DetailsForm(BaseForm):
         )
 
     def validate_played_on(self, field: Field) -> None:
-        """Refuse a day that has not come yet, or that nobody remembers."""
+        """Refuse a day in the future, or too long ago."""
         today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
         if field.data is None:
             return  # It was refused already.

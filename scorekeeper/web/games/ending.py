@@ -1,4 +1,4 @@
-"""The end of a game as its page tells it: who came where, how it came about, and the chart."""
+"""The end of a game as its page tells it: who finished where, how it came about, and the chart."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ FALLBACKS = ("NotoSans-Bold.ttf", "DejaVuSans-Bold.ttf", "arialbd.ttf")
 """Fonts of the machine for names that our own cannot write."""
 
 _NO_SIGN = "\U0010ffff"
-"""No font has this sign: it draws what stands for a missing one."""
+"""No font has this sign, so a font draws its mark for a missing one."""
 
 Font = ImageFont.FreeTypeFont
 

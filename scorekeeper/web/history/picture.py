@@ -1,4 +1,4 @@
-"""An evening as a picture to send to those who were there, by day or at night."""
+"""An evening as a picture to send to those who were there, light or dark."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
 
 
 def _lines(evening: Evening) -> list[str]:
-    """A line for each finished game, and one for those that find no room."""
+    """A line for each finished game, and one for those that do not fit."""
     if not evening.games:
         return [_("No game was played on this evening.")]
     lines = [game_line(listed(row)) for row in evening.finished]

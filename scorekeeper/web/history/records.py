@@ -1,4 +1,4 @@
-"""The records of a club, each with the way to where it was set."""
+"""The records of a club, each with a link to the game where it was set."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _count(number: int) -> Figure:
 
 
 def _never_knocks(player: Player, other: Player, duel: Duel) -> str:
-    """“You never knock”: true or not, counted over the games in which one can."""
+    """Who of the two knocks less often, in games in which one can knock."""
     variants = with_knocks(duel.mine)
     mine, theirs = (
         together({each: sides[each] for each in variants}) for sides in (duel.mine, duel.theirs)

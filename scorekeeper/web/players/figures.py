@@ -1,4 +1,4 @@
-"""What players come to, in words and numbers of the page's language."""
+"""The figures of players, in words and numbers of the page's language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.web.formatting import signed, total
 from scorekeeper.web.translation import translate
 
 NOTHING = "–"
-"""What stands for a number that there is not, such as an average of nothing."""
+"""Shown where there is no number, such as an average of nothing."""
 
 _GIN_FAMILY = {"gin", "oklahoma", "hollywood"}
 
@@ -53,7 +53,7 @@ def with_knocks(variants: Collection[str]) -> list[str]:
 
 
 def figures_of(totals: Totals, variants: Collection[str]) -> Iterator[Figure]:
-    """The figures that make sense for these games together; averages of points only for one."""
+    """The figures that make sense for these games together; points are averaged for one only."""
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):
         yield Figure(_("knocks"), str(totals.knocks))

@@ -53,7 +53,7 @@ class FaceForm(BaseForm):
         return cls(None, data={"colour": str(player.colour), "sign": player.sign})
 
     def validate_colour(self, field: Field) -> None:
-        """Refuse a colour that there is not."""
+        """Refuse a colour that does not exist."""
         if field.data not in [str(number) for number in range(COLOURS)]:
             raise ValidationError(_("Choose one of these."))
 

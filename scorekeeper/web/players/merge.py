@@ -1,4 +1,4 @@
-"""Merges two players who are one person, after a page that says what happens; and parts them."""
+"""Merges two players who are one person, after a page that says what happens, and undoes that."""
 
 from __future__ import annotations
 

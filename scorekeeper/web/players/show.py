@@ -105,7 +105,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
 
 
 def _streak(recent: Sequence[GameResult], span: Span) -> int:
-    """How many games were won in a row up to the last one; below zero, not won."""
+    """How many games were won in a row up to the last one; negative if they were not won."""
     if not recent:
         return 0
     return recent[0].variant_streak if span.variant else recent[0].streak

@@ -12,9 +12,9 @@ from scorekeeper.web.rounds.shared_state import OpenTable, table_of
 
 
 def all_agree(table: OpenTable) -> bool:
-    """Whether the round may be recorded; asking to record it is to agree to it."""
+    """Whether the round may be recorded; whoever asks to record it agrees to it."""
     if not table.state.member.all_agree or not table.looked.entry:
-        return True  # What is not judged yet is refused with its own sentences.
+        return True  # A round that is not judged yet is refused elsewhere, in sentences of its own.
     if table.mine is not None:
         open = agree(table.state.id, revision=table.open.revision, seat=table.mine)
         table = table_of(table.state, open)

@@ -15,9 +15,9 @@ from scorekeeper.web.rounds.typed_round import TypedRound
 def take_better(
     typed: TypedRound, looked: Preview, asked: str, players: Sequence[str]
 ) -> tuple[TypedRound, str]:
-    """Replace the hand of the seat `asked` with the better one; answers a sentence about it too.
+    """Replace the hand of the seat `asked` with the better one; returns a sentence about it too.
 
-    Nothing is changed or told where that hand has no better count (any more).
+    If that hand has no better count any more, nothing changes and the sentence is empty.
     """
     better = next((each for each in looked.better if str(int(each.seat)) == asked), None)
     if better is None:

@@ -82,7 +82,7 @@ def _with_added(
         return DrawnMeld(meld, is_run(meld, deal))
     # Nothing is laid off where wild cards are played, so ranks alone put a run in order.
     cards = tuple(sorted(meld + added, key=lambda card: RANKS.index(card.rank)))
-    # Only two play where cards are laid off.
+    # Cards are laid off only where two play.
     return DrawnMeld(cards, is_run(meld, deal), added, Seat(1 - owner))
 
 

@@ -26,7 +26,7 @@ def record_next(
     entered_by: str | None,
     seen: str | None,
 ) -> str:
-    """Record the next round; answers the message about it. `seen` is the open round's revision.
+    """Record the next round; returns the message about it. `seen` is the open round's revision.
 
     Raises `RuleError`, `commands.VersionConflict` and `open_rounds.OpenRoundConflict`.
     """
@@ -50,7 +50,7 @@ def correct_round(
     entered_by: str | None,
     drop_later: bool,
 ) -> str:
-    """Replace a recorded round; answers the message about it.
+    """Replace a recorded round; returns the message about it.
 
     Raises `RuleError`, `commands.VersionConflict` and `commands.EndsEarlierConflict`.
     """

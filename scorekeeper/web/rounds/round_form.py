@@ -121,7 +121,7 @@ class RoundForm(BaseForm):
         for row in self.adjustment:
             row.form.player.choices = [SelectChoice("", _("Player")), *seats]
         in_turn = SelectChoice("", _("%(name)s, in turn", name=players[dealer]))
-        # Who deals in turn has an option of their own only if it was chosen.
+        # The player whose turn it is has an option of their own only if it was chosen.
         spared = {str(int(dealer))} - {self.dealer.data}
         self.dealer.choices = [in_turn, *(seat for seat in seats if seat.value not in spared)]
 

@@ -36,9 +36,10 @@ ROUND = "round"
 class SharedForm:
     """What the form of a round adds for other phones.
 
-    `was` is what a form written anew knows of the table, `kept` what one knows that stays on the
-    screen; `taken` are the hands that were entered here and on another device, and `lost` other
-    fields. `is_emptied` says that it took back the last hand, and the open round with it.
+    `was` is what a newly rendered form knows of the table, `kept` what a form that stays on the
+    screen knows. `taken` are the hands that were entered both here and on another device, `lost`
+    the other fields that were. `is_emptied` says that the only hand was taken back, which closes
+    the open round.
     """
 
     table: OpenTable | None = None
@@ -106,14 +107,13 @@ def share_form(
     recording: bool = False,
     handing_in: bool = False,
 ) -> tuple[TypedRound, SharedForm]:
-    """Put what was changed on the form on the table; answers the form as it then is.
+    """Share what was changed in the form with the other phones; returns the form as it then is.
 
-    Nothing is shared that is wrong or half given, nor the hand that is being typed unless it is
-    handed in. One that was recorded or discarded meanwhile is not opened again by a form that knew
-    it and only looks. Facts that others changed and this form does not show are `lost` to whoever
-    records it or hands it in.
+    A hand that is wrong or incomplete is not shared, and the one being typed only when it is handed
+    in. A preview does not reopen a round that was recorded or discarded meanwhile. Facts that
+    others changed and this form does not show yet are `lost` when it is recorded or handed in.
 
-    Raises `OpenRoundConflict` where the open round is a different one by now.
+    Raises `OpenRoundConflict` if another round is open by now.
     """
     was = _read_was()
     known = state.open
@@ -139,7 +139,7 @@ def share_form(
 
 
 def _share(state: GameState, was: Fields, sent: Fields) -> Shared:
-    """Put the fields that differ on the table; nothing is written where none does."""
+    """Put the fields that differ on the table; if none does, nothing is written."""
     known = state.open
     if known and not open_rounds.has_changes(known, was, sent):
         return Shared(known)
@@ -154,7 +154,7 @@ def _share(state: GameState, was: Fields, sent: Fields) -> Shared:
 
 
 def _at(state: GameState, recording: bool, handing_in: bool) -> str:
-    """The seat whose hand is still being typed; to hand in or to agree is to be done."""
+    """The seat whose hand is still being typed; empty once the player hands in or agrees."""
     is_given = handing_in or (recording and state.member.all_agree)
     return "" if is_given else request.form.get("at", "")
 
