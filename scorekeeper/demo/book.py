@@ -26,7 +26,7 @@ from scorekeeper.storage.models import Club, GameRow, SeatRow
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.tokens import new_id
 
-_SEED = 303
+_SEED = 166
 _COLUMNS = tuple(column.name for column in table(GameRow).columns)
 
 

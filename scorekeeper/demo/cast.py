@@ -21,11 +21,11 @@ class Character:
 
 
 CAST = (
-    Character("Camille", eye=1.2, knocks_at=0.5, comes=0.85),
+    Character("Camille", eye=1.1, knocks_at=0.5, comes=0.85),
     Character("Nora", eye=1.05, knocks_at=1.0, comes=0.8),
     Character("Hugo", eye=1.15, knocks_at=0.0, comes=0.7),
     Character("Léa", eye=1.0, knocks_at=0.7, comes=0.65),
-    Character("Max", eye=0.8, knocks_at=1.0, comes=0.75),
-    Character("Zoé", eye=0.9, knocks_at=0.4, comes=0.5),
+    Character("Max", eye=0.9, knocks_at=1.0, comes=0.75),
+    Character("Zoé", eye=0.95, knocks_at=0.4, comes=0.5),
 )
 """Nora knocks as soon as she may; Hugo waits for gin; Max seldom sees a run."""

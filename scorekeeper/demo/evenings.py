@@ -28,7 +28,7 @@ _NOBODY_CAME = 0.15
 _AT_A_PAIR = 0.5
 """How often people play in pairs though more came."""
 _NOTED = 0.06
-_MOST_ROUNDS = 15
+_MOST_ROUNDS = 20
 _ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
 

@@ -81,6 +81,7 @@ class _Play:
         return pack.pop() if self.variant.takes_upcard else None
 
     def _played(self) -> _Ended:
+        """Who ends the round; the lowest hand does where nobody knocks and no stock runs out."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
@@ -88,9 +89,8 @@ class _Play:
             for seat in self.order:
                 if knocks and self._ends(seat, hands[seat]):
                     return self._ended_by(seat, hands)
-        if knocks:
-            nobody = Ending.STOCK if Ending.STOCK in self.variant.ending_rules else Ending.VOID
-            return _Ended(nobody, None, self._none_out(hands, None))
+        if Ending.STOCK in self.variant.ending_rules:
+            return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda each: hands[each].deadwood)
         return self._ended_by(seat, hands)
 

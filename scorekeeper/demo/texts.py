@@ -19,5 +19,5 @@ NOTES = (
     message("The cat sat on the stock."),
     message("Max wants his revenge."),
     message("Camille dealt twice in a row, and nobody noticed."),
-    message("The last game before the train."),
+    message("One more, they said."),
 )
