@@ -1,47 +1,79 @@
-"""Takes the README's pictures; `pytest -m screenshots` updates them."""
+"""Takes the README's pictures of the demo club; `pytest -m screenshots` updates them."""
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+from collections.abc import Iterator
+from typing import Any
 
-from scorekeeper.config import CHECKOUT
-from tests.support.phone import Played, enter_round, hand, start_game, tap_hand
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from scorekeeper.cli.demo import open_demo
+from scorekeeper.config import CHECKOUT, Settings
+from tests.support.phone import hand, tap_hand
 
 pytestmark = pytest.mark.screenshots
 
 PICTURES = CHECKOUT / "static" / "screenshots"
-PLAYERS = ["Pierre", "Jean", "Jacques", "Paul"]
-ROUNDS = [
-    Played("Jean knocked", {"Pierre": "K 9 2", "Jean": "5", "Jacques": "Q Q 7 A", "Paul": "8"}),
-    Played("Void: deal again"),
-    Played("Pierre knocked", {"Pierre": 4, "Jean": 22, "Jacques": 4, "Paul": 13}),
-    Played("Paul knocked with nothing left (a run)", {"Pierre": 12, "Jean": 20, "Jacques": 9}),
-]
+
+
+@pytest.fixture
+def phone(
+    app: Flask,
+    settings: Settings,
+    site: str,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+) -> Iterator[Page]:
+    """The phone of somebody who has come into the demo club, without its notice on every page."""
+    open_demo(app, settings, "en")
+    with browser.new_context(**browser_context_args, base_url=site) as context:
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_role("button", name="Come in").click()
+        expect(page.get_by_role("heading", name="On the table")).to_be_visible()
+        app.config["DEMO_INVITATION"] = ""
+        yield page
 
 
 def take(page: Page, name: str) -> None:
+    """Take a picture of what the phone shows, without the message of the last change."""
+    page.reload()
+    _take(page, name)
+
+
+def _take(page: Page, name: str) -> None:
     page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
 
 
-def test_the_screenshots_of_the_readme_are_taken(page: Page, site: str) -> None:
+def test_the_pictures_of_the_readme_are_taken(phone: Page) -> None:
     PICTURES.mkdir(exist_ok=True)
-    start_game(page, site, "knock", PLAYERS)
-    for played in ROUNDS:
-        enter_round(page, played)
-    page.reload()
-    take(page, "sheet")
+    phone.get_by_role("link", name="Knock Rummy").first.click()
+    sheet = phone.url
+    take(phone, "sheet")
 
-    page.get_by_role("link", name="Round over").click()
-    page.get_by_label("Jean knocked", exact=True).check()
-    for name, cards in (("Pierre", "KS 9D 2C"), ("Jean", "5H"), ("Jacques", "QS QD 7C")):
-        tap_hand(page, name, cards)
-    expect(hand(page, "Jacques")).to_contain_text("27 points")
-    take(page, "round-over")
+    phone.goto(f"{sheet}/rounds/4")
+    take(phone, "ruling")
 
-    page.goto(page.url.replace("/rounds/new", "/rounds/3"))
-    take(page, "ruling")
+    phone.goto(f"{sheet}/rounds/new")
+    phone.get_by_label("Nora knocked", exact=True).check()
+    for name, cards in (("Camille", "KS 9D 2C"), ("Léa", "QS QD 7C"), ("Nora", "5H")):
+        tap_hand(phone, name, cards)
+    expect(hand(phone, "Nora")).to_contain_text("5 points")
+    _take(phone, "round-over")
 
-    page.goto(f"{site}/judge?variant=gin&ending=knock:0&hand-0=K&hand-1=9+A")
-    expect(page.get_by_text("What other rules would say")).to_be_visible()
-    take(page, "judge")
+    phone.goto("/judge?variant=gin&ending=knock:0&hand-0=K&hand-1=9+A")
+    expect(phone.get_by_text("What other rules would say")).to_be_visible()
+    _take(phone, "judge")
+
+    phone.goto("/history?status=over")
+    phone.locator("main a[href^='/games/']").first.click()
+    take(phone, "game-over")
+    phone.goto("/players")
+    phone.get_by_role("link", name="Camille").first.click()
+    take(phone, "player")
+    phone.goto("/leaderboard")
+    take(phone, "leaderboard")
+    phone.goto("/history")
+    take(phone, "history")
