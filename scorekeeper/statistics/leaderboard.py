@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from datetime import date
 from fractions import Fraction
+from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ScalarSelect, String, and_, bindparam, func, literal, select, union_all
 
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.ratings import Rating, in_points
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
@@ -67,10 +69,20 @@ def games_needed(most: int) -> int:
     return min(MOST_NEEDED, -(-most // 4))
 
 
-def spans_of_club(club: Club) -> list[tuple[str, date]]:
-    """Every variant with every month in which a game of it counts."""
-    query = select(PlayerMonth.variant, PlayerMonth.month).where(PlayerMonth.club_id == club.id)
-    return [(variant, month) for variant, month in db.session.execute(query.distinct())]
+def seasons(club: Club) -> dict[str, range]:
+    """The variants of which a game counts, each with the years from the first game to the last."""
+    known = [
+        select(literal(each.key, String), _month(func.min, each), _month(func.max, each))
+        for each in VARIANTS
+    ]
+    found = db.session.execute(union_all(*known), {"club": club.id})
+    return {variant: range(first.year, last.year + 1) for variant, first, last in found if first}
+
+
+def _month(extreme: Callable[..., Any], variant: Variant) -> ScalarSelect[Any]:
+    """The first or the last month of a variant: one look in an index for each."""
+    mine = (PlayerMonth.club_id == bindparam("club"), PlayerMonth.variant == variant.key)
+    return select(extreme(PlayerMonth.month)).where(*mine).scalar_subquery()
 
 
 def _entries(club: Club, span: Span) -> list[Entry]:

@@ -10,9 +10,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Row, Select, String, func, literal, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Integer,
+    Row,
+    ScalarSelect,
+    Select,
+    String,
+    bindparam,
+    func,
+    literal,
+    select,
+    union_all,
+)
 
 from scorekeeper.statistics.extremes import Sense, sense_of
 from scorekeeper.storage.database import db
@@ -21,6 +35,9 @@ from scorekeeper.storage.models import Club, GameResult, GameRow, Player, Player
 
 MOST_NAMED = 3
 """How many who share a record are named."""
+
+MOST_COUNTED = 100
+"""How many who share a record are counted: thousands have won by a margin of 1."""
 
 
 class Kind(StrEnum):
@@ -38,6 +55,8 @@ class Kind(StrEnum):
     UNDERCUTS_IN_EVENING = "undercuts in evening"
     BUSIEST = "busiest"
 
+
+_CLUB = bindparam("club", type_=Integer)
 
 _LEAST = {Kind.STREAK: 1}
 """What is no record yet: one win is no row of wins."""
@@ -58,28 +77,35 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with the first who set it; `more` others share it."""
+    """A record with the first who set it; `more` others share it, `None` if they are too many."""
 
     kind: Kind
     value: int
     holders: list[Holder]
-    more: int
+    more: int | None
 
 
 def records_of_variants(club: Club, variants: Iterable[str]) -> dict[str, list[Record]]:
     """The records of each of these variants."""
-    found = _found(club, [each for variant in variants for each in _of_variant(club, variant)])
-    return {variant: found[variant] for variant in variants}
+    known = tuple(variants)
+    found = _found(club, _of_variants(known)) if known else {}
+    return {variant: found[variant] for variant in known}
 
 
 def records_of_club(club: Club) -> list[Record]:
     """The records over all variants."""
-    return _found(club, list(_of_all(club)))[""]
+    return _found(club, _of_all()).get("", [])
 
 
-def _of_variant(club: Club, variant: str) -> Iterator[Select[Any]]:
-    rounds = (RoundResult.club_id == club.id, RoundResult.variant == variant)
-    games = (GameResult.club_id == club.id, GameResult.variant == variant)
+@lru_cache(maxsize=32)
+def _of_variants(variants: tuple[str, ...]) -> CompoundSelect[Any]:
+    """The query for the records of these variants; building it takes longer than asking it."""
+    return _together(each for variant in variants for each in _of_variant(variant))
+
+
+def _of_variant(variant: str) -> Iterator[Select[Any]]:
+    rounds = (RoundResult.club_id == _CLUB, RoundResult.variant == variant)
+    games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
     yield _best(Kind.ROUND, variant, RoundResult.points, *rounds)
     if sense_of(variant) is not Sense.FEWEST:
         yield _best(Kind.HIGHEST, variant, GameResult.final, *games)
@@ -92,13 +118,22 @@ def _of_variant(club: Club, variant: str) -> Iterator[Select[Any]]:
     yield _best(Kind.LONGEST, variant, GameResult.rounds, *games, GameResult.seat == 0)
 
 
-def _of_all(club: Club) -> Iterator[Select[Any]]:
-    yield _best(Kind.STREAK, "", GameResult.streak, GameResult.club_id == club.id)
-    evening = PlayerEvening.club_id == club.id
-    yield _best(Kind.WON_IN_EVENING, "", PlayerEvening.won, evening)
-    yield _best(Kind.OUTS_IN_EVENING, "", PlayerEvening.outs, evening)
-    yield _best(Kind.UNDERCUTS_IN_EVENING, "", PlayerEvening.undercuts, evening)
-    yield _busiest(club)
+@cache
+def _of_all() -> CompoundSelect[Any]:
+    evening = PlayerEvening.club_id == _CLUB
+    return _together(
+        (
+            _best(Kind.STREAK, "", GameResult.streak, GameResult.club_id == _CLUB),
+            _best(Kind.WON_IN_EVENING, "", PlayerEvening.won, evening),
+            _best(Kind.OUTS_IN_EVENING, "", PlayerEvening.outs, evening),
+            _best(Kind.UNDERCUTS_IN_EVENING, "", PlayerEvening.undercuts, evening),
+            _busiest(),
+        )
+    )
+
+
+def _together(queries: Iterable[Select[Any]]) -> CompoundSelect[Any]:
+    return union_all(*(select(each.subquery()) for each in queries))
 
 
 def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
@@ -109,6 +144,8 @@ def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool
     else:
         known, order = (*conditions, column > _LEAST.get(kind, 0)), column.desc()
     best = select(column).where(*known).order_by(order).limit(1).scalar_subquery()
+    # Without the other bound, as SQLite would look through everything above it.
+    sharing = (*conditions, column == best)
     return (
         select(
             literal(kind.value, String).label("kind"),
@@ -118,12 +155,18 @@ def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool
             rows.played_on.label("day"),
             getattr(rows, "game_id", literal("", String)).label("game_id"),
             getattr(rows, "number", literal(0, Integer)).label("number"),
-            func.count().over().label("sharing"),
+            _count(select(literal(1)).where(*sharing)).label("sharing"),
         )
-        .where(*known, column == best)
+        .where(*sharing)
         .order_by(rows.played_on, *_then_by(rows))
         .limit(MOST_NAMED)
     )
+
+
+def _count(sharing: Select[Any]) -> ScalarSelect[int]:
+    """How many rows share a record, as far as they are counted."""
+    some = sharing.limit(MOST_COUNTED + 1).subquery()
+    return select(func.count()).select_from(some).scalar_subquery()
 
 
 def _then_by(rows: Any) -> list[Any]:
@@ -133,15 +176,16 @@ def _then_by(rows: Any) -> list[Any]:
     return [rows.game_id, rows.number, rows.seat] if rows is RoundResult else [rows.player_id]
 
 
-def _busiest(club: Club) -> Select[Any]:
+def _busiest() -> Select[Any]:
     """The evenings on which the most games were finished."""
     games = func.count().label("games")
     evenings = (
         select(GameRow.played_on, games)
-        .where(GameRow.club_id == club.id, FINISHED)
+        .where(GameRow.club_id == _CLUB, FINISHED)
         .group_by(GameRow.played_on)
         .cte()
     )
+    most = evenings.c.games == select(func.max(evenings.c.games)).scalar_subquery()
     return (
         select(
             literal(Kind.BUSIEST.value, String).label("kind"),
@@ -151,21 +195,19 @@ def _busiest(club: Club) -> Select[Any]:
             evenings.c.played_on.label("day"),
             literal("", String).label("game_id"),
             literal(0, Integer).label("number"),
-            func.count().over().label("sharing"),
+            _count(select(literal(1)).where(most)).label("sharing"),
         )
-        .where(evenings.c.games == select(func.max(evenings.c.games)).scalar_subquery())
+        .where(most)
         .order_by(evenings.c.played_on)
         .limit(MOST_NAMED)
     )
 
 
-def _found(club: Club, queries: list[Select[Any]]) -> dict[str, list[Record]]:
-    """The records that these queries find, by variant and in their order."""
-    found: dict[str, list[Record]] = defaultdict(list)
-    if not queries:
-        return found
-    rows = db.session.execute(union_all(*(select(each.subquery()) for each in queries))).all()
+def _found(club: Club, query: CompoundSelect[Any]) -> dict[str, list[Record]]:
+    """The records that a query finds, by variant and in the order of their kinds."""
+    rows = db.session.execute(query, {"club": club.id}).all()
     players = _players(club, {row.player_id for row in rows})
+    found: dict[str, list[Record]] = defaultdict(list)
     sharing: dict[tuple[str, Kind], list[Row[Any]]] = defaultdict(list)
     for row in rows:
         sharing[row.variant, Kind(row.kind)].append(row)
@@ -174,7 +216,8 @@ def _found(club: Club, queries: list[Select[Any]]) -> dict[str, list[Record]]:
             Holder(row.day, players.get(row.player_id), row.game_id or None, row.number or None)
             for row in sorted(first, key=lambda row: row.day)
         ]
-        more = first[0].sharing - len(holders)
+        sharing_it = first[0].sharing
+        more = None if sharing_it > MOST_COUNTED else sharing_it - len(holders)
         found[variant].append(Record(kind, first[0].value, holders, more))
     return found
 

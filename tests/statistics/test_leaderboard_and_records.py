@@ -8,6 +8,8 @@ from scorekeeper.games import commands
 from scorekeeper.statistics.leaderboard import leaderboard
 from scorekeeper.statistics.records import Kind, Record, records_of_club, records_of_variants
 from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import RoundResult
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, record, start, win
 
@@ -59,6 +61,31 @@ def test_only_three_of_those_who_share_a_record_are_named() -> None:
         if each.kind is Kind.HIGHEST
     ]
     assert (highest.value, len(highest.holders), highest.more) == (10, 3, 2)
+
+
+def test_very_many_who_share_a_record_are_not_counted() -> None:
+    row = start()
+    with write() as session:
+        session.add_all(
+            RoundResult(
+                game_id=row.id,
+                number=number,
+                seat=0,
+                club_id=row.club_id,
+                player_id=row.seats[0].player_id,
+                variant="gin",
+                ending="knock",
+                played_on=row.played_on,
+                ended=True,
+                won=True,
+                undercut=False,
+                points=20,
+            )
+            for number in range(1, 102)
+        )
+    [best] = records_of_variants(the_club(), ["gin"])["gin"]
+    assert [holder.number for holder in best.holders] == [1, 2, 3]
+    assert (best.value, best.more) == (20, None)
 
 
 def test_no_game_no_record() -> None:

@@ -69,9 +69,9 @@ class GameResult(Counters, Base):
             "started_at",
             "game_id",
         ),
-        Index("ix_game_result_streak", "club_id", "streak"),
+        Index("ix_game_result_streak", "club_id", "streak", "played_on"),
         *(
-            Index(f"ix_game_result_{value}", "club_id", "variant", value)
+            Index(f"ix_game_result_{value}", "club_id", "variant", value, "played_on")
             for value in ("final", "variant_streak", "rounds", "margin", "comeback")
         ),
         Index("ix_game_result_player_final", "player_id", "variant", "final"),
@@ -109,7 +109,7 @@ class RoundResult(Base):
 
     __tablename__ = "round_result"
     __table_args__ = (
-        Index("ix_round_result_points", "club_id", "variant", "points"),
+        Index("ix_round_result_points", "club_id", "variant", "points", "played_on"),
         Index("ix_round_result_player", "player_id", "variant", "points"),
         Index("ix_round_result_deadwood", "player_id", "variant", "deadwood"),
     )
@@ -135,11 +135,18 @@ class PlayerMonth(Counters, Base):
     """The counters of a player in one variant and one month; `month` is its first day."""
 
     __tablename__ = "player_month"
+    __table_args__ = (
+        # All that the leaderboard asks of a row, so that it needs to look at no row itself.
+        Index(
+            "ix_player_month_club",
+            *("club_id", "variant", "month", "player_id", "games", "won", "shared"),
+        ),
+    )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     variant: Mapped[str] = mapped_column(String(40), primary_key=True)
     month: Mapped[date] = mapped_column(Date, primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
 
 
 class PairMonth(Counters, Base):
@@ -166,7 +173,10 @@ class PlayerEvening(Counters, Base):
     __tablename__ = "player_evening"
     __table_args__ = (
         Index(None, "club_id", "played_on"),
-        *(Index(None, "club_id", value) for value in ("won", "outs", "undercuts")),
+        *(
+            Index(f"ix_player_evening_{value}", "club_id", value, "played_on")
+            for value in ("won", "outs", "undercuts")
+        ),
     )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)

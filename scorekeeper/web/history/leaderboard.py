@@ -6,7 +6,7 @@ from datetime import date
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.statistics.leaderboard import leaderboard, spans_of_club
+from scorekeeper.statistics.leaderboard import leaderboard, seasons
 from scorekeeper.statistics.totals import Span
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.permissions import current_club
@@ -17,10 +17,8 @@ from scorekeeper.web.players.span_form import SpanForm
 def show() -> Response:
     """Who wins how often, in all games or in those that the form asks for."""
     club = current_club()
-    played = spans_of_club(club)
-    form = SpanForm(
-        request.args, {variant for variant, _ in played}, {month.year for _, month in played}
-    )
+    played = seasons(club)
+    form = SpanForm(request.args, played, {year for years in played.values() for year in years})
     span = form.span
     page = render_template(
         "history/leaderboard.html", form=form, span=span, board=leaderboard(club, span)

@@ -11,7 +11,7 @@ from flask_babel import format_date, lazy_gettext
 from flask_babel import gettext as _
 
 from scorekeeper.statistics.extremes import Sense, sense_of
-from scorekeeper.statistics.leaderboard import spans_of_club
+from scorekeeper.statistics.leaderboard import seasons
 from scorekeeper.statistics.records import (
     Holder,
     Kind,
@@ -56,14 +56,14 @@ class ShownRecord:
     words: str
     value: str
     holders: list[ShownHolder]
-    more: int
+    more: int | None
 
 
 @blueprint.get("/records", endpoint="records")
 def show() -> str:
     """The records over all games, and those of every game that was played."""
     club = current_club()
-    variants = sorted({variant for variant, _month in spans_of_club(club)}, key=game_name)
+    variants = list(seasons(club))
     by_variant = records_of_variants(club, variants)
     return render_template(
         "history/records.html",

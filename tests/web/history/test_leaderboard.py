@@ -121,6 +121,12 @@ def test_a_year_without_games_is_refused_and_the_field_says_so(past: Book) -> No
     assert "Choose one of these." in answer.text
 
 
+def test_a_year_between_others_in_which_nobody_played_says_so(app: Flask, client: Visitor) -> None:
+    for year in (2024, 2026):
+        play(app, date(year, 5, 1), "gin", ("Ann", "Bob"))
+    assert "No such game was finished then." in words(client.visit("/leaderboard?year=2025"))
+
+
 def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
     assert "Whoever wins one is the first here." in words(client.visit("/leaderboard"))
 
