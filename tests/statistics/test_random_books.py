@@ -18,20 +18,19 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.moving import move_results
 from scorekeeper.statistics.rebuild import rebuild
-from scorekeeper.storage.database import Base, db, table, write
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import (
     GameResult,
     GameRow,
     PairMonth,
     Player,
-    PlayerEvening,
     PlayerMonth,
     RoundResult,
     SeatRow,
 )
-from tests.support import recount
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, start
+from tests.support.stored_statistics import compare_with_recount, stored
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 EVENINGS = [date(2026, month, day) for month in (1, 2) for day in (1, 15, 28)]
@@ -163,41 +162,6 @@ def met(session: Session, one: Player, other: Player) -> bool:
             person = session.get_one(Player, person.same_as_id)
         games.setdefault(person.id, set()).add(seat.game_id)
     return bool(games[one.id] & games[other.id])
-
-
-def stored(rows: type[Base]) -> list[recount.Line]:
-    with db.engine.connect() as connection:
-        return [row._asdict() for row in connection.execute(select(table(rows)))]
-
-
-def the_same(found: list[recount.Line], right: list[recount.Line], *key: str) -> None:
-    """The rows are the same, whatever order they are in; ratings but for the last digits."""
-    lines, wanted = (
-        {tuple(line[name] for name in key): line for line in each} for each in (found, right)
-    )
-    assert lines.keys() == wanted.keys()
-    for which, line in wanted.items():
-        assert lines[which] == {
-            name: pytest.approx(value) if isinstance(value, float) else value
-            for name, value in line.items()
-        }
-
-
-def compare_with_recount() -> None:
-    """Every row that is stored is the one that the plain recount comes to."""
-    games = recount.finished_games()
-    results = recount.games_of(games)
-    months, pairs = recount.with_months(results), recount.with_months(recount.pairs_of(results))
-    of_pairs = (*recount.COUNTERS, "ahead", "level")
-    the_same(stored(GameResult), results, "game_id", "seat")
-    rounds = [line for game in games for line in recount.rounds_of(game)]
-    the_same(stored(RoundResult), rounds, "game_id", "number", "seat")
-    key = ("player_id", "variant", "month", "club_id")
-    the_same(stored(PlayerMonth), recount.added_up(months, *key), *key)
-    key = ("player_id", "opponent_id", "variant", "month", "club_id")
-    the_same(stored(PairMonth), recount.added_up(pairs, *key, counters=of_pairs), *key)
-    key = ("player_id", "played_on", "club_id")
-    the_same(stored(PlayerEvening), recount.added_up(results, *key), *key)
 
 
 CHANGES = 40

@@ -84,7 +84,7 @@ def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
 
 
 def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
-    """The totals of a game after its first rounds."""
+    """The totals of a game after its first rounds, scored as if it had no more."""
     begun = document | {"rounds": document["rounds"][:rounds], "called": False}
     return dict(answer(fold(read_game(begun)))["totals"])
 
