@@ -10,7 +10,6 @@ from tests.support.documents import (
     THREE,
     VOID,
     Document,
-    adjusted,
     document,
     knock,
     points,
@@ -19,12 +18,8 @@ from tests.support.documents import (
     rum,
     score,
     sheet_of,
-    why,
 )
-
-PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
-SOURCE = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
-"""What is left in the worked example: 21, 5, 28 and 8."""
+from tests.support.knock import PLAYERS, SOURCE
 
 
 def two_tied_below() -> Document:
@@ -275,131 +270,6 @@ def test_the_round_is_won_by(
 ) -> None:
     judged = score("knock", round, players=THREE, **rules)["rounds"][0]
     assert (judged["winners"], judged["tags"]) == (winners, tags)
-
-
-@pytest.mark.parametrize(
-    ("rules", "round", "lines"),
-    [
-        pytest.param(
-            {},
-            knock("Jean", **SOURCE),
-            [("Jean", 16, "difference"), ("Jean", 23, "difference"), ("Jean", 3, "difference")],
-            id="one difference from each",
-        ),
-        pytest.param(
-            {},
-            knock("Paul", **SOURCE),
-            [
-                ("Jean", 16, "difference"),
-                ("Jean", 23, "difference"),
-                ("Jean", 3, "difference"),
-                ("Jean", 10, "knock-penalty"),
-            ],
-            id="and the penalty",
-        ),
-        pytest.param(
-            {},
-            rum("Paul", Pierre=21, Jean=5, Jacques=28),
-            [
-                ("Paul", 21, "difference"),
-                ("Paul", 5, "difference"),
-                ("Paul", 28, "difference"),
-                ("Paul", 25, "rum-bonus"),
-                ("Paul", 25, "rum-bonus"),
-                ("Paul", 25, "rum-bonus"),
-            ],
-            id="a run's bonus from each",
-        ),
-        pytest.param(
-            {"rum_bonus_each": False},
-            rum("Paul", Pierre=21, Jean=5, Jacques=28),
-            [
-                ("Paul", 21, "difference"),
-                ("Paul", 5, "difference"),
-                ("Paul", 28, "difference"),
-                ("Paul", 25, "rum-bonus"),
-            ],
-            id="a run's bonus once",
-        ),
-        pytest.param(
-            {"penalty_to": "all-below"},
-            knock("Pierre", **SOURCE),
-            [
-                ("Jean", 16, "difference"),
-                ("Jean", 23, "difference"),
-                ("Jean", 3, "difference"),
-                ("Jean", 10, "knock-penalty"),
-                ("Paul", 10, "knock-penalty"),
-            ],
-            id="the penalty to all below",
-        ),
-    ],
-)
-def test_every_point_has_its_line(
-    rules: dict[str, Any], round: Document, lines: list[tuple[str, int, str]]
-) -> None:
-    assert why(score("knock", round, players=PLAYERS, **rules)["rounds"][0]) == lines
-
-
-@pytest.mark.parametrize(
-    ("rules", "round", "payments"),
-    [
-        pytest.param(
-            {},
-            knock("Jean", **SOURCE),
-            [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 3)],
-            id="each pays the difference",
-        ),
-        # Paul pays 3 and the penalty in one: thirteen instead of three.
-        pytest.param(
-            {},
-            knock("Paul", **SOURCE),
-            [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 13)],
-            id="the beaten knocker pays thirteen, not three",
-        ),
-        pytest.param(
-            {},
-            rum("Jean", Pierre=21, Jacques=28, Paul=8),
-            [("Pierre", "Jean", 46), ("Jacques", "Jean", 53), ("Paul", "Jean", 33)],
-            id="each pays the run",
-        ),
-        pytest.param(
-            {"rum_bonus_each": False},
-            rum("Jean", Pierre=21, Jacques=28, Paul=8),
-            [("Pierre", "Jean", 21), ("Jacques", "Jean", 28), ("Paul", "Jean", 8)],
-            id="nobody pays a flat bonus",
-        ),
-        pytest.param(
-            {},
-            adjusted(knock("Jean", **SOURCE), "Jean", 5),
-            [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 3)],
-            id="nobody pays an adjustment",
-        ),
-        pytest.param(
-            {"penalty_to": "all-below"},
-            knock("Pierre", **SOURCE),
-            [
-                ("Pierre", "Jean", 26),
-                ("Jacques", "Jean", 23),
-                ("Paul", "Jean", 3),
-                ("Pierre", "Paul", 10),
-            ],
-            id="the beaten knocker pays everyone below",
-        ),
-        pytest.param(
-            {},
-            knock("Pierre", Pierre=5, Jean=5, Jacques=5, Paul=6),
-            [("Paul", "Jean", 1), ("Paul", "Jacques", 1)],
-            id="who is level pays nothing",
-        ),
-    ],
-)
-def test_who_pays_whom(
-    rules: dict[str, Any], round: Document, payments: list[tuple[str, str, int]]
-) -> None:
-    judged = score("knock", round, players=PLAYERS, **rules)["rounds"][0]
-    paid = [(each["from"], each["to"], each["points"]) for each in judged["payments"]]
-    assert paid == payments
 
 
 def test_the_worked_example_played_on_round_by_round() -> None:

@@ -1,0 +1,266 @@
+"""What the lines and bonuses of an answer say, word for word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.result import answer
+from tests.support.documents import (
+    STOCK,
+    THREE,
+    VOID,
+    Document,
+    adjusted,
+    big_gin,
+    document,
+    gin,
+    knock,
+    out,
+    rum,
+    rummy,
+    score,
+    sheet_of,
+)
+
+SPADE = {"upcard": "6S"}
+
+
+@pytest.mark.parametrize(
+    ("variant", "round", "options", "texts"),
+    [
+        pytest.param(
+            "gin", knock("Ann", Ann=3, Bob=11), {}, ["Bob 11 less Ann 3"], id="a difference"
+        ),
+        pytest.param(
+            "gin", gin("Ann", Bob=11), {}, ["Bob 11 less Ann 0", "Ann went gin"], id="gin"
+        ),
+        pytest.param(
+            "gin",
+            big_gin("Ann", Bob=11),
+            {"preset": "modern"},
+            ["Bob 11 less Ann 0", "Ann went big gin"],
+            id="big gin",
+        ),
+        pytest.param(
+            "gin",
+            knock("Ann", Ann=9, Bob=7),
+            {},
+            ["Ann 9 less Bob 7", "Bob undercut Ann"],
+            id="an undercut",
+        ),
+        pytest.param(
+            "gin",
+            knock("Ann", Ann=9, Bob=9),
+            {},
+            ["Ann 9 less Bob 9", "Bob equalled Ann: a tie is an undercut"],
+            id="a tie in gin",
+        ),
+        pytest.param(
+            "oklahoma",
+            knock("Ann", Ann=2, Bob=20) | SPADE,
+            {},
+            ["Bob 20 less Ann 2", "The upcard 6S is a spade: the round counts twice"],
+            id="a spade",
+        ),
+        pytest.param(
+            "knock",
+            knock("Ann", Ann=9, Bob=7),
+            {},
+            ["Ann 9 less Bob 7", "Ann knocked and was beaten"],
+            id="a penalty",
+        ),
+        pytest.param(
+            "knock",
+            knock("Ann", Ann=9, Bob=7),
+            {"preset": "split"},
+            ["Ann 9 less Bob 7", "Ann knocked and had more"],
+            id="a penalty to all below",
+        ),
+        pytest.param(
+            "knock",
+            knock("Ann", Ann=9, Bob=7, Cem=7),
+            {"ties": "split", "players": THREE},
+            [
+                "Ann 9 less Bob 7, shared by 2",
+                "Cem 7 less Bob 7, shared by 2",
+                "Ann knocked and was beaten, shared by 2",
+                "Ann 9 less Cem 7, shared by 2",
+                "Bob 7 less Cem 7, shared by 2",
+                "Ann knocked and was beaten, shared by 2",
+            ],
+            id="shares",
+        ),
+        pytest.param(
+            "knock",
+            rum("Ann", Bob=7),
+            {},
+            ["Bob 7 less Ann 0", "Ann has nothing left (a run): from Bob"],
+            id="a run",
+        ),
+        pytest.param(
+            "knock",
+            rum("Ann", Bob=7),
+            {"preset": "bicycle"},
+            ["Bob 7 less Ann 0", "Ann has nothing left (a run)"],
+            id="a flat run",
+        ),
+        pytest.param(
+            "manipulation",
+            knock("Ann", Ann=3, Bob=2),
+            {},
+            ["Ann 3 less Bob 2", "Bob undercut Ann"],
+            id="an undercut in Manipulation",
+        ),
+        pytest.param(
+            "manipulation",
+            out("Ann", Bob=7),
+            {},
+            ["Bob 7 less Ann 0", "Ann has no card left"],
+            id="going out",
+        ),
+        pytest.param(
+            "basic",
+            rummy("Ann", Bob="KS JK", Cem=4),
+            {"players": THREE, "going_rummy": "plus-10"},
+            ["Bob was left with KS JK", "Cem was left with 4", "Ann went rummy"],
+            id="cards left, and going rummy",
+        ),
+        pytest.param(
+            "basic",
+            rummy("Ann", Bob="K"),
+            {"going_rummy": "double"},
+            ["Bob was left with K", "Ann went rummy: the round counts twice"],
+            id="going rummy twice",
+        ),
+        pytest.param(
+            "three-thirteen", out("Ann", Bob=""), {}, ["Bob was left with 0"], id="nothing left"
+        ),
+        pytest.param(
+            "gin",
+            adjusted(adjusted(VOID, "Ann", -20, "perfect cut"), "Bob", 3),
+            {},
+            ["Adjustment: perfect cut", "Adjustment"],
+            id="adjustments",
+        ),
+    ],
+)
+def test_a_line_says(
+    variant: str, round: Document, options: dict[str, Any], texts: list[str]
+) -> None:
+    judged = score(variant, round, **options)["rounds"][0]
+    assert [line["text"] for line in judged["why"]] == texts
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds", "options", "texts"),
+    [
+        pytest.param(
+            "gin",
+            [gin("Ann", Bob=75)],
+            {"preset": "modern"},
+            [
+                "Boxes: 1 × 25",
+                "Ann reached 100",
+                "Shutout: Bob never scored, so everything counts twice",
+            ],
+            id="modern",
+        ),
+        pytest.param(
+            "gin",
+            [gin("Bob", Ann=80)],
+            {"preset": "bicycle"},
+            ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann never scored"],
+            id="bicycle",
+        ),
+        pytest.param(
+            "gin",
+            [adjusted(VOID, "Ann", -5), gin("Bob", Ann=80)],
+            {"preset": "bicycle"},
+            ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann stands at -5"],
+            id="shut out below 0",
+        ),
+        pytest.param(
+            "gin",
+            [adjusted(VOID, "Ann", -5), adjusted(VOID, "Ann", 5), gin("Bob", Ann=80)],
+            {"preset": "bicycle"},
+            ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann stands at 0"],
+            id="shut out with adjustments",
+        ),
+        pytest.param(
+            "gin",
+            [knock("Ann", Ann=5, Bob=5), gin("Bob", Ann=80)],
+            {"preset": "bicycle", "tie": "knocker"},
+            [
+                "Boxes: 1 × 20",
+                "Boxes: 1 × 20",
+                "Bob reached 100",
+                "Shutout: Ann stands at 0",
+            ],
+            id="shut out with a win of 0 points",
+        ),
+        pytest.param(
+            "hollywood",
+            [knock("Bob", Bob=1, Ann=51), knock("Bob", Bob=1, Ann=51), *[gin("Ann", Bob=80)]],
+            {"shutout": "plus-100", "game_bonus": 0, "box_bonus": 0},
+            ["Shutout: Ann has nothing in this column"],
+            id="shut out of a column of hollywood",
+        ),
+        pytest.param(
+            "gin",
+            [gin("Ann", Bob=80)],
+            {"preset": "pagat"},
+            [
+                "Boxes: 1 × 20",
+                "Ann reached 100",
+                "Shutout: Bob never scored, so the game bonus counts twice",
+            ],
+            id="pagat",
+        ),
+        pytest.param(
+            "gin",
+            [gin("Ann", Bob=80)],
+            {"preset": "wikipedia"},
+            [
+                "Boxes: 1 × 25",
+                "Ann reached 100",
+                "Shutout: Bob never scored, so the points count twice",
+            ],
+            id="wikipedia",
+        ),
+        pytest.param(
+            "manipulation",
+            [knock("Ann", Ann=5, Bob=4), out("Ann", Bob=140)],
+            {},
+            ["Ann reached 150", "Rounds won: 1 × 25"],
+            id="manipulation",
+        ),
+        pytest.param(
+            "hollywood",
+            [adjusted(VOID, "Ann", 100)],
+            {"last_column_double": True},
+            [*["Ann reached 100"] * 3, *["The third column counts twice"] * 2],
+            id="hollywood",
+        ),
+    ],
+)
+def test_a_bonus_says(
+    variant: str, rounds: list[Document], options: dict[str, Any], texts: list[str]
+) -> None:
+    answered = score(variant, *rounds, **options)
+    assert [line["text"] for line in answered["bonuses"]] == texts
+
+
+def test_every_text_goes_through_the_translation() -> None:
+    round = knock("Ann", Ann="7S 7H 7D", Bob=30) | {
+        "allow": ["illegal-knock"],
+        "dealer": "Bob",
+        "adjustments": [{"player": "Ann", "points": 100}],
+    }
+    sheet = sheet_of(document("gin", STOCK, round, preset="modern"))
+    shouted = answer(sheet, lambda template: "¡" + template)
+    judged = shouted["rounds"][1]
+    texts = [line["text"] for line in judged["why"] + shouted["bonuses"]] + judged["warnings"]
+    assert len(texts) == 8
+    assert all(text.startswith("¡") for text in texts)
