@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import Sheet
@@ -28,7 +28,8 @@ RESULTS_LOCK = 726_961
 """The first number of the advisory lock of a club's results; the second is the club's id."""
 
 _GAME, _ROUND = table(GameResult), table(RoundResult)
-_FORGET = [delete(each).where(each.c.game_id == bindparam("game")) for each in (_ROUND, _GAME)]
+_FORGET = delete(_GAME).where(_GAME.c.game_id == bindparam("game"))
+_ROUNDS_OF = select(_ROUND).where(_ROUND.c.game_id == bindparam("game"))
 _DATE = [
     update(each).where(each.c.game_id == bindparam("game")).values(played_on=bindparam("evening"))
     for each in (_ROUND, _GAME)
@@ -52,12 +53,25 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     if not follows:
         new = [_standing_as(was, each) for was, each in zip(old, new, strict=True)]
     if old:
-        for forget in _FORGET:
-            connection.execute(forget, {"game": row.id})
-    insert_results(connection, new, rounds)
+        connection.execute(_FORGET, {"game": row.id})
+    insert_results(connection, new, _exchanged(connection, row.id, rounds) if old else rounds)
     sums.exchange(connection, old, new)
     if follows:
         _follow(connection, old, new)
+
+
+def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -> list[Result]:
+    """Take out the results of the rounds of a game that differ from these; what is to be added.
+
+    A game may have a thousand rounds, and a correction changes few of them.
+    """
+    stored = [row._asdict() for row in connection.execute(_ROUNDS_OF, {"game": game_id})]
+    old, new = ({(each["number"], each["seat"]): each for each in of} for of in (stored, rounds))
+    changed = {key[0] for key in old | new if old.get(key) != new.get(key)}
+    if changed:
+        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed)
+        connection.execute(delete(_ROUND).where(*mine))
+    return [each for each in rounds if each["number"] in changed]
 
 
 def insert_results(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from scorekeeper.clubs import clubs
 from scorekeeper.games import commands, deletion
@@ -37,6 +39,20 @@ def column(rows: type[Base], name: str, **which: Any) -> list[Any]:
     """A column of the rows with these values, by player."""
     found = [row for row in stored(rows) if which.items() <= row.items()]
     return [row[name] for row in sorted(found, key=lambda row: row["player_id"])]
+
+
+@contextmanager
+def inserted(rows: type[Base]) -> Iterator[list[int]]:
+    """How many rows each statement inserts into a table meanwhile."""
+    counts: list[int] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_more: Any) -> None:
+        if statement.startswith(f"INSERT INTO {rows.__tablename__} "):
+            counts.append(len(values))
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield counts
+    event.remove(db.engine, "before_cursor_execute", note)
 
 
 def called(*winners: str) -> GameRow:
@@ -73,6 +89,18 @@ def test_a_correction_counts_in_its_sums_and_in_whoever_plays_on() -> None:
     assert column(GameResult, "variant_streak", game_id=later.id) == [2, -2]
     assert column(GameResult, "mu", game_id=later.id) != ratings
     assert column(PlayerMonth, "rounds") == [2, 2]
+
+
+def test_only_the_rounds_that_differ_are_written_again() -> None:
+    row = called("Ann", "Bob", "Bob", "Ann")
+    with inserted(RoundResult) as written:
+        row = commands.correct(row.id, **form(row), number=2, round=win(11))
+    assert written == [2]
+    assert column(RoundResult, "points", number=2) == [11, 0]
+    with inserted(RoundResult) as written:
+        row = commands.remove(row.id, **form(row), number=4)
+    assert written == []
+    assert len(stored(RoundResult)) == 6
 
 
 def test_a_game_that_is_played_on_or_deleted_counts_no_more() -> None:
