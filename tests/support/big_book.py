@@ -75,7 +75,7 @@ GAMES_AN_EVENING = 20
 NOTE_EVERY = 10
 """Every so many games somebody writes a note."""
 
-AT_ONCE = 10_000
+AT_ONCE = 2_000
 """How many games one statement copies."""
 
 COPY = Table(
