@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web import formatting
@@ -20,7 +21,7 @@ from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
-from scorekeeper.web.permissions import current_member, may
+from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.shared_state import open_table
@@ -81,10 +82,19 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "etag": commands.etag_of(row),
         "table": open_table(row),
         **shown_sheet(row, round_addresses(row.id)),
+        "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row),
     }
+
+
+def _evening_wins(row: GameRow) -> Wins:
+    """Who won how many games on the evening of a finished game, unless it was the only one."""
+    if row.status == "playing":
+        return []
+    wins = wins_of_evenings(current_club(), [row.played_on]).get(row.played_on, [])
+    return wins if sum(won for _player, won in wins) > len(row.winners) else []
 
 
 def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:

@@ -158,6 +158,16 @@ def test_it_says_when_where_and_how_long(
     assert words(page, ".story-note") == "A long evening."
 
 
+def test_it_says_who_won_how_many_games_that_evening(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    assert "Games won that evening" not in facts(client.visit(table.address))
+    another = Table(app, players=("Rob", "Maud"))
+    another.record("gin", "Rob", hands={"Maud": 80})
+    for address in (table.address, another.address):
+        assert facts(client.visit(address))["Games won that evening"] == "Maud 1, Rob 1"
+
+
 def test_a_link_shows_the_same_but_neither_place_nor_note(app: Flask, table: Table) -> None:
     with app.app_context():
         with write() as session:
