@@ -77,7 +77,7 @@ def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Tab
 
 def test_in_french_too(client: Visitor, table: Table) -> None:
     page = client.visit(table.address, headers={"Accept-Language": "fr"})
-    assert words(page, ".sheet-end__how") == "avec 95 points d’avance, après 4 manches derrière"
+    assert words(page, ".sheet-end__how") == "avec 95 points d’avance, après 4 manches à la traîne"
     assert facts(page)["Meilleure manche"] == "Maud +127, manche 6"
 
 
