@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 
@@ -55,6 +56,12 @@ class Canvas:
         file = BytesIO()
         finished.save(file, "PNG", optimize=True)
         return file.getvalue()
+
+
+def fitting_size(text: str, sizes: Sequence[int], width: int) -> int:
+    """The first of these sizes at which the text is no wider than this, else the last."""
+    fits = (size for size in sizes if font_for(text, size).getlength(text) <= width)
+    return next(fits, sizes[-1])
 
 
 def fitted(text: str, size: int, width: int) -> str:

@@ -9,9 +9,9 @@ from flask_babel import ngettext
 
 from scorekeeper.statistics.evenings import Evening, Standing
 from scorekeeper.web.faces import face_sign
-from scorekeeper.web.history.canvas import Canvas, fitted, font_for, has_sign
+from scorekeeper.web.history.canvas import Canvas, fitted, fitting_size, font_for, has_sign
 from scorekeeper.web.history.listed import listed, places_of
-from scorekeeper.web.history.summary import game_line
+from scorekeeper.web.history.summary import short_game_line
 
 WIDTH, MARGIN = 1080, 56
 LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40
@@ -57,7 +57,8 @@ def picture(evening: Evening, name: str, theme: Theme) -> bytes:
         _row(canvas, HEAD + 24 + ROW * number, standing, theme)
     for number, line in enumerate(lines):
         middle = table_end + 48 + LINE * number + LINE // 2
-        canvas.text(LEFT, middle, fitted(line, 34, RIGHT - LEFT), 34, theme.title)
+        size = fitting_size(line, (36, 32, 28), RIGHT - LEFT)
+        canvas.text(LEFT, middle, fitted(line, size, RIGHT - LEFT), size, theme.title)
     canvas.text(RIGHT, games_end + FOOT // 2, _("Rummy Scorekeeper"), 26, theme.quiet, "rm")
     return canvas.png()
 
@@ -90,7 +91,7 @@ def _lines(evening: Evening) -> list[str]:
     """A line for each finished game, and one for those that do not fit."""
     if not evening.games:
         return [_("No game was played on this evening.")]
-    lines = [game_line(listed(row)) for row in evening.finished]
+    lines = [short_game_line(listed(row)) for row in evening.finished]
     if len(lines) <= MOST_GAMES:
         return lines
     more = len(lines) - MOST_GAMES

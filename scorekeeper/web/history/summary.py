@@ -8,6 +8,7 @@ from flask_babel import ngettext
 from scorekeeper.statistics.evenings import Evening
 from scorekeeper.web.formatting import listed as list_of
 from scorekeeper.web.formatting import total
+from scorekeeper.web.games.card import GameCard
 from scorekeeper.web.history.listed import Listed, listed, places_of
 from scorekeeper.web.translation import translate
 
@@ -32,6 +33,19 @@ def game_line(game: Listed) -> str:
         return str(_("A game that cannot be read"))
     names = list_of(card.players[seat] for seat in card.winners)
     wins = ngettext("%(names)s wins", "%(names)s win", len(card.winners), names=names)
+    told = f"{wins} ({scores_of(card)})"
+    return str(_("%(label)s: %(value)s", label=translate(card.name), value=told))
+
+
+def short_game_line(game: Listed) -> str:
+    """The same without words: `Gin Rummy: Maud 103, Rob 19`."""
+    card = game.card
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    return str(_("%(label)s: %(value)s", label=translate(card.name), value=scores_of(card)))
+
+
+def scores_of(card: GameCard) -> str:
+    """The totals of a game, the winners' first: `Maud 103, Rob 19`."""
     order = sorted(range(len(card.players)), key=lambda seat: seat not in card.winners)
-    scores = ", ".join(f"{card.players[seat]} {total(card.totals[seat])}" for seat in order)
-    return str(_("%(label)s: %(value)s", label=translate(card.name), value=f"{wins} ({scores})"))
+    return ", ".join(f"{card.players[seat]} {total(card.totals[seat])}" for seat in order)
