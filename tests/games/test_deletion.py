@@ -1,4 +1,4 @@
-"""Deleted games are brought back unchanged, or deleted for ever with all their rows."""
+"""Games are deleted, brought back as they were, or deleted for ever."""
 
 from __future__ import annotations
 
@@ -6,43 +6,23 @@ from functools import partial
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, select, text
 
 from scorekeeper.clubs import clubs
-from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import Kind, NoSuchGameError, VersionConflict
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import game_lists, queries
-from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import Club, GameRow, Player
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import let_in, new_club, the_club
-from tests.support.scorebook import at_once, form, record, start, totals, win
+from tests.support.deletion import bring_back, delete, device, for_ever, rows_of_games
+from tests.support.scorebook import form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
-
-
-def delete(row: GameRow, **more: Any) -> GameRow:
-    return deletion.delete(row.id, **form(row), **more)
-
-
-def bring_back(row: GameRow, **more: Any) -> GameRow:
-    return deletion.bring_back(row.id, **form(row), **more)
-
-
-def for_ever(row: GameRow) -> None:
-    deletion.delete_for_ever(the_club(), row.id, version=row.version)
-
-
-def device() -> str:
-    """A phone of the club."""
-    found = find_member(let_in(the_club(), Role.PLAYER))
-    assert found is not None
-    return found.device_id
 
 
 def open_one(row: GameRow, phone: str) -> open_rounds.Shared:
@@ -52,16 +32,6 @@ def open_one(row: GameRow, phone: str) -> open_rounds.Shared:
     )
 
 
-def rows_of_games() -> dict[str, int]:
-    """The number of rows of every table that belongs to games."""
-    tables = set(Base.metadata.tables) - {"club", "device", "invitation", "wrong_code"}
-    count = select(func.count())
-    return {
-        name: db.session.scalar(count.select_from(Base.metadata.tables[name])) or 0
-        for name in tables
-    }
-
-
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that bringing it back must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
@@ -69,9 +39,6 @@ def as_it_stands(row: GameRow) -> tuple[Any, ...]:
         *(row.id, row.status, row.created_at, row.changed_at, write_game(commands.game_of(row))),
         *(entered, totals(row), [(each.kind, each.at) for each in commands.changes(row)]),
     )
-
-
-# Deleted
 
 
 def test_a_deleted_game_is_found_nowhere() -> None:
@@ -157,9 +124,6 @@ def test_the_form_that_started_a_deleted_game_does_not_silently_start_another() 
     assert refused.value.where == ("key",)
 
 
-# Players
-
-
 def test_players_who_only_appear_in_deleted_games_are_not_suggested() -> None:
     start(["Ann", "Bob"])
     row = start(["Ann", "Bbo"])
@@ -184,9 +148,6 @@ def test_forgotten_players_can_play_again() -> None:
     start(["Cem", "Dora"])
     assert sorted(commands.known_players(the_club())) == ["Cem", "Dora"]
     assert db.session.scalar(select(func.count()).select_from(Player)) == 3
-
-
-# Brought back
 
 
 def test_a_game_that_is_brought_back_is_as_it_was() -> None:
@@ -227,9 +188,6 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
         Kind.DELETE,
         Kind.START,
     ]
-
-
-# For ever
 
 
 def test_deleting_for_ever_removes_every_row_of_the_game_and_no_other() -> None:
@@ -274,98 +232,6 @@ def test_deleting_a_club_deletes_its_deleted_games() -> None:
     bring_back(delete(start()))
     clubs.delete_club(the_club())
     assert set(rows_of_games().values()) == {0}
-
-
-# Many at once
-
-
-def test_a_round_and_a_deletion_at_once_are_never_both_made(book: Flask) -> None:
-    for _ in range(8):
-        row = start()
-        jobs = [
-            partial(deletion.delete, row.id, **form(row)),
-            partial(commands.record, row.id, **form(row), round=win(10)),
-        ]
-        deleted, recorded = at_once(book, *jobs)
-        db.session.rollback()
-        there = commands.find_game(the_club(), row.id)
-        if there is None:
-            assert isinstance(deleted, GameRow)
-            assert isinstance(recorded, NoSuchGameError)
-            assert row.played == 0
-        else:
-            assert isinstance(deleted, VersionConflict)
-            assert isinstance(recorded, GameRow)
-            assert totals(there) == (10, 0)
-
-
-def test_no_round_is_left_open_in_a_game_that_is_deleted_meanwhile(book: Flask) -> None:
-    phones = [device() for _ in range(3)]
-    for _ in range(5):
-        row = start()
-        game_id, version = row.id, row.version
-
-        def say_how(phone: str, game_id: str = game_id, version: int = version) -> None:
-            open_rounds.share(
-                game_id, version=version, device_id=phone, was={}, now={"ending": "knock:0"}
-            )
-
-        job = partial(deletion.delete, game_id, **form(row))
-        results = at_once(book, job, *[partial(say_how, phone) for phone in phones])
-        assert isinstance(results[0], GameRow)
-        assert results[1:] == [None] * 3
-    db.session.rollback()
-    assert rows_of_games()["open_round"] == 0
-
-
-def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
-    for _ in range(5):
-        row = start()
-        job = partial(deletion.delete, row.id, **form(row))
-        results = at_once(book, job, job)
-        assert all(isinstance(each, GameRow) for each in results), results
-        db.session.rollback()
-        assert len(commands.changes(row)) == 2
-
-
-def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
-    book: Flask,
-) -> None:
-    for _ in range(8):
-        row = delete(start(["Ann", "Cem"]))
-        game_id, version, club_id = row.id, row.version, the_club().id
-
-        def go(game_id: str = game_id, version: int = version, club_id: int = club_id) -> None:
-            club = db.session.get_one(Club, club_id)
-            deletion.delete_for_ever(club, game_id, version=version)
-
-        back, gone = at_once(book, partial(deletion.bring_back, game_id, **form(row)), go)
-        db.session.rollback()
-        if commands.find_game(the_club(), game_id):
-            assert isinstance(gone, VersionConflict)
-        else:
-            assert isinstance(back, NoSuchGameError)
-            assert gone is None
-
-
-def test_players_are_deleted_only_if_no_game_seats_them_meanwhile(book: Flask) -> None:
-    for number in range(5):
-        names = (f"Ann {number}", f"Cem {number}")
-        row = delete(start(names))
-        game_id, version, club_id = row.id, row.version, the_club().id
-
-        def go(game_id: str = game_id, version: int = version, club_id: int = club_id) -> None:
-            club = db.session.get_one(Club, club_id)
-            deletion.delete_for_ever(club, game_id, version=version)
-
-        results = at_once(book, go, partial(start, names))
-        assert results[0] is None, results
-        assert isinstance(results[1], GameRow), results
-    db.session.rollback()
-    assert len(commands.known_players(the_club())) == 10
-
-
-# Older score books
 
 
 def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
