@@ -12,6 +12,9 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.web.formatting import names_of, scored
 from scorekeeper.web.translation import translate
 
+MOST_LEADS = 50
+"""If the lead changed more often, nobody reads who led when."""
+
 MOST_EQUAL = 3
 """How many equal facts are told one by one."""
 
@@ -107,8 +110,10 @@ def _longest_lead(lead: Lead, game: Game) -> Part:
 
 
 def leads_of(told: Highlights, game: Game) -> list[Fact]:
-    """Who led when; nothing if it never changed."""
-    return [_lead(lead, game) for lead in told.leads] if len(told.leads) > 1 else []
+    """Who led when; nothing if it never changed, or too often to be read."""
+    if not 1 < len(told.leads) <= MOST_LEADS:
+        return []
+    return [_lead(lead, game) for lead in told.leads]
 
 
 def _lead(lead: Lead, game: Game) -> Fact:

@@ -10,9 +10,12 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
+from scorekeeper.web.games.story import leads_of
 from tests.support.clubs import the_club, visitor
+from tests.support.documents import STOCK, adjusted, document, sheet_of
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
@@ -187,3 +190,13 @@ def test_the_page_of_a_game_in_play_has_no_end(app: Flask, client: Visitor) -> N
     table.knock("Ann", Ann=3, Bob=23)
     page = client.visit(table.address)
     assert not page.select(".podium, .chart, .story")
+
+
+@pytest.mark.parametrize(("rounds", "told"), [(50, True), (51, False)])
+def test_who_led_when_is_told_as_long_as_somebody_would_read_it(
+    app: Flask, rounds: int, told: bool
+) -> None:
+    takes_it = [adjusted(STOCK, ("Ann", "Bob")[n % 2], 2 if n else 1) for n in range(rounds)]
+    sheet = sheet_of(document("gin", *takes_it, called=True, target=0))
+    with app.test_request_context():
+        assert bool(leads_of(highlights(sheet), sheet.game)) == told
