@@ -103,9 +103,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
     # Checked first, because waitress does not say what is wrong with an unknown host.
     socket.getaddrinfo(settings.host, settings.port)
     app = create_app(settings)
-    if demo:
-        open_demo(app, settings, demo)
-    return create_server(
+    server = create_server(
         app,
         host=settings.host,
         port=settings.port,
@@ -119,6 +117,9 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         clear_untrusted_proxy_headers=not settings.proxies,
         **connection_options(),
     )
+    if demo:
+        open_demo(app, settings, demo)
+    return server
 
 
 def _cannot_listen(error: OSError, settings: Settings) -> str:
