@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from unicodedata import category
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.documents.fields import is_plain_name
 from scorekeeper.storage.database import write
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 
 COLOURS = 12
@@ -87,6 +87,15 @@ def rename_player(player: Player, name: str, *, seen: str) -> None:
         if holder is not None and holder.id != now.id:
             raise NameTakenError(holder)
         now.name = name
+        note_new_name(session, now)
+
+
+def note_new_name(session: Session, player: Player) -> None:
+    """Note in the games of a player that they show another name, also of who was merged into it."""
+    same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
+    games = select(SeatRow.game_id).where(SeatRow.player_id.in_(same))
+    renamed = update(GameRow).where(GameRow.id.in_(games)).values(renamed=GameRow.renamed + 1)
+    session.execute(renamed, execution_options={"synchronize_session": False})
 
 
 def set_face(player: Player, colour: int, sign: str) -> None:

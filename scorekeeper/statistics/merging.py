@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.clubs.players import changing
+from scorekeeper.clubs.players import changing, note_new_name
 from scorekeeper.statistics.moving import move_results
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Device, GameRow, Player, SeatRow
@@ -44,6 +44,7 @@ def merge_players(player: Player, person: Player) -> None:
             raise SatTogetherError
         moved = [now, *merged_into(now, session)]
         for each in moved:
+            note_new_name(session, each)
             each.same_as_id = into.person.id
         for each in moved:
             move_results(session, each)
@@ -53,6 +54,7 @@ def part_player(player: Player) -> None:
     """Make a merged player a person of their own again."""
     with changing(player) as (session, now):
         if now.same_as_id is not None:
+            note_new_name(session, now)
             now.same_as_id = None
             move_results(session, now)
 

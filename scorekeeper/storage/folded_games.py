@@ -26,7 +26,7 @@ MOST_ROUNDS_KEPT = 5_000
 EXTENSION = "scorekeeper_folded_games"
 """The key of the cache in `app.extensions`."""
 
-State: TypeAlias = tuple[int, datetime, tuple[str, ...]]
+State: TypeAlias = tuple[int, datetime, int]
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class _Folded:
 
 def _state_of(row: GameRow) -> State:
     """What the kept game must be like: its players may be renamed while its version stays."""
-    return row.version, row.changed_at, row.players
+    return row.version, row.changed_at, row.renamed
 
 
 class FoldedGames:

@@ -40,8 +40,9 @@ CHANGES = {"record": add, "correct": correct, "remove": remove, "call": commands
 STATEMENTS = {"record": 7, "correct": 7, "remove": 7, "call": 22}
 JUDGED = {"record": 1, "correct": 1, "remove": 0, "call": 0}
 
-# The same, but for the change that is taken back, and no round is open.
-STATEMENTS_OF_UNDO = {"record": 6, "correct": 8, "remove": 9, "call": 19}
+# The same, but for the change that is taken back, and no round is open. A call that is taken back
+# also asks what its rounds counted as, to take out those that differ: all of them.
+STATEMENTS_OF_UNDO = {"record": 6, "correct": 8, "remove": 9, "call": 20}
 JUDGED_OF_UNDO = {"record": 0, "correct": 1, "remove": 1, "call": 0}
 
 

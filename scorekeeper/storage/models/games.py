@@ -44,7 +44,8 @@ class GameRow(Base):
     they are stored for lists of games. `called` is a fact. A game with a `deleted_at` is shown only
     to keepers; `deleted_by` is who deleted it, if known. `played_on` is the date of its evening;
     with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
-    it was started from, which may be deleted by now.
+    it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
+    by another name.
     """
 
     __tablename__ = "game"
@@ -87,6 +88,7 @@ class GameRow(Base):
     place: Mapped[str] = mapped_column(String(80), default="", server_default="")
     note: Mapped[str] = mapped_column(Text, default="", server_default="")
     rematch_of: Mapped[str | None] = mapped_column(String(16))
+    renamed: Mapped[int] = mapped_column(default=0, server_default="0")
 
     club: Mapped[Club] = relationship()
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")

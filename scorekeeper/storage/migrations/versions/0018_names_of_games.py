@@ -1,0 +1,19 @@
+"""A game knows that its players have other names than before."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the number of times that names have changed."""
+    op.add_column("game", sa.Column("renamed", sa.Integer(), server_default="0", nullable=False))
+
+
+def downgrade() -> None:
+    """Drop it."""
+    op.drop_column("game", "renamed")
