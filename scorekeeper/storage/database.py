@@ -57,7 +57,7 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     `DatabaseFaultError` if it is damaged, belongs to another program, or has disappeared.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
-    app.config.setdefault("SQLALCHEMYENGINE_OPTIONS", ENGINE_OPTIONS[backend])
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])
     db.init_app(app)
     migration.migrate.init_app(app, db)
     app.teardown_appcontext(_close_session)
