@@ -37,7 +37,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A round that took a player from so far ahead of the best of the others to so far ahead.
+    """A round in which a player gained on the best of the others: how far ahead they were, and are.
 
     A player who is behind has a number below zero.
     """
@@ -49,8 +49,8 @@ class Swing:
 
     @property
     def size(self) -> int:
-        """By how much the distance changed."""
-        return abs(self.after - self.before)
+        """How much they gained."""
+        return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Highlights:
     - `led_throughout`: whether the only winner was alone in the lead after every round
     - `longest_lead`: the longest time that a player was alone in the lead, the first if equal
     - `top_scores`: the most points that a round scored for anybody, which is bad if the lowest wins
-    - `swing`: the greatest change between the only winner and the best of the others
+    - `swing`: the round in which the only winner gained the most on the best of the others
     """
 
     margin: int | None
@@ -170,12 +170,12 @@ def _earned(entry: RoundOnSheet, players: int) -> tuple[int, ...]:
 
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
-    """The first of the rounds that changed the most between a player and the best of the others."""
+    """The first of the rounds in which a player gained the most on the best of the others."""
     ahead = _distances(sheet, seat)
     swings = [
         Swing(seat, before, after, number)
         for number, (before, after) in enumerate(pairwise(ahead), start=1)
-        if before != after
+        if before < after
     ]
     return max(swings, key=lambda swing: swing.size, default=None)
 

@@ -130,6 +130,7 @@ def test_the_best_round(rounds: list[Document], scores: list[tuple[int, int, int
         pytest.param([ANN_20, BOB_30], (1, -20, 10, 2), id="Bob from 20 behind to 10 ahead"),
         pytest.param([BOB_30, ANN_20], (1, 0, 30, 1), id="Bob from level to 30 ahead"),
         pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], None, id="a shared win"),
+        pytest.param([ANN_20, BOB_30, ANN_20], (0, 0, 20, 1), id="what Ann lost is none of hers"),
         pytest.param([adjusted(VOID, "Ann", 5)], (0, 0, 5, 1), id="an adjustment"),
     ],
 )
