@@ -1,0 +1,26 @@
+"""Games of a club that end at the same moment are rated one after the other."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.games import commands
+from scorekeeper.statistics.check import check
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameResult
+from tests.support.scorebook import at_once, form, record, start, win
+
+GAMES = 4
+
+
+def test_games_that_end_at_once_follow_one_another(book: Flask) -> None:
+    rows = [record(start(overrides={"target": 0}), win(10)) for _ in range(GAMES)]
+    forms = [(row.id, form(row)) for row in rows]
+    db.session.rollback()  # or this thread would go on seeing the book as it is now
+    ended = at_once(book, *(partial(commands.call, game_id, **sent) for game_id, sent in forms))
+    assert [each for each in ended if isinstance(each, Exception)] == []
+    assert db.session.scalar(select(func.max(GameResult.streak))) == GAMES
+    assert list(check(lambda _done, _everything: None)) == []
