@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.clubs.devices import locked_device
 from scorekeeper.clubs.players import add_player
@@ -49,6 +49,9 @@ class Member:
         return self.role is Role.KEEPER
 
 
+_PERSON = aliased(Player)
+"""Into whom the player of the device was merged, if they were."""
+
 _MEMBER = (
     select(
         Device.id,
@@ -59,11 +62,11 @@ _MEMBER = (
         Club.name,
         Club.all_agree,
         Club.shows_at_once,
-        Player.name.label("who"),
-        Player.same_as_id,
+        func.coalesce(_PERSON.name, Player.name).label("who"),
     )
     .join(Club, Club.id == Device.club_id)
     .outerjoin(Player, Player.id == Device.player_id)
+    .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
 )
 """Built once, because every request runs it."""
@@ -86,15 +89,10 @@ def find_member(token: str) -> Member | None:
         all_agree=found.all_agree,
         shows_at_once=found.shows_at_once,
         role=Role(found.role),
-        player=found.who if found.same_as_id is None else _person(found.same_as_id),
+        player=found.who,
         seen_at=found.seen_at,
         arrived=found.arrived,
     )
-
-
-def _person(player_id: int) -> str:
-    """The name of somebody into whom the player of a device was merged."""
-    return db.session.get_one(Player, player_id).person.name
 
 
 def role_now(session: Session, member: Member) -> Role | None:
