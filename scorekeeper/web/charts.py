@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
+from typing import TypeVar
 
 from scorekeeper.web.formatting import total
+
+PlaceT = TypeVar("PlaceT")
 
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2
@@ -70,21 +73,23 @@ class Chart:
 
 def draw_chart(
     curves: Sequence[Curve],
-    labels: Sequence[str],
+    places: Sequence[PlaceT],
     *,
     axis: str,
+    label: Callable[[PlaceT], str] = str,
     target: float | None = None,
     filled: bool = False,
     with_zero: bool = True,
     number: Callable[[float], str] = lambda value: total(round(value)),
 ) -> Chart:
-    """Draw curves over the places that `labels` name; all have a value for each.
+    """Draw curves over these places; all have a value for each.
 
-    `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled` the
-    ground between a line and zero has its colour. `number` writes a value.
+    `axis` says what the places are, such as rounds; `label` writes those that are drawn. `target`
+    is a level to reach. With `filled` the ground between a line and zero has its colour. `number`
+    writes a value.
     """
-    kept = _spread(len(labels))
-    labels = [labels[place] for place in kept]
+    kept = _spread(len(places))
+    labels = [label(places[place]) for place in kept]
     curves = [_thinned(curve, kept) for curve in curves]
     scale = _Scale.around(curves, target, with_zero=with_zero)
     aim = None if target is None else Tick(target, number(target), scale.y(target))
@@ -98,8 +103,8 @@ def draw_chart(
         ticks=ticks,
         target=aim,
         rows=[
-            (label, [number(curve.values[place]) for curve in curves])
-            for place, label in enumerate(labels)
+            (text, [number(curve.values[place]) for curve in curves])
+            for place, text in enumerate(labels)
         ],
     )
 

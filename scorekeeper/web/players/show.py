@@ -121,8 +121,9 @@ def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
     curve = Curve(player.name, player.colour, rates, _percent(rates[-1]))
     return draw_chart(
         [curve],
-        [str(format_date(step.day, "MMM y")) for step in steps],
+        [step.day for step in steps],
         axis=_("Until"),
+        label=lambda day: str(format_date(day, "MMM y")),
         number=_percent,
     )
 
