@@ -37,8 +37,8 @@ globalThis.nextPlayer = (() => {
     const isTold = submit && form().querySelector('input[name="ending"]:checked');
     const asksMore = Boolean(waiting(active()) && (isTold || !pad().hidden));
     const endsHere = isShared && !asksMore && !pad().hidden && !isEmpty(active());
-    next.dataset.more ??= next.textContent;
-    next.textContent = endsHere ? next.dataset.last : next.dataset.more;
+    next.dataset.label ??= next.textContent;
+    next.textContent = endsHere ? next.dataset.last : next.dataset.label;
     next.hidden = !asksMore && !endsHere;
     next.classList.toggle("button--primary", Boolean(submit) && asksMore);
     if (submit) submit.hidden = asksMore;

@@ -142,6 +142,7 @@ def test_next_goes_to_the_player_who_is_still_missing(form: Page) -> None:
     form.get_by_role("button", name="Next player").tap()
     tap(form, "K")
     assert text(form, "Pierre") == "K"
+    expect(form.locator("[data-adjustment]")).to_have_count(1)
 
 
 def test_one_phone_for_all_has_one_button_to_press(
