@@ -72,7 +72,9 @@ class _Writer:
         """Write a game with its rounds, its history and what it counts as."""
         row = self._row(played)
         connection = self.session.connection()
-        values = {name: getattr(row, name) for name in _COLUMNS}
+        given = {name: getattr(row, name) for name in _COLUMNS}
+        # A column without a value gets its default.
+        values = {name: value for name, value in given.items() if value is not None}
         connection.execute(insert(table(GameRow)), values)
         seats = [
             {"game_id": row.id, "number": seat.number, "player_id": seat.player_id}
