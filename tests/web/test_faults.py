@@ -160,6 +160,8 @@ DAMAGED_TIMES = [
     "UPDATE game SET changed_at = 20261121",
     "UPDATE game SET created_at = '2026-99-99 12:00:00.000000'",
     "UPDATE round SET entered_at = ''",
+    "UPDATE game SET played_on = 'yesterday'",
+    "UPDATE game SET played_on = '2026-99-99'",
 ]
 """What no point depends on."""
 
@@ -195,7 +197,7 @@ def test_one_unreadable_game_takes_down_no_other(app: Flask, client: Visitor, ha
     home = client.visit("/")
     assert [each["href"] for each in home.select(".book-game__link")].count(f"/games/{good}") == 1
     assert "Cem" in home.main.text
-    for address in (f"/games/{good}", f"/games/{good}/live", "/games/new", "/club"):
+    for address in (f"/games/{good}", f"/games/{good}/live", "/games/new", "/club", "/history"):
         assert client.get(address).status_code == 200
     if harm in DAMAGED_TIMES:
         assert ("some time ago" in home.main.text) == ("changed_at" in harm)

@@ -17,6 +17,8 @@ def render_type(kind: str, item: object, _context: object) -> str | Literal[Fals
     """Write our own types as the database has them: a migration outlives our classes."""
     if kind == "type" and isinstance(item, models.Instant):
         return "sa.DateTime(timezone=True)"
+    if kind == "type" and isinstance(item, models.Day):
+        return "sa.Date()"
     return False
 
 

@@ -12,7 +12,7 @@ from scorekeeper.storage.models.clubs import (
     WrongCode,
 )
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
-from scorekeeper.storage.models.instant import UNKNOWN_TIME, Instant
+from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
 from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
 from scorekeeper.storage.models.search import GameText
 from scorekeeper.storage.models.share_links import ShareLink
@@ -27,12 +27,14 @@ from scorekeeper.storage.models.statistics import (
 )
 
 __all__ = [
+    "UNKNOWN_DAY",
     "UNKNOWN_TIME",
     "AdjustmentRow",
     "ChangeRow",
     "Club",
     "Counters",
     "CreatedClub",
+    "Day",
     "Device",
     "GameResult",
     "GameRow",

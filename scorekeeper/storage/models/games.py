@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     CheckConstraint,
-    Date,
     ForeignKey,
     Index,
     String,
@@ -20,7 +19,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models.clubs import Club, Player
-from scorekeeper.storage.models.instant import Instant
+from scorekeeper.storage.models.instant import Day, Instant
 
 
 def _list_index(name: str, condition: str, *columns: str) -> Index:
@@ -84,7 +83,7 @@ class GameRow(Base):
     changed_at: Mapped[datetime] = mapped_column(Instant)
     deleted_at: Mapped[datetime | None] = mapped_column(Instant)
     deleted_by: Mapped[str | None] = mapped_column(Text)
-    played_on: Mapped[date] = mapped_column(Date, server_default="1970-01-01")
+    played_on: Mapped[date] = mapped_column(Day, server_default="1970-01-01")
     place: Mapped[str] = mapped_column(String(80), default="", server_default="")
     note: Mapped[str] = mapped_column(Text, default="", server_default="")
     rematch_of: Mapped[str | None] = mapped_column(String(16))

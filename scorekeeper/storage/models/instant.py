@@ -1,33 +1,68 @@
-"""A time in UTC, the same in every database."""
+"""A time in UTC and a day, the same in every database, even where one was damaged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import DateTime, Dialect, TypeDecorator
-from sqlalchemy.dialects.sqlite import DATETIME
+from sqlalchemy import Date, DateTime, Dialect, TypeDecorator
+from sqlalchemy.dialects.sqlite import DATE, DATETIME
 from sqlalchemy.types import TypeEngine
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for a time that was damaged: it must not break the pages that list others."""
 
 
-class _Text(DATETIME):
+UNKNOWN_DAY = date(1970, 1, 1)
+"""Stands for a day that was damaged."""
+
+_Reader = Callable[[Any], Any]
+
+
+class _TimeText(DATETIME):
     """SQLite stores times as text, which may be damaged."""
 
-    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+    def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
         """Read times as usual, and what is no time as `UNKNOWN_TIME`."""
-        read = super().result_processor(dialect, coltype)
+        return _or_else(super().result_processor(dialect, coltype), UNKNOWN_TIME)
 
-        def read_or_replace(stored: Any) -> Any:
-            try:
-                return read(stored) if read else stored
-            except (TypeError, ValueError):
-                return UNKNOWN_TIME
 
-        return read_or_replace
+class _DayText(DATE):
+    """SQLite stores days as text, which may be damaged."""
+
+    def adapt(self, *_others: Any, **_options: Any) -> Any:
+        """Stay of this type: the one that the driver has for days would take its place."""
+        return type(self)()
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
+        """Read days as usual, and what is no day as `UNKNOWN_DAY`."""
+        return _or_else(super().result_processor(dialect, coltype), UNKNOWN_DAY)
+
+
+def _or_else(read: _Reader | None, unknown: date) -> _Reader:
+    """Read what is stored, or answer `unknown` if it cannot be read."""
+
+    def read_or_replace(stored: Any) -> Any:
+        try:
+            return read(stored) if read else stored
+        except (TypeError, ValueError):
+            return unknown
+
+    return read_or_replace
+
+
+class Day(TypeDecorator[date]):
+    """A day of the calendar."""
+
+    impl = Date
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """How this database stores days."""
+        if dialect.name != "sqlite":
+            return super().load_dialect_impl(dialect)
+        return _DayText()  # type: ignore[no-untyped-call]  # SQLAlchemy's constructor has no types
 
 
 class Instant(TypeDecorator[datetime]):
@@ -40,7 +75,7 @@ class Instant(TypeDecorator[datetime]):
         """How this database stores times."""
         if dialect.name != "sqlite":
             return super().load_dialect_impl(dialect)
-        return _Text()  # type: ignore[no-untyped-call]  # SQLAlchemy's constructor has no types
+        return _TimeText()  # type: ignore[no-untyped-call]  # SQLAlchemy's constructor has no types
 
     # SQLAlchemy passes the dialect to both methods below.
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import Date, ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.models.instant import Instant
+from scorekeeper.storage.models.instant import Day, Instant
 
 
 class Counters:
@@ -86,7 +86,7 @@ class GameResult(Counters, Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     variant: Mapped[str] = mapped_column(String(40))
-    played_on: Mapped[date] = mapped_column(Date)
+    played_on: Mapped[date] = mapped_column(Day)
     started_at: Mapped[datetime] = mapped_column(Instant)
     rank: Mapped[int]
     final: Mapped[int]
@@ -122,7 +122,7 @@ class RoundResult(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     variant: Mapped[str] = mapped_column(String(40))
-    played_on: Mapped[date] = mapped_column(Date)
+    played_on: Mapped[date] = mapped_column(Day)
     ending: Mapped[str] = mapped_column(String(10))
     ended: Mapped[bool]
     won: Mapped[bool]
@@ -145,7 +145,7 @@ class PlayerMonth(Counters, Base):
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     variant: Mapped[str] = mapped_column(String(40), primary_key=True)
-    month: Mapped[date] = mapped_column(Date, primary_key=True)
+    month: Mapped[date] = mapped_column(Day, primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
 
 
@@ -161,7 +161,7 @@ class PairMonth(Counters, Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     opponent_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     variant: Mapped[str] = mapped_column(String(40), primary_key=True)
-    month: Mapped[date] = mapped_column(Date, primary_key=True)
+    month: Mapped[date] = mapped_column(Day, primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
     ahead: Mapped[int] = mapped_column(default=0)
     level: Mapped[int] = mapped_column(default=0)
@@ -180,7 +180,7 @@ class PlayerEvening(Counters, Base):
     )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
-    played_on: Mapped[date] = mapped_column(Date, primary_key=True)
+    played_on: Mapped[date] = mapped_column(Day, primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
 
 
