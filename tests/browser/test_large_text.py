@@ -69,6 +69,16 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, site: str, table: Table
         assert_no_sideways(large, path)
 
 
+def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, site: str, table: Table) -> None:
+    table.change("call")
+    for address in (table.address, "/leaderboard?game=knock", "/records"):
+        large.goto(site + address)
+        assert_no_sideways(large, address)
+        for paper in large.locator(".paper").all():
+            within = "box => box.scrollWidth <= box.clientWidth"
+            assert paper.evaluate(within), address
+
+
 def is_on_screen(button: Locator) -> bool:
     """Whether a tap on any corner of the button hits it."""
     return bool(
