@@ -56,10 +56,27 @@ def least_deadwood(
     """The least points left over all ways to split the cards into melds and the rest."""
     melds = [
         mask
-        for mask in range(1, 1 << len(cards))
+        for mask in _alike(cards, wild)
         if is_meld(_chosen(cards, mask), wild=wild, repeats=repeats, ace_high=ace_high)
     ]
     return _least(len(cards), melds, _points(cards, worth))
+
+
+def _alike(cards: Sequence[str], wild: str | None) -> set[int]:
+    """Every subset whose cards, wild ones apart, are of one rank or of one suit."""
+    free = sum(1 << place for place, card in enumerate(cards) if card == JOKER or card[0] == wild)
+    groups = {"": free}
+    for place, card in enumerate(cards):
+        for sign in card if not free >> place & 1 else "":
+            groups[sign] = groups.get(sign, free) | 1 << place
+    return {subset for group in groups.values() for subset in _subsets(group)}
+
+
+def _subsets(group: int) -> Iterator[int]:
+    subset = group
+    while subset:
+        yield subset
+        subset = (subset - 1) & group
 
 
 def _chosen(cards: Sequence[str], mask: int) -> list[str]:
