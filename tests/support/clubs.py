@@ -58,12 +58,18 @@ def cookie(app: Flask, site: str, role: Role, player: str = "") -> SetCookiePara
 
 def visitor(app: Flask, role: Role | None, club_id: int | None = None, player: str = "") -> Visitor:
     """A browser with this role in the first club or another one; `None` is a stranger."""
-    client = cast(Visitor, app.test_client())
     if role is None:
-        return client
+        return browser(app)
     with app.app_context():
         club = the_club() if club_id is None else db.session.get_one(Club, club_id)
         token = let_in(club, role, player=player)
-    with client.session_transaction() as session:
-        session[TOKEN] = token
+    return browser(app, token)
+
+
+def browser(app: Flask, token: str = "") -> Visitor:
+    """A browser with the token of a device, or without any."""
+    client = cast(Visitor, app.test_client())
+    if token:
+        with client.session_transaction() as session:
+            session[TOKEN] = token
     return client

@@ -19,13 +19,14 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
+from scorekeeper.config import Settings
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
-from tests.support.clubs import new_club, the_club, visitor
+from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
 
@@ -177,33 +178,62 @@ class World:
         return self.deleted.id if endpoint.startswith("deleted.") else self.values[name]
 
 
+@dataclass
+class Plan:
+    """How the world is laid out: what stands in its score book, and the tokens of its people."""
+
+    game: Table
+    deleted: Table
+    tokens: dict[str, str]
+    values: dict[str, Any]
+    book: bytes = b""
+
+
+@pytest.fixture(scope="module")
+def plans() -> list[Plan]:
+    """The plan of the world once one is made, as that takes longer than to ask a page."""
+    return []
+
+
 @pytest.fixture
-def world(app: Flask) -> World:
+def world(app: Flask, settings: Settings, plans: list[Plan]) -> World:
     """The two clubs, with forms that need no token: the pages themselves are asked here."""
     app.config["WTF_CSRF_ENABLED"] = False
-    game = Table(app)
+    file = settings.data_dir / "scorekeeper.db"
+    if not plans:
+        plans.append(plan(app))
+        plans[0].book = file.read_bytes()
+    [made] = plans
+    file.write_bytes(made.book)
+    people = {name: browser(app, made.tokens[name]) for name in PEOPLE}
+    return World(app, made.game, made.deleted, people, made.values)
+
+
+def plan(app: Flask) -> Plan:
+    """Make the two clubs in an empty score book."""
+    game, deleted = Table(app), Table(app)
     game.knock("Ann", Ann=5, Bob=25)
-    deleted = Table(app)
     deleted.delete()
     with app.app_context():
-        other = new_club("Cem's").id
-        made = invite(the_club(), Role.PLAYER, LASTS["week"])
-        link = make_share_link(the_club().id, game.id, None)
-    roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER, None)
-    clubs = (None, None, None, other, None)
-    people = {
-        name: visitor(app, role, club, player="Bob" if name == "Bob" else "")
-        for name, role, club in zip(PEOPLE, roles, clubs, strict=True)
-    }
-    with app.app_context():
+        ours, other = the_club(), new_club("Cem's")
+        made = invite(ours, Role.PLAYER, LASTS["week"])
+        link = make_share_link(ours.id, game.id, None)
+        clubs = (ours, ours, ours, other)
+        roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER)
+        tokens = {
+            name: let_in(club, role, player="Bob" if name == "Bob" else "")
+            for name, role, club in zip(PEOPLE, roles, clubs, strict=False)
+        }
         ids = {player.name: player.id for player in db.session.scalars(select(Player))}
-        [bob] = [device.id for device in devices_of(the_club()) if device.role == Role.PLAYER]
-    values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
-    values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
-    values |= {"day": "2026-11-21"}
-    values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
-    values |= {"link_id": link.link_id, "link_token": link.token}
-    return World(app, game, deleted, people, values)
+        [bob] = [device.id for device in devices_of(ours) if device.role == Role.PLAYER]
+        values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
+        values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
+        values |= {"day": "2026-11-21"}
+        values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
+        values |= {"link_id": link.link_id, "link_token": link.token}
+        db.session.remove()
+        db.engine.dispose()
+    return Plan(game, deleted, tokens | {PEOPLE[-1]: ""}, values)
 
 
 def rules_of(app: Flask) -> Iterator[tuple[str, Rule]]:
