@@ -16,10 +16,12 @@ from sqlalchemy import func, inspect, select, text
 
 from scorekeeper.config import Settings
 from scorekeeper.games import commands
+from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.migration import DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.search_text import is_described
+from scorekeeper.storage.turns import PATIENCE
 from tests.support.clubs import the_club
 from tests.support.scorebook import record, start, totals, win
 
@@ -94,6 +96,15 @@ def test_the_migrations_go_back_and_forth() -> None:
     upgrade()
     assert the_club().id
     assert commands.games_in_play(the_club()) == []
+
+
+def test_connections_have_the_options_of_their_database(book: Flask) -> None:
+    kind = db.engine.dialect.name
+    assert book.config["SQLALCHEMY_ENGINE_OPTIONS"] == ENGINE_OPTIONS[kind]
+    assert db.engine.pool.timeout() == PATIENCE  # type: ignore[attr-defined]
+    with db.engine.connect() as connection:
+        level = {"sqlite": "SERIALIZABLE", "postgresql": "REPEATABLE READ"}[kind]
+        assert connection.get_isolation_level() == level
 
 
 def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
