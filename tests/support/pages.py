@@ -109,7 +109,8 @@ def form_fields(form: Tag) -> dict[str, list[str]]:
 
 def _values(field: Tag) -> list[str]:
     if field.name == "textarea":
-        return [field.text.removeprefix("\n")]
+        # A browser reads every line ending as one sign, and drops the first.
+        return [field.text.replace("\r\n", "\n").removeprefix("\n")]
     if field.name == "select":
         options = field.select("option[selected]") or field.select("option")[:1]
         return [str(option.get("value", option.text)) for option in options]
