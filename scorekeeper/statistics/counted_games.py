@@ -18,6 +18,7 @@ AT_ONCE = 100
 """How many games are read at once."""
 
 COUNTED: tuple[ColumnElement[bool], ...] = (
+    GameRow.played > 0,
     GameRow.status != "playing",
     GameRow.deleted_at.is_(None),
 )

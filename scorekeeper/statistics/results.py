@@ -66,8 +66,8 @@ class Persons:
 
 
 def counts(row: GameRow) -> bool:
-    """Whether the statistics count a game: it is over or was called, and is not deleted."""
-    return row.status != "playing" and row.deleted_at is None
+    """Whether the statistics count a game: it was played, is over or called, and not deleted."""
+    return row.played > 0 and row.status != "playing" and row.deleted_at is None
 
 
 def stored_results(connection: Connection, game_id: str) -> list[Result]:

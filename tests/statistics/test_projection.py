@@ -66,6 +66,12 @@ def test_a_game_in_play_counts_as_nothing() -> None:
     assert [stored(rows) for rows in EVERYTHING] == [[]] * 5
 
 
+def test_a_game_that_was_called_before_its_first_round_counts_as_nothing() -> None:
+    row = start()
+    commands.call(row.id, **form(row))
+    assert [stored(rows) for rows in EVERYTHING] == [[]] * 5
+
+
 def test_a_game_counts_once_it_is_over() -> None:
     row = record(start(overrides={"target": 20}), win(10), win(8, "Bob"), win(15))
     assert row.status == "over"
@@ -124,7 +130,7 @@ def test_a_club_is_deleted_with_all_that_its_games_count_as() -> None:
 
 def test_a_player_into_whom_another_was_merged_stays_without_games() -> None:
     gone = called("Ann")
-    kept = start(("Bob", "Anna"))
+    kept = record(start(("Bob", "Anna")), win(10))
     with write() as session:
         ann, anna = (
             session.scalars(select(Player).where(Player.name == name)).one()

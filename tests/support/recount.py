@@ -52,13 +52,16 @@ class Played:
 
 
 def finished_games() -> list[Played]:
-    """The games of the book that are over or called and not deleted, in the order of play."""
+    """The games of the book that count, in the order of play.
+
+    They have a round, are over or called, and are not deleted.
+    """
     same_as = {player.id: player.same_as_id for player in db.session.scalars(select(Player))}
     games = [
         _played(row, same_as)
         for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None)))
     ]
-    finished = [game for game in games if game.answer["over"]]
+    finished = [game for game in games if game.answer["over"] and game.answer["rounds"]]
     return sorted(finished, key=lambda game: (game.played_on, game.started_at, game.id))
 
 

@@ -1,8 +1,8 @@
 """Results for statistics: they follow from the facts and are written in the same transaction.
 
-Only games that are over or called have results; deleted games have none. `player_id` is always the
-person: a player who was merged into another counts as that one. `scorekeeper rebuild` writes all
-of this again, and `scorekeeper check` compares it with the facts.
+Only games with a round that are over or called have results; deleted games have none. `player_id`
+is always the person: a player who was merged into another counts as that one. `scorekeeper rebuild`
+writes all of this again, and `scorekeeper check` compares it with the facts.
 """
 
 from __future__ import annotations
