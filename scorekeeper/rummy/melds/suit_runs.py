@@ -75,11 +75,10 @@ class LaneRuns(dict[int, list[int]]):
         return self._fixed.runs(min(lanes, key=lambda each: self._fixed[each][wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
-        """The points left of a lane without any runs."""
+        """The points left of a lane without any runs; it has no free or priced cards."""
         points = 0
         for worth in self.worth:
-            if lane & (COPIES | FREE) <= COPIES:
-                points += (lane & COPIES) * worth
+            points += (lane & COPIES) * worth
             lane >>= PLACE_BITS
         return points
 
