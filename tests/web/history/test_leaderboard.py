@@ -123,7 +123,8 @@ def test_a_year_without_games_is_refused_and_the_field_says_so(past: Book) -> No
 
 def test_a_year_between_others_in_which_nobody_played_says_so(app: Flask, client: Visitor) -> None:
     for year in (2024, 2026):
-        play(app, date(year, 5, 1), "gin", ("Ann", "Bob"))
+        round = {"ending": "knock", "by": "Ann", "hands": {"Ann": 2, "Bob": 9}}
+        play(app, date(year, 5, 1), "gin", ("Ann", "Bob"), round)
     assert "No such game was finished then." in words(client.visit("/leaderboard?year=2025"))
 
 
