@@ -45,6 +45,17 @@ def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> Non
     assert "no finished game yet" in words(client.visit("/players"))
 
 
+def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, client: Visitor) -> None:
+    play(app, date(2025, 11, 15), "gin", ("Ann", "Bob"), KNOCK)
+    play(app, SATURDAY, "knock", ("Ann", "Bob"), KNOCK)
+    ann = address_of(client, "Ann")
+    against = client.visit(ann).select(".players-list__link")[0]["href"]
+    for address in (ann, against):
+        page = words(client.visit(f"{address}?game=gin&year=2026"))
+        assert "No such game was finished then." in page
+        assert "yet" not in page
+
+
 def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> None:
     bob = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
     play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK, bob, box_bonus=0)
