@@ -99,7 +99,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
         asked = asked.replace(f"player={option.text}", f"player={option['value']}")
     page = client.visit(f"/history?{asked}")
     assert games_of(page) == [book[name] for name in found.split()]
-    assert ("No game is like that." in words(page)) == (not found)
+    assert ("No game matches." in words(page)) == (not found)
 
 
 @pytest.mark.parametrize(
