@@ -33,17 +33,19 @@ def ask_to_merge(player_id: int) -> Response:
     return _ask(player, person_or_404(int(form.person.data)))
 
 
-def _ask(player: Player, person: Player) -> Response:
+def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
+    """The page that says what happens; `before` was asked about and is `player` since then."""
     together = game_together(db.session(), player, person)
     page = render_template(
         "players/merge.html",
         player=player,
         person=person,
+        before=before,
         together=together,
         brings=belongings(player),
         along=merged_into(player),
     )
-    return make_response(page, 200 if together is None else 422)
+    return make_response(page, 422 if together else 409 if before else 200)
 
 
 @blueprint.post(f"/{PLAYER}/merge")
@@ -55,13 +57,17 @@ def merge(player_id: int) -> AnyResponse:
     if not form.validate():
         return edit_page(player, 422, merge_form=form)
     person = person_or_404(int(form.person.data))
-    if player.id != person.id:  # otherwise a double tap: they are merged
-        try:
-            merge_players(player, person)
-        except SatTogetherError:
-            return _ask(player, person)
-        flash(_("%(name)s and %(other)s are one person now.", name=player.name, other=person.name))
-    return redirect(url_for(".show", player_id=person.id), 303)
+    to_person = redirect(url_for(".show", player_id=person.id), 303)
+    if player.id == person.id:  # a double tap: they are merged
+        return to_person
+    if given is not None and given.id != player.id:
+        return _ask(player, person, before=given)
+    try:
+        merge_players(player, person)
+    except SatTogetherError:
+        return _ask(player, person)
+    flash(_("%(name)s and %(other)s are one person now.", name=player.name, other=person.name))
+    return to_person
 
 
 @blueprint.post(f"/{PLAYER}/part")

@@ -124,6 +124,24 @@ def test_a_double_tap_merges_once_and_parts_once(client: Visitor) -> None:
             assert client.post(f"{robert}/{action}", data=sent).status_code == 303
 
 
+def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Visitor) -> None:
+    play(
+        app, date(2026, 9, 5), "gin", ("Ann", "Bobby"), *some_rounds("gin", ("Ann", "Bobby"), 3, 9)
+    )
+    cleo = address_of(client, "Cleo")
+    page = client.visit(f"{cleo}/edit")
+    number = next(each["value"] for each in page.select("option") if each.text == "Bobby")
+    merge(client, "Cleo", "Bob")
+    sent = {"csrf_token": _token(page), "person": number}
+    late = client.post(f"{cleo}/merge", data=sent)
+    assert late.status_code == 409
+    assert "Somebody merged Cleo into Bob meanwhile" in words(read(late))
+    assert "Is Bob the same person as Bobby?" in words(read(late))
+    names = [each.text for each in client.visit("/players").select(".players-list__link")]
+    assert sorted(names) == ["Ann", "Bob", "Bobby", "Robert"]
+    assert client.submit(read(late), form=MERGE).status_code == 303
+
+
 def test_who_was_merged_before_goes_along(
     app: Flask, client: Visitor, games: list[PastGame]
 ) -> None:
