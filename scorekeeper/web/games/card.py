@@ -31,6 +31,7 @@ class GameCard:
     totals: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     leaders: tuple[int, ...] = ()
+    lowest_wins: bool = False
 
 
 def card_of(row: GameRow) -> GameCard:
@@ -54,6 +55,7 @@ def card_of(row: GameRow) -> GameCard:
         totals=tuple(row.totals),
         winners=tuple(row.winners),
         leaders=_leaders(game, row.totals) if row.status == "playing" else (),
+        lowest_wins=game.variant.lowest_wins(game.rules),
     )
 
 

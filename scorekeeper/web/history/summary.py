@@ -46,6 +46,10 @@ def short_game_line(game: Listed) -> str:
 
 
 def scores_of(card: GameCard) -> str:
-    """The totals of a game, the winners' first: `Maud 103, Rob 19`."""
-    order = sorted(range(len(card.players)), key=lambda seat: seat not in card.winners)
+    """The totals of a game, the winners' first and then the best: `Maud 103, Rob 19`."""
+    sense = 1 if card.lowest_wins else -1
+    order = sorted(
+        range(len(card.players)),
+        key=lambda seat: (seat not in card.winners, sense * card.totals[seat]),
+    )
     return ", ".join(f"{card.players[seat]} {total(card.totals[seat])}" for seat in order)

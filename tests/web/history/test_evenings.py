@@ -113,6 +113,24 @@ def test_the_summary_says_who_won_what(client: Visitor) -> None:
     ]
 
 
+def test_the_summary_names_the_best_first(app: Flask, client: Visitor) -> None:
+    hands = {"Ann": 9, "Cem": 4}
+    with app.app_context():
+        for variant in ("three-thirteen", "basic"):
+            row = start(("Ann", "Bob", "Cem"), variant=variant)
+            out = read_round({"ending": "out", "by": "Bob", "hands": hands}, row.players)
+            again = read_round(
+                {"ending": "out", "by": "Cem", "hands": {"Ann": 2, "Bob": 1}}, row.players
+            )
+            row = record(row, out, again)
+            on(commands.call(row.id, **form(row)))
+    summary = client.visit(ADDRESS).select_one("textarea").text.strip()
+    assert summary.splitlines()[-2:] == [
+        "Three Thirteen: Bob wins (Bob 1, Cem 4, Ann 11)",
+        "Basic Rummy: Bob wins (Bob 13, Cem 3, Ann 0)",
+    ]
+
+
 def test_an_evening_in_play_alone_has_a_table_and_nothing_to_share(
     app: Flask, client: Visitor
 ) -> None:
