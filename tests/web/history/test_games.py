@@ -121,6 +121,7 @@ def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
     page = BeautifulSoup(answer.text, "html.parser")
     error = page.select_one(f"#{page.select_one(f'[name={field}]')['id']}-error")
     assert sentence in error.text
+    assert "No game matches." not in words(page)
 
 
 def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
