@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, literal, select, union_all
+from sqlalchemy import ColumnElement, Integer, Select, exists, literal, select, union_all
 from sqlalchemy.orm import aliased
 
 from scorekeeper.rummy.game.sheet import rules_in_force
@@ -89,11 +89,10 @@ def _of_variant(
         ]
         for table in (RoundResult, GameResult)
     )
-    yield _first_round(Kind.MOST_POINTS, RoundResult.points, *rounds)
-    counted = RoundResult.deadwood.is_not(None)
-    yield _first_round(Kind.MOST_DEADWOOD, RoundResult.deadwood, *rounds, counted)
-    yield _first_game(Kind.HIGHEST_TOTAL, GameResult.final.desc(), *games)
-    yield _first_game(Kind.LOWEST_TOTAL, GameResult.final, *games)
+    yield _first(Kind.MOST_POINTS, RoundResult.points, *rounds)
+    yield _first(Kind.MOST_DEADWOOD, RoundResult.deadwood, *rounds)
+    yield _first(Kind.HIGHEST_TOTAL, GameResult.final, *games)
+    yield _first(Kind.LOWEST_TOTAL, GameResult.final, *games)
 
 
 def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
@@ -101,15 +100,20 @@ def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
     return exists().where(other.game_id == game_id, other.player_id == player_id)
 
 
-def _first_round(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
-    columns = (RoundResult.variant, literal(kind.value), value, RoundResult.game_id)
-    order = (value.desc(), RoundResult.played_on, RoundResult.game_id, RoundResult.number)
-    query = select(*columns, RoundResult.number).where(*conditions)
-    return query.order_by(*order).limit(1)
+def _first(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
+    """The earliest row with the most or the least points.
 
-
-def _first_game(kind: Kind, order: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
-    value: Any = GameResult.final
-    columns = (GameResult.variant, literal(kind.value), value, GameResult.game_id, literal(0))
-    query = select(*columns).where(*conditions)
-    return query.order_by(order, GameResult.played_on, GameResult.game_id).limit(1)
+    The index has rows with equal points in the order of their days. Were they not asked for by
+    their points, all of them would be sorted, and there may be thousands.
+    """
+    rows = value.class_
+    number = getattr(rows, "number", literal(0, Integer)).label("number")
+    known = select(value).where(*conditions, value.is_not(None))
+    order = value if kind is Kind.LOWEST_TOTAL else value.desc()
+    extreme = known.order_by(order).limit(1).scalar_subquery()
+    return (
+        select(rows.variant, literal(kind.value), value, rows.game_id, number)
+        .where(*conditions, value == extreme)
+        .order_by(rows.played_on, rows.game_id, number)
+        .limit(1)
+    )

@@ -74,7 +74,7 @@ class GameResult(Counters, Base):
             Index(f"ix_game_result_{value}", "club_id", "variant", value, "played_on")
             for value in ("final", "variant_streak", "rounds", "margin", "comeback")
         ),
-        Index("ix_game_result_player_final", "player_id", "variant", "final"),
+        Index("ix_game_result_player_final", "player_id", "variant", "final", "played_on"),
         Index("ix_game_result_player_streak", "player_id", "streak"),
         Index("ix_game_result_player_variant_streak", "player_id", "variant", "variant_streak"),
     )
@@ -110,8 +110,8 @@ class RoundResult(Base):
     __tablename__ = "round_result"
     __table_args__ = (
         Index("ix_round_result_points", "club_id", "variant", "points", "played_on"),
-        Index("ix_round_result_player", "player_id", "variant", "points"),
-        Index("ix_round_result_deadwood", "player_id", "variant", "deadwood"),
+        Index("ix_round_result_player", "player_id", "variant", "points", "played_on"),
+        Index("ix_round_result_deadwood", "player_id", "variant", "deadwood", "played_on"),
     )
 
     game_id: Mapped[str] = mapped_column(
