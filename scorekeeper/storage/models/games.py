@@ -54,10 +54,10 @@ class GameRow(Base):
         _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
         _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
         _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
+        # SQLite looks at the rows themselves unless the index has what its condition is about.
         Index(
             "ix_game_counted",
-            "club_id",
-            "played_on",
+            *("club_id", "played_on", "status", "deleted_at"),
             sqlite_where=text("status != 'playing' AND deleted_at IS NULL"),
             postgresql_where=text("status != 'playing' AND deleted_at IS NULL"),
         ),
