@@ -74,6 +74,7 @@ class GameResult(Counters, Base):
             Index(f"ix_game_result_{value}", "club_id", "variant", value, "played_on")
             for value in ("final", "variant_streak", "rounds", "margin", "comeback")
         ),
+        Index("ix_game_result_lowest", "club_id", "variant", "called", "final", "played_on"),
         Index("ix_game_result_player_final", "player_id", "variant", "final", "played_on"),
         Index("ix_game_result_player_streak", "player_id", "streak"),
         Index("ix_game_result_player_variant_streak", "player_id", "variant", "variant_streak"),
