@@ -146,6 +146,9 @@ def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool
     best = select(column).where(*known).order_by(order).limit(1).scalar_subquery()
     # Without the other bound, as SQLite would look through everything above it.
     sharing = (*conditions, column == best)
+    # Nothing is better than the best, so this finds the same rows. But with it and in this order
+    # they are read from the index of the values, even if SQLite would rather read that of the days.
+    first = column <= best if kind is Kind.LOWEST else column >= best
     return (
         select(
             literal(kind.value, String).label("kind"),
@@ -157,8 +160,8 @@ def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool
             getattr(rows, "number", literal(0, Integer)).label("number"),
             _count(select(literal(1)).where(*sharing)).label("sharing"),
         )
-        .where(*sharing)
-        .order_by(rows.played_on, *_then_by(rows))
+        .where(*conditions, first)
+        .order_by(column, rows.played_on, *_then_by(rows))
         .limit(MOST_NAMED)
     )
 
