@@ -12,21 +12,6 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyEnding, Ending, Rule, Tag, points_of
 from scorekeeper.rummy.variant import Variant
 
-_OF_ROUNDS = (
-    "rounds",
-    "rounds_won",
-    "points",
-    "points_won",
-    "knocks",
-    "knocks_won",
-    "outs",
-    "undercuts",
-    "undercut",
-    "caught",
-    "caught_with",
-)
-"""The counters that rounds add to."""
-
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
@@ -42,23 +27,9 @@ class RoundFacts:
     deadwood: int | None
 
     @property
-    def counters(self) -> dict[str, int]:
-        """What the round adds to the counters of its player."""
-        knocked = self.ended and self.ending is Ending.KNOCK
-        caught = self.deadwood is not None and not self.ended and self.ending is not Ending.STOCK
-        return {
-            "rounds": 1,
-            "rounds_won": self.won,
-            "points": self.points,
-            "points_won": self.points if self.won else 0,
-            "knocks": knocked,
-            "knocks_won": knocked and self.won,
-            "outs": self.ended and not knocked,
-            "undercuts": self.undercut and self.won,
-            "undercut": self.undercut and self.ended,
-            "caught": caught,
-            "caught_with": (self.deadwood or 0) if caught else 0,
-        }
+    def is_caught(self) -> bool:
+        """Whether somebody else ended the round, and the hand was counted."""
+        return self.deadwood is not None and not self.ended and self.ending is not Ending.STOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,24 +96,38 @@ def _round_facts(variant: Variant, entry: RoundOnSheet, players: int) -> Iterato
         )
 
 
-def _all_counters(sheet: Sheet, rounds: Sequence[RoundFacts]) -> list[dict[str, int]]:
+def _all_counters(sheet: Sheet, rounds: Sequence[RoundFacts]) -> Iterator[dict[str, int]]:
     """The counters by seat."""
     winners = sheet.winners
-    counters = [
-        {
+    for seat in range(len(sheet.game.players)):
+        yield {
             "games": 1,
             "won": int(seat in winners),
             "shared": int(seat in winners and len(winners) > 1),
             "called": int(sheet.game.called),
-            **dict.fromkeys(_OF_ROUNDS, 0),
+            **_counters_of([each for each in rounds if each.seat == seat]),
         }
-        for seat in range(len(sheet.game.players))
-    ]
-    for each in rounds:
-        mine = counters[each.seat]
-        for name, more in each.counters.items():
-            mine[name] += more
-    return counters
+
+
+def _counters_of(rounds: Sequence[RoundFacts]) -> dict[str, int]:
+    """The counters that a player's rounds add to."""
+    won = [each for each in rounds if each.won]
+    ended = [each for each in rounds if each.ended]
+    knocks = [each for each in ended if each.ending is Ending.KNOCK]
+    caught = [each for each in rounds if each.is_caught]
+    return {
+        "rounds": len(rounds),
+        "rounds_won": len(won),
+        "points": sum(each.points for each in rounds),
+        "points_won": sum(each.points for each in won),
+        "knocks": len(knocks),
+        "knocks_won": sum(each.won for each in knocks),
+        "outs": len(ended) - len(knocks),
+        "undercuts": sum(each.undercut for each in won),
+        "undercut": sum(each.undercut for each in ended),
+        "caught": len(caught),
+        "caught_with": sum(each.deadwood or 0 for each in caught),
+    }
 
 
 def ranks(sheet: Sheet) -> tuple[int, ...]:
