@@ -12,8 +12,8 @@ from sqlalchemy import Connection, delete, insert, select, text
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counted_games import batches, rounds_in_book
 from scorekeeper.statistics.order import follow_ratings, follow_streak
-from scorekeeper.statistics.projection import insert_results
 from scorekeeper.statistics.results import Place
+from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import GameResult, RoundResult, StatisticsState
@@ -79,7 +79,8 @@ def _write_again(connection: Connection, report: Report) -> Written:
 def _write_results(connection: Connection, report: Report) -> Written:
     written, everything = Written(), rounds_in_book(connection)
     for batch in batches(connection):
-        insert_results(connection, batch.games, batch.rounds)
+        insert_many(connection, _GAME, batch.games)
+        insert_many(connection, _ROUND, batch.rounds)
         written.games += len(batch.ids) - len(batch.unreadable)
         written.rounds += batch.played
         written.unreadable += len(batch.unreadable)

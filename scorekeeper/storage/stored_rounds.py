@@ -16,7 +16,8 @@ from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
 from scorekeeper.storage.unreadable import reading
 
 _ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
-_ROUNDS = select(_ROUND).order_by(_ROUND.c.number)
+_FACTS = [each for each in _ROUND.c if not each.name.startswith("entered_")]
+_ROUNDS = select(*_FACTS).order_by(_ROUND.c.number)
 _HANDS = select(_HAND).join(_ROUND).order_by(_HAND.c.seat)
 _ADJUSTMENTS = select(_ADJUSTMENT).join(_ROUND).order_by(_ADJUSTMENT.c.place)
 
@@ -29,7 +30,7 @@ class StoredRounds:
     def __init__(self, connection: Connection, game_ids: Collection[str]) -> None:
         def rows(query: Select[Any], key: str) -> _Rows:
             found: _Rows = defaultdict(list)
-            for row in connection.execute(query.where(_ROUND.c.game_id.in_(game_ids))):
+            for row in connection.execute(query.where(_ROUND.c.game_id.in_(game_ids))).all():
                 found[getattr(row, key)].append(row)
             return found
 
