@@ -57,7 +57,7 @@ def picture(evening: Evening, name: str, theme: Theme) -> bytes:
         _row(canvas, HEAD + 24 + ROW * number, standing, theme)
     for number, line in enumerate(lines):
         middle = table_end + 48 + LINE * number + LINE // 2
-        size = fitting_size(line, (36, 32, 28), RIGHT - LEFT)
+        size = fitting_size(line, (36, 32, 28, 24), RIGHT - LEFT)
         canvas.text(LEFT, middle, fitted(line, size, RIGHT - LEFT), size, theme.title)
     canvas.text(RIGHT, games_end + FOOT // 2, _("Rummy Scorekeeper"), 26, theme.quiet, "rm")
     return canvas.png()
