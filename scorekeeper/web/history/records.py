@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, url_for
+from flask import render_template, request, url_for
 from flask_babel import format_date, lazy_gettext
 from flask_babel import gettext as _
 
@@ -61,13 +61,15 @@ class ShownRecord:
 
 @blueprint.get("/records", endpoint="records")
 def show() -> str:
-    """The records over all games, and those of every game that was played."""
+    """The records over all games and of every game that was played, or of one of them alone."""
     club = current_club()
-    variants = list(seasons(club))
+    played = list(seasons(club))
+    chosen = [variant for variant in played if variant == request.args.get("game")]
+    variants = chosen or played
     by_variant = records_of_variants(club, variants)
     return render_template(
         "history/records.html",
-        of_club=_shown(records_of_club(club), variants),
+        of_club=[] if chosen else _shown(records_of_club(club), variants),
         of_variants=[
             (game_name(variant), _shown(by_variant[variant], [variant])) for variant in variants
         ],

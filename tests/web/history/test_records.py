@@ -187,3 +187,17 @@ def test_a_deleted_game_holds_no_record(app: Flask, client: Visitor) -> None:
     page = client.visit(f"/games/{game.id}/delete")
     client.submit(page, form=".actions form")
     assert "The first one sets every record." in words(client.visit("/records"))
+
+
+def test_the_records_of_one_game_stand_alone(app: Flask, client: Visitor) -> None:
+    play(app, FIRST, "gin", ("Ann", "Bob"), {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}})
+    play(app, FIRST, "knock", ("Ann", "Bob"), {"ending": "rum", "by": "Ann", "hands": {"Bob": 9}})
+    page = client.visit("/records?game=knock")
+    assert [words(each) for each in page.select("main h2")] == ["Knock Rummy"]
+    link = page.select_one(".records-games a")
+    assert link is not None
+    everything = client.visit(str(link["href"]))
+    headings = ["All games", "Gin Rummy", "Knock Rummy"]
+    assert [words(each) for each in everything.select("main h2")] == headings
+    never_played = client.visit("/records?game=oklahoma")
+    assert [words(each) for each in never_played.select("main h2")] == headings
