@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
+from scorekeeper.rummy.variants import VARIANTS
 
 PACKAGE = Path(scorekeeper.__file__).parent
 RULES = sorted((PACKAGE / "rummy").rglob("*.py"))
@@ -40,6 +41,25 @@ def test_the_rules_import_only_themselves_and_the_standard_library(path: Path) -
 def test_the_rules_read_no_clock_and_touch_nothing_outside(path: Path) -> None:
     outside = {"datetime", "io", "os", "pathlib", "random", "socket", "subprocess", "sys", "time"}
     assert not imported_by(path) & outside
+
+
+def names_of_games(path: Path) -> set[str]:
+    """The keys of games that a file holds as a string."""
+    keys = {variant.key for variant in VARIANTS}
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and node.value in keys}
+
+
+def test_only_the_games_know_which_games_there_are() -> None:
+    may_name = ("rummy/variants/", "storage/migrations/")
+    modules = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
+    named = {
+        name: names_of_games(path)
+        for name, path in modules.items()
+        if not name.startswith(may_name) and names_of_games(path)
+    }
+    # A knock is an ending of many games, and has the same key as the game called after it.
+    assert named == {"rummy/round.py": {"knock"}}
 
 
 def loaded_by(arguments: list[str], text: str = "") -> set[str]:

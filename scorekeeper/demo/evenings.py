@@ -16,9 +16,10 @@ from scorekeeper.demo.rounds import next_round
 from scorekeeper.demo.texts import NOTES, PLACES
 from scorekeeper.evenings import evening_of
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold, stating_every_rule
-from scorekeeper.rummy.house_rules import Value
+from scorekeeper.rummy.house_rules import Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.variants import find_variant
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 
 TWO_YEARS = 104
@@ -32,21 +33,11 @@ _MOST_ROUNDS = 20
 _ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
 
-_Overrides = tuple[tuple[str, Value], ...]
-_FOR_TWO: dict[str, tuple[int, _Overrides]] = {
-    "gin": (6, ()),
-    "oklahoma": (3, ()),
-    "hollywood": (1, ()),
-}
-"""The games for two, each with how often it is played and its house rules."""
-_FOR_ALL: dict[str, tuple[int, _Overrides]] = {
-    "knock": (4, (("target", 150),)),
-    "basic": (3, (("target", 200),)),
-    "manipulation": (2, ()),
-    "three-thirteen": (2, ()),
-    "tonk": (2, (("target", 10),)),
-}
-"""The same for the games for everybody."""
+_PART_OF_HIGHEST = 0.15
+"""Which part of the highest target people play to in a game without a usual target."""
+
+_FOR_TWO = [each for each in VARIANTS if each.most == 2]
+_FOR_MORE = [each for each in VARIANTS if each.most > 2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +107,7 @@ class _Evening:
             yield from self._in_pairs() if in_pairs else [self._together()]
             self.clock += _BREAK
         if self.rounds_of_last:
-            yield self._play("knock", self._seated(4), self.rounds_of_last)
+            yield self._play(_FOR_MORE[0], self._seated(4), self.rounds_of_last)
 
     def _in_pairs(self) -> list[PlayedGame]:
         """Games at the same time, for as many pairs as there are."""
@@ -131,28 +122,23 @@ class _Evening:
         return played
 
     def _together(self) -> PlayedGame:
-        key = self._choose(_FOR_ALL)
-        variant = find_variant(key)
-        most = variant.most if variant else 2
-        return self._play(key, self._seated(min(most, len(self.people))))
+        variant = self._choose(_FOR_MORE)
+        return self._play(variant, self._seated(min(variant.most, len(self.people))))
 
     def _seated(self, number: int) -> list[Character]:
         """So many of those who came, or of the club if fewer came, in a new order."""
         people = self.people if len(self.people) >= number else CAST
         return self.rng.sample(people, number)
 
-    def _choose(self, games: dict[str, tuple[int, _Overrides]]) -> str:
-        often = [times for times, _ in games.values()]
-        return self.rng.choices(list(games), often)[0]
+    def _choose(self, variants: Sequence[Variant]) -> Variant:
+        """One of these, more often one that is earlier in the list of games."""
+        return self.rng.choices(variants, range(len(variants), 0, -1))[0]
 
-    def _play(self, key: str, table: Sequence[Character], most: int = 0) -> PlayedGame:
+    def _play(self, variant: Variant, table: Sequence[Character], most: int = 0) -> PlayedGame:
         """Play a game to its end, or its first rounds."""
-        variant = find_variant(key)
-        if variant is None:
-            raise LookupError(key)
-        _, overrides = (_FOR_TWO | _FOR_ALL)[key]
         names = tuple(each.name for each in table)
         dealer = Seat(self.rng.randrange(len(table)))
+        overrides = _overrides(variant)
         game = stating_every_rule(Game(variant, names, overrides=overrides, dealer=dealer))
         started_at = self.clock
         sheet = fold(game)
@@ -169,3 +155,12 @@ class _Evening:
         note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None
         recorded = RecordedGame(sheet.game, tuple(entries))
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
+
+
+def _overrides(variant: Variant) -> tuple[tuple[str, Value], ...]:
+    """A target, where the game has none unless the players agree on one."""
+    return tuple(
+        (rule.name, round(rule.high * _PART_OF_HIGHEST))
+        for rule in house_rules(variant.rules_type)
+        if rule.name == "target" and not rule.default
+    )

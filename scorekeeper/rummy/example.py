@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.house_rules import Value
+from scorekeeper.rummy.round import Ending
 
 TWO = ("Nina", "Max")
 THREE = ("Nina", "Max", "Lou")
@@ -63,7 +64,7 @@ def ended(ending: str, by: str, **hands: Hand) -> Round:
 
 def knock(by: str, **hands: Hand) -> Round:
     """A round that `by` ended with a knock."""
-    return ended("knock", by, **hands)
+    return ended(Ending.KNOCK.value, by, **hands)
 
 
 def whole(cards: str) -> Hand:

@@ -58,6 +58,9 @@ STOCK_RAN_OUT = EndingRule(Ending.STOCK, message("The stock ran out"), tag=Tag.S
 STOCK_SCORES_NOTHING = replace(STOCK_RAN_OUT, scores=False)
 VOID = EndingRule(Ending.VOID, message("Void: deal again"), tag=Tag.VOID, scores=False)
 
+TIMES_OUT = message("times out")
+"""What rounds are called that a player ended by going out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -91,6 +94,7 @@ class Variant:
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
+    - `outs`: what rounds are called that a player ended with nothing left, in their statistics
 
     How a game ends:
 
@@ -133,6 +137,7 @@ class Variant:
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
     rounds: int = 0
     wild_ranks: Message | None = None
+    outs: Message = TIMES_OUT
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]

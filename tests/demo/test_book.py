@@ -14,6 +14,7 @@ from scorekeeper.demo.book import make_demo_club
 from scorekeeper.demo.evenings import evenings
 from scorekeeper.games import commands
 from scorekeeper.rummy.messages import untranslated
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameResult, GameRow
@@ -38,6 +39,11 @@ def test_the_club_follows_from_the_moment_alone() -> None:
     first, again = ([*evenings(5, NOW, UTC, WEEKS)] for _ in range(2))
     assert first == again
     assert [*evenings(6, NOW, UTC, WEEKS)] != first
+
+
+def test_every_game_is_played_within_a_year() -> None:
+    played = {each.recorded.game.variant.key for each in evenings(5, NOW, UTC, 52)}
+    assert played == {variant.key for variant in VARIANTS}
 
 
 def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) -> None:

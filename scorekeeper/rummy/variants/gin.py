@@ -39,6 +39,7 @@ GIN_ENDINGS = (
     VOID,
 )
 
+GINS = message("gins")
 
 _DEAL = Deal(worth=card_points(), hand_size=10, exact=True)
 
@@ -129,6 +130,7 @@ GIN = Variant(
     rules_type=GinRules,
     presets=gin_presets(),
     endings=GIN_ENDINGS,
+    outs=GINS,
     deal=gin_deal,
     judge=judge_gin,
     lays_off=True,

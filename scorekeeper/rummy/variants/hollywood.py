@@ -17,6 +17,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
     GIN_ENDINGS,
+    GINS,
     gin_deal,
     gin_limit,
     judge_gin,
@@ -120,6 +121,7 @@ HOLLYWOOD = Variant(
     rules_type=HollywoodRules,
     presets=gin_presets(wikipedia={"winner_by": "total"}, tournament={"winner_by": "total"}),
     endings=GIN_ENDINGS,
+    outs=GINS,
     deal=gin_deal,
     judge=judge_gin,
     lays_off=True,

@@ -288,6 +288,7 @@ KNOCK = Variant(
         ),
         VOID,
     ),
+    outs=message("knocks with nothing left"),
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,

@@ -19,6 +19,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
     GIN_ENDINGS,
+    GINS,
     gin_deal,
     judge_gin,
     next_gin_dealer,
@@ -128,6 +129,7 @@ OKLAHOMA = Variant(
     rules_type=OklahomaRules,
     presets=gin_presets(bicycle={"ace_upcard": "gin"}),
     endings=GIN_ENDINGS,
+    outs=GINS,
     deal=gin_deal,
     judge=_judge,
     lays_off=True,

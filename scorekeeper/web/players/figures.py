@@ -9,6 +9,7 @@ from flask_babel import format_decimal, format_percent
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.variant import TIMES_OUT
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.extremes import Extreme, Kind, Sense, sense_of
 from scorekeeper.statistics.totals import Totals
@@ -17,8 +18,6 @@ from scorekeeper.web.translation import translate
 
 NOTHING = "–"
 """Shown where there is no number, such as an average of nothing."""
-
-_GIN_FAMILY = {"gin", "oklahoma", "hollywood"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +68,10 @@ def figures_of(totals: Totals, variants: Collection[str]) -> Iterator[Figure]:
 
 
 def outs_words(variants: Collection[str]) -> str:
-    """What rounds are called that somebody ended without a knock."""
-    played = set(variants)
-    if played and played <= _GIN_FAMILY:
-        return str(_("gins"))
-    if played == {"knock"}:
-        return str(_("knocks with nothing left"))
-    if played.isdisjoint({*_GIN_FAMILY, "knock"}):
-        return str(_("times out"))
-    return str(_("times out, gin included"))
+    """What rounds are called that a player ended with nothing left, in these games together."""
+    known = [find_variant(key) for key in variants]
+    words = {TIMES_OUT if each is None else each.outs for each in known} or {TIMES_OUT}
+    return translate(words.pop()) if len(words) == 1 else str(_("times out, gin included"))
 
 
 def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:
