@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Select, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.order import follow_ratings, follow_streak
 from scorekeeper.statistics.projection import lock_results
 from scorekeeper.statistics.results import UNKNOWN, Persons, Place
+from scorekeeper.statistics.standings import recompute_ratings, recompute_streak
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, Player, RoundResult, SeatRow
 
@@ -38,7 +38,7 @@ def move_results(session: Session, player: Player) -> None:
     first = connection.scalar(select(func.min(_GAME.c.played_on)).where(mine))
     _give(connection, seats, before, person)
     sums.write_again(connection, before | {person})
-    _follow(connection, club_id, Place(first, _LONG_AGO, ""), before | {person})
+    _recompute(connection, club_id, Place(first, _LONG_AGO, ""), before | {person})
 
 
 def _give(
@@ -52,12 +52,14 @@ def _give(
         connection.execute(moved.values(player_id=person))
 
 
-def _follow(connection: Connection, club_id: int, start: Place, persons: Collection[int]) -> None:
-    """Compute the ratings and streaks of these people again from a place on, with what follows."""
+def _recompute(
+    connection: Connection, club_id: int, start: Place, persons: Collection[int]
+) -> None:
+    """Recompute the ratings and streaks affected by these people's games from a place on."""
     theirs = _GAME.c.player_id.in_(persons), _GAME.c.played_on >= start.played_on
     connection.execute(update(_GAME).where(*theirs).values(UNKNOWN))
     variants = connection.scalars(select(_GAME.c.variant).where(*theirs).distinct())
     for variant in sorted(variants):
-        follow_ratings(connection, club_id, variant, start, persons)
+        recompute_ratings(connection, club_id, variant, start, persons)
     for person in sorted(persons):
-        follow_streak(connection, person, start)
+        recompute_streak(connection, person, start)

@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.order import follow
 from scorekeeper.statistics.results import (
     UNKNOWN,
     Persons,
@@ -21,6 +20,7 @@ from scorekeeper.statistics.results import (
     place_of,
     stored_results,
 )
+from scorekeeper.statistics.standings import recompute
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
 
@@ -57,7 +57,7 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     insert_results(connection, new, _exchanged(connection, row.id, rounds) if old else rounds)
     sums.exchange(connection, old, new)
     if follows:
-        _follow(connection, old, new)
+        _recompute(connection, old, new)
 
 
 def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -> list[Result]:
@@ -95,7 +95,7 @@ def redate(session: Session, row: GameRow) -> None:
         connection.execute(change, {"game": row.id, "evening": row.played_on})
     connection.execute(update(_GAME).where(_GAME.c.game_id == row.id).values(UNKNOWN))
     sums.exchange(connection, old, new)
-    _follow(connection, old, new)
+    _recompute(connection, old, new)
 
 
 def lock_results(connection: Connection, club_id: int) -> None:
@@ -119,11 +119,11 @@ def _standing_as(was: Result, result: Result) -> Result:
     return result | {name: was[name] for name in UNKNOWN}
 
 
-def _follow(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Bring everything up to date that follows from a game, where it was and where it is now."""
+def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
+    """Recompute what is affected by a game, at the place where it was and where it is now."""
     results = [*old, *new]
     if not results:
         return
     club_id, variant = results[0]["club_id"], results[0]["variant"]
     for place in sorted({place_of(each) for each in results}):
-        follow(connection, club_id, variant, place, persons_of(results))
+        recompute(connection, club_id, variant, place, persons_of(results))

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counted_games import batches, rounds_in_book
-from scorekeeper.statistics.order import follow_ratings, follow_streak
 from scorekeeper.statistics.results import Place
+from scorekeeper.statistics.standings import recompute_ratings, recompute_streak
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.migration import migrating
@@ -94,6 +94,6 @@ def _follow_everything(connection: Connection) -> None:
     for club_id, variant in connection.execute(variants).all():
         mine = (_GAME.c.club_id == club_id) & (_GAME.c.variant == variant)
         persons = connection.scalars(select(_GAME.c.player_id).where(mine).distinct())
-        follow_ratings(connection, club_id, variant, _START, persons)
+        recompute_ratings(connection, club_id, variant, _START, persons)
     for person in connection.scalars(select(_GAME.c.player_id).distinct()).all():
-        follow_streak(connection, person, _START)
+        recompute_streak(connection, person, _START)

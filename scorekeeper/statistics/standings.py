@@ -54,16 +54,16 @@ class Standing(NamedTuple):
     streak: int = 0
 
 
-def follow(
+def recompute(
     connection: Connection, club_id: int, variant: str, start: Place, persons: Collection[int]
 ) -> None:
-    """Bring the ratings and streaks up to date that follow from a change in the game at `start`.
+    """Recompute the ratings and streaks affected by a change to the game at `start`.
 
-    The change concerns these `persons`; everything before that place is right.
+    The change concerns these `persons`; what is stored for earlier games is right.
     """
-    follow_ratings(connection, club_id, variant, start, persons)
+    recompute_ratings(connection, club_id, variant, start, persons)
     for person in sorted(persons):
-        follow_streak(connection, person, start)
+        recompute_streak(connection, person, start)
 
 
 def next_streak(streak: int, won: bool) -> int:
@@ -77,13 +77,13 @@ def next_streak(streak: int, won: bool) -> int:
     return min(streak, 0) - 1
 
 
-def follow_streak(connection: Connection, person: int, start: Place) -> None:
-    """Bring somebody's streak over all games up to date from a place on."""
+def recompute_streak(connection: Connection, person: int, start: Place) -> None:
+    """Recompute somebody's streak over all games from a place on."""
     mine = select(_R).where(_R.c.player_id == person)
     streak = connection.scalar(_before(mine.with_only_columns(_R.c.streak), start)) or 0
     place: Place | None = start
     while place is not None:
-        rows, place = _some(connection, mine, place)
+        rows, place = _read_batch(connection, mine, place)
         changed = []
         for row in rows:
             streak = next_streak(streak, row.won > 0)
@@ -95,18 +95,18 @@ def follow_streak(connection: Connection, person: int, start: Place) -> None:
             connection.execute(_SET_STREAK, changed)
 
 
-def follow_ratings(
+def recompute_ratings(
     connection: Connection, club_id: int, variant: str, start: Place, persons: Iterable[int]
 ) -> None:
-    """Bring the ratings and streaks of one variant up to date from a place on.
+    """Recompute the ratings and streaks of one variant from a place on.
 
-    `moved` are the people whose standing may differ from what is stored.
+    `persons` are the people whose standing may differ from what is stored.
     """
     everyone = select(_R).where(_R.c.club_id == club_id, _R.c.variant == variant)
     moved, standings = set(persons), _Standings(connection, variant)
     place: Place | None = start
     while place is not None:
-        rows, place = _some(connection, everyone, place)
+        rows, place = _read_batch(connection, everyone, place)
         changed: list[dict[str, Any]] = []
         for _game, results in groupby(rows, key=place_of_row):
             _rate(list(results), standings, moved, changed)
@@ -201,10 +201,10 @@ def _first_of(
     return Place(*min(moments), "") if moments else None
 
 
-def _some(
+def _read_batch(
     connection: Connection, query: Select[Any], start: Place
 ) -> tuple[Sequence[Row[Any]], Place | None]:
-    """Some results from a place on, whole games each, and where to go on; `None` at the end."""
+    """The next results from a place on, whole games only, and where to go on; `None` at the end."""
     rows = connection.execute(_from(query, start).limit(AT_ONCE)).all()
     if len(rows) < AT_ONCE:
         return rows, None
