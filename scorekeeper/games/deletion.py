@@ -34,14 +34,14 @@ def delete(
 ) -> GameRow:
     """Delete a game and its open round; with `only_new`, only a game without any changes."""
 
-    def throw_away(row: GameRow, recorded: RecordedGame) -> Edit:
+    def mark_deleted(row: GameRow, recorded: RecordedGame) -> Edit:
         if only_new and not row.is_new:
             raise only_keepers()
         open_rounds.clear(db.session(), game_id)
         row.deleted_at, row.deleted_by = datetime.now(UTC), entered_by
         return Edit(recorded)
 
-    return change_game(Kind.DELETE, game_id, version, key, entered_by, throw_away)
+    return change_game(Kind.DELETE, game_id, version, key, entered_by, mark_deleted)
 
 
 def only_keepers() -> RuleError:
@@ -60,16 +60,16 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
     )
 
 
-def bring_back(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
+def restore(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Restore a deleted game as it was."""
 
-    def take_out(row: GameRow, recorded: RecordedGame) -> Edit:
+    def mark_restored(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.deleted_at is None:
             raise VersionConflict(row)
         row.deleted_at = row.deleted_by = None
         return Edit(recorded)
 
-    return change_game(Kind.BRING_BACK, game_id, version, key, entered_by, take_out)
+    return change_game(Kind.RESTORE, game_id, version, key, entered_by, mark_restored)
 
 
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:

@@ -27,7 +27,7 @@ class Kind(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     DELETE = "delete"
-    BRING_BACK = "bring-back"
+    RESTORE = "bring-back"
     DETAILS = "details"
 
 
@@ -40,8 +40,10 @@ class Change:
     """One entry of the history.
 
     `before` and `after` are the rounds that differ, by their numbers on the sheet before and after
-    the change. `undone` says whether the change is taken back at present; for an undo, whether it
-    was redone. For an undo or a redo, `undoes` is the kind of the original change.
+    the change.
+
+    - `undone`: the change is currently undone (for an undo: it has been redone)
+    - `undoes`: for an undo or a redo, the kind of the original change
     """
 
     id: int
@@ -86,19 +88,19 @@ def _undoings(row: GameRow) -> Undoings:
     """Every undo and redo of a game, newest first."""
     query = select(ChangeRow.id, ChangeRow.undoes_id).order_by(ChangeRow.id.desc())
     query = query.where(ChangeRow.game_id == row.id, ChangeRow.undoes_id.is_not(None))
-    return [(number, undoes_id) for number, undoes_id in db.session.execute(query)]
+    return [(change_id, undoes_id) for change_id, undoes_id in db.session.execute(query)]
 
 
 def _undone(undoings: Undoings) -> set[int]:
     """The ids of the changes undone by a change that is not undone itself."""
     undone: set[int] = set()
-    for number, undoes_id in undoings:
-        if undoes_id is not None and number not in undone:
+    for change_id, undoes_id in undoings:
+        if undoes_id is not None and change_id not in undone:
             undone.add(undoes_id)
     return undone
 
 
-def _read(stored: ChangeRow, players: int, undone: bool, about: Kind) -> Change:
+def _read(stored: ChangeRow, players: int, undone: bool, origin_kind: Kind) -> Change:
     rounds = rounds_of(stored, players)
     return Change(
         id=stored.id,
@@ -111,7 +113,7 @@ def _read(stored: ChangeRow, players: int, undone: bool, about: Kind) -> Change:
         called_before=stored.called_before,
         called_after=stored.called_after,
         undone=undone,
-        undoes=None if stored.undoes_id is None else about,
+        undoes=None if stored.undoes_id is None else origin_kind,
     )
 
 

@@ -100,7 +100,7 @@ def change_game(
         changed_id = game_of_key(session, key)
         if changed_id == game_id:
             return row
-        if row.deleted_at is not None and kind is not Kind.BRING_BACK:
+        if row.deleted_at is not None and kind is not Kind.RESTORE:
             raise NoSuchGameError(game_id)
         if changed_id is not None or row.version != version:
             raise VersionConflict(row)

@@ -19,7 +19,7 @@ from scorekeeper.storage import game_lists, queries
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import let_in, new_club, the_club
-from tests.support.deletion import bring_back, delete, device, for_ever, rows_of_games
+from tests.support.deletion import delete, device, for_ever, restore, rows_of_games
 from tests.support.scorebook import form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -92,7 +92,7 @@ def test_the_same_deletion_sent_again_deletes_once() -> None:
     assert deletion.is_deleted_by(the_club(), row.id, key)
     assert not deletion.is_deleted_by(the_club(), row.id, commands.new_key())
     assert not deletion.is_deleted_by(new_club(), row.id, key)
-    bring_back(row)
+    restore(row)
     assert not deletion.is_deleted_by(the_club(), row.id, key)
 
 
@@ -109,7 +109,7 @@ def test_an_old_form_deletes_nothing() -> None:
 def test_only_a_game_without_any_change_is_new() -> None:
     used = record(start(), win(20))
     commands.undo(used.id, **form(used))
-    back = bring_back(delete(start()))
+    back = restore(delete(start()))
     for row in (used, back):
         with pytest.raises(RuleError, match="Only a keeper"):
             delete(row, only_new=True)
@@ -130,7 +130,7 @@ def test_players_who_only_appear_in_deleted_games_are_not_suggested() -> None:
     assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
     delete(row)
     assert sorted(commands.known_players(the_club())) == ["Ann", "Bob"]
-    bring_back(row)
+    restore(row)
     assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
 
 
@@ -155,14 +155,14 @@ def test_a_game_that_is_brought_back_is_as_it_was() -> None:
     row = commands.correct(row.id, **form(row), number=2, round=win(60, by="Bob"))
     before, version, last = as_it_stands(row), row.version, commands.last_change(row)
     delete(row, entered_by="Ann")
-    row = bring_back(row, entered_by="Bob")
+    row = restore(row, entered_by="Bob")
     *then, trail = as_it_stands(row)
     assert (*then, trail[2:]) == before
     assert row.version == version + 2
     assert (row.deleted_at, row.deleted_by) == (None, None)
     assert commands.last_change(row) == last, "an undo takes back what it would have before"
     assert [(each.kind, each.entered_by) for each in commands.changes(row)[:2]] == [
-        (Kind.BRING_BACK, "Bob"),
+        (Kind.RESTORE, "Bob"),
         (Kind.DELETE, "Ann"),
     ]
     assert commands.finished_games(the_club(), 10) == [row]
@@ -179,12 +179,12 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
     row = delete(start())
     seen = form(row)
     for _ in range(2):
-        row = deletion.bring_back(row.id, **seen)
+        row = deletion.restore(row.id, **seen)
     for again in (form(row), {"version": seen["version"], "key": commands.new_key()}):
         with pytest.raises(VersionConflict):
-            deletion.bring_back(row.id, **again)
+            deletion.restore(row.id, **again)
     assert [each.kind for each in commands.changes(row)] == [
-        Kind.BRING_BACK,
+        Kind.RESTORE,
         Kind.DELETE,
         Kind.START,
     ]
@@ -211,7 +211,7 @@ def test_only_an_unchanged_deleted_game_is_deleted_for_ever() -> None:
     with pytest.raises(VersionConflict):
         for_ever(row)
     version = delete(row).version
-    record(bring_back(row), win(20))
+    record(restore(row), win(20))
     delete(row)
     with pytest.raises(VersionConflict):
         deletion.delete_for_ever(the_club(), row.id, version=version)
@@ -229,7 +229,7 @@ def test_nobody_finds_a_deleted_game_of_another_club() -> None:
 
 def test_deleting_a_club_deletes_its_deleted_games() -> None:
     delete(record(start(), win(20)))
-    bring_back(delete(start()))
+    restore(delete(start()))
     clubs.delete_club(the_club())
     assert not {name: rows for name, rows in rows_of_games().items() if rows}
 

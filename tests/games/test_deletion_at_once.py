@@ -78,7 +78,7 @@ def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
             club = db.session.get_one(Club, club_id)
             deletion.delete_for_ever(club, game_id, version=version)
 
-        back, gone = at_once(book, partial(deletion.bring_back, game_id, **form(row)), go)
+        back, gone = at_once(book, partial(deletion.restore, game_id, **form(row)), go)
         db.session.rollback()
         if commands.find_game(the_club(), game_id):
             assert isinstance(gone, VersionConflict)

@@ -116,7 +116,7 @@ def test_a_game_that_is_played_on_or_deleted_counts_no_more() -> None:
     assert column(GameResult, "streak") == [-1, 1]
     second = deletion.delete(second.id, **form(second))
     assert [stored(rows) for rows in EVERYTHING] == [[]] * 5
-    deletion.bring_back(second.id, **form(second))
+    deletion.restore(second.id, **form(second))
     commands.undo(first.id, **form(first))
     assert column(PlayerMonth, "games") == [2, 2]
     assert column(GameResult, "streak", game_id=second.id) == [-1, 1]

@@ -108,7 +108,7 @@ class Book:
 
     def bring_back(self) -> None:
         if row := self.some_game(deleted=True):
-            deletion.bring_back(row.id, **form(row))
+            deletion.restore(row.id, **form(row))
 
     def delete_for_ever(self) -> None:
         if row := self.some_game(deleted=True):

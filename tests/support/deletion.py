@@ -20,9 +20,9 @@ def delete(row: GameRow, **more: Any) -> GameRow:
     return deletion.delete(row.id, **form(row), **more)
 
 
-def bring_back(row: GameRow, **more: Any) -> GameRow:
-    """Bring a deleted game back with a fresh form."""
-    return deletion.bring_back(row.id, **form(row), **more)
+def restore(row: GameRow, **more: Any) -> GameRow:
+    """Restore a deleted game with a fresh form."""
+    return deletion.restore(row.id, **form(row), **more)
 
 
 def for_ever(row: GameRow) -> None:

@@ -67,7 +67,7 @@ WORDS = {
         redone=_("Redone: game taken up again"),
     ),
     Kind.DELETE: ChangeWords(_("Game deleted")),
-    Kind.BRING_BACK: ChangeWords(_("Game brought back")),
+    Kind.RESTORE: ChangeWords(_("Game brought back")),
     Kind.DETAILS: ChangeWords(_("Date, place or note changed")),
 }
 

@@ -47,14 +47,14 @@ def bring_back(game_id: str) -> AnyResponse:
     row = find_deleted_game(current_club(), game_id) or game_or_404(game_id)
     form_token, who = read_form_token(), current_member().player
     try:
-        row = deletion.bring_back(
+        row = deletion.restore(
             row.id, version=form_token.version, key=form_token.key, entered_by=who
         )
     except commands.VersionConflict as conflict:
         problem = _("Somebody changed this game meanwhile, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
-    flash(f"{change_words(commands.Kind.BRING_BACK, None)}.")
+    flash(f"{change_words(commands.Kind.RESTORE, None)}.")
     return redirect(url_for("games.show", game_id=row.id), 303)
 
 
