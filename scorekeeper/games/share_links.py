@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
+from scorekeeper.games.form_keys import check_key
 from scorekeeper.games.transaction import NoSuchGameError
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, ShareLink
-from scorekeeper.storage.tokens import hash_of, is_id, new_id, new_token
+from scorekeeper.storage.tokens import hash_of, id_after, is_id, token_after
 
 
 class NoShareLinkError(LookupError):
@@ -23,29 +24,40 @@ class ShareLinkGoneError(NoShareLinkError):
 
 @dataclass(frozen=True, slots=True)
 class NewShareLink:
-    """A link that was just made; of its token, only the hash is stored."""
+    """A link that a form made; of its token, only the hash is stored."""
 
     link_id: str
     token: str
 
 
-def make_share_link(club_id: int, game_id: str, made_by: str | None) -> NewShareLink:
-    """Make a link to a game of this club; raises `NoSuchGameError` if it is gone."""
-    made = NewShareLink(new_id(), new_token())
+def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> NewShareLink:
+    """Make the link of a form's key; a form that is sent again gets the same link.
+
+    Raises `NoSuchGameError` if the game is gone, `ShareLinkGoneError` if the link was revoked.
+    """
+    check_key(key)
+    purpose = f"share link of {game_id}"
+    made = NewShareLink(id_after(key, purpose), token_after(key, purpose))
     with write() as session:
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id or row.deleted_at is not None:
             raise NoSuchGameError(game_id)
-        session.add(
-            ShareLink(
-                id=made.link_id,
-                game_id=game_id,
-                token_hash=hash_of(made.token),
-                made_at=datetime.now(UTC),
-                made_by=made_by,
-            )
-        )
+        older = session.get(ShareLink, made.link_id)
+        if older is None:
+            session.add(_row_of(made, game_id, made_by))
+        elif older.revoked_at is not None:
+            raise ShareLinkGoneError
     return made
+
+
+def _row_of(made: NewShareLink, game_id: str, made_by: str | None) -> ShareLink:
+    return ShareLink(
+        id=made.link_id,
+        game_id=game_id,
+        token_hash=hash_of(made.token),
+        made_at=datetime.now(UTC),
+        made_by=made_by,
+    )
 
 
 def share_links(game_id: str) -> list[ShareLink]:

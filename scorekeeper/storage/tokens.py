@@ -64,6 +64,11 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def id_after(key: str, purpose: str) -> str:
+    """The id of what a form's key makes; only this server can derive it."""
+    return _signed("id", key, purpose).hex()[:_ID_LENGTH]
+
+
 def token_after(token: str, way: str) -> str:
     """The token that a browser gets for coming in this `way`; only this server can derive it."""
     made = _signed("token", token, way)[:TOKEN_BYTES]

@@ -20,6 +20,7 @@ from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
+from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
@@ -70,7 +71,7 @@ POST games.set_details       400 400 403 404 403
 GET  games.ask_to_delete     200 303 403 404 403
 POST games.delete            400 400 403 404 403
 GET  sharing.index           200 200 403 404 403
-POST sharing.make            303 303 403 404 403
+POST sharing.make            422 422 403 404 403
 POST sharing.revoke          303 303 403 404 403
 
 GET  shared.show             200 200 200 200 200
@@ -217,7 +218,7 @@ def plan(app: Flask) -> Plan:
     with app.app_context():
         ours, other = the_club(), new_club("Cem's")
         made = invite(ours, Role.PLAYER, LASTS["week"])
-        link = make_share_link(ours.id, game.id, None)
+        link = make_share_link(ours.id, game.id, new_key(), None)
         clubs = (ours, ours, ours, other)
         roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER)
         tokens = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, session, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import (
     NoShareLinkError,
+    ShareLinkGoneError,
     make_share_link,
     revoke_share_link,
     share_links,
@@ -38,14 +40,19 @@ def index(game_id: str) -> str:
             for link_id, token in session.get(SHOWN, {}).items()
         },
         at=at,
+        key=new_key(),
     )
 
 
 @blueprint.post("")
 def make(game_id: str) -> AnyResponse:
-    """Make a link and show it."""
-    row, member = game_or_404(game_id), current_member()
-    made = make_share_link(member.club_id, row.id, member.player)
+    """Make a link and show it; a second tap on the button shows the same link."""
+    row, member, key = game_or_404(game_id), current_member(), request.form.get("key", "")
+    try:
+        made = make_share_link(member.club_id, row.id, key, member.player)
+    except ShareLinkGoneError:
+        flash(_("The link is revoked: it shows nothing any more."))
+        return redirect(url_for(".index", game_id=row.id), 303)
     shown = {**session.get(SHOWN, {}), made.link_id: made.token}
     session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
     flash(_("The link is made. Send it to whoever should see this game."))

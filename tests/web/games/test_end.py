@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
@@ -176,7 +177,7 @@ def test_a_link_shows_the_same_but_neither_place_nor_note(app: Flask, table: Tab
         with write() as session:
             row = session.get_one(GameRow, table.id)
             row.place, row.note = "At Rob's", "A long evening."
-        token = make_share_link(the_club().id, table.id, None).token
+        token = make_share_link(the_club().id, table.id, new_key(), None).token
     stranger, member = visitor(app, None), visitor(app, Role.WATCHER)
     page = stranger.visit(f"/shared/{token}")
     seen = facts(page)

@@ -147,6 +147,52 @@ def test_only_the_browser_that_made_a_link_can_show_it_again(
     assert visitor(app, None).get(address).status_code == 410
 
 
+def test_a_form_that_is_sent_twice_makes_one_link(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    form = client.visit(f"{table.address}/links")
+    sent = [client.submit(form) for _tap in range(2)]
+    page = client.visit(sent[1].location)
+    assert len(page.select("textarea")) == 1
+    assert visitor(app, None).get(path_of(page)).status_code == 200
+    client.submit(client.visit(f"{table.address}/links"))
+    assert len(client.visit(f"{table.address}/links").select("textarea")) == 2
+
+
+def test_the_second_of_two_answers_alone_shows_the_link(client: Visitor, table: Table) -> None:
+    """A browser keeps the cookie of the last answer: it did not have the first when it asked."""
+    before = client.visit(f"{table.address}/links")
+    cookie = client.get_cookie("scorekeeper")
+    first = path_of(client.visit(client.submit(before).location))
+    assert cookie is not None
+    client.set_cookie("scorekeeper", cookie.value)
+    assert path_of(client.visit(client.submit(before).location)) == first
+
+
+def test_a_form_sent_again_after_its_link_was_revoked_brings_nothing_back(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    form = client.visit(f"{table.address}/links")
+    page = client.visit(client.submit(form).location)
+    address = path_of(page)
+    for _time in range(2):
+        answer = client.submit(page, form="form[action$=revoke]", follow_redirects=True)
+        assert "The link is revoked" in words(read(answer), "#messages")
+    again = read(client.submit(form, follow_redirects=True))
+    assert "The link is revoked" in words(again, "#messages")
+    assert not again.select("textarea")
+    assert visitor(app, None).get(address).status_code == 410
+
+
+def test_a_form_that_lost_its_key_makes_no_link(client: Visitor, table: Table) -> None:
+    page = client.visit(f"{table.address}/links")
+    token = str(page.select_one("main [name=csrf_token]")["value"])  # type: ignore[index]
+    answer = client.post(f"{table.address}/links", data={"csrf_token": token})
+    assert answer.status_code == 422
+    assert "This form has lost its key. Open it again." in words(read(answer))
+    assert not client.visit(f"{table.address}/links").select("textarea")
+
+
 def test_a_link_of_another_game_cannot_be_revoked_here(
     app: Flask, client: Visitor, table: Table
 ) -> None:
