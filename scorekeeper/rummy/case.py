@@ -21,7 +21,7 @@ GONE_OUT = message(
 class Case:
     """A round whose facts have been checked and counted, ready to be judged.
 
-    `ending` is the actual ending (a knock with nothing left is gin, a run or going out). `laid`
+    `ending` is the actual ending (a knock with nothing left is gin, rum or going out). `laid`
     is the hands by seat, and `counts` their deadwood. `out` is the player who went out.
     """
 

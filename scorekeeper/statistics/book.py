@@ -27,18 +27,18 @@ from scorekeeper.storage.models import (
 PAGE = 30
 """How many games a page shows."""
 
-LATELY = 100
+RECENT_GAMES = 100
 """How many games back places are suggested from."""
 
 Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
 
-_WRITTEN = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
+_CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
 _MOMENT = "%Y%m%d%H%M%S%f"
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Cursor:
     """The last game of a page, in the order of the book."""
 
     played_on: date
@@ -49,28 +49,28 @@ class Edge:
         return f"{self.played_on.isoformat()}-{self.created_at:{_MOMENT}}-{self.game_id}"
 
 
-def read_edge(text: str) -> Edge | None:
-    """Read an edge from an address; `None` if the text is not one."""
-    found = _WRITTEN.fullmatch(text)
+def read_cursor(text: str) -> Cursor | None:
+    """Read a cursor from an address; `None` if the text is not one."""
+    found = _CURSOR.fullmatch(text)
     if found is None:
         return None
     try:
         moment = datetime.strptime(found[2], _MOMENT).replace(tzinfo=UTC)
-        return Edge(date.fromisoformat(found[1]), moment, found[3])
+        return Cursor(date.fromisoformat(found[1]), moment, found[3])
     except ValueError:
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """Some games of the book; there are more after the edge `older`."""
+    """Some games of the book; there are more after the cursor `older`."""
 
     games: list[GameRow]
-    older: Edge | None
+    older: Cursor | None
 
 
 def book_page(
-    club: Club, filters: Filters, after: Edge | None = None, most: int = PAGE
+    club: Club, filters: Filters, after: Cursor | None = None, most: int = PAGE
 ) -> BookPage:
     """The games that the filters find, the latest evening first, and in it the latest game."""
     key = tuple_(GameRow.played_on, GameRow.created_at, GameRow.id)
@@ -86,11 +86,11 @@ def book_page(
         )
     found = list(db.session.scalars(query.limit(most + 1)))
     games = found[:most]
-    return BookPage(games, _edge(games[-1]) if len(found) > most else None)
+    return BookPage(games, _cursor_of(games[-1]) if len(found) > most else None)
 
 
-def _edge(row: GameRow) -> Edge:
-    return Edge(row.played_on, row.created_at, row.id)
+def _cursor_of(row: GameRow) -> Cursor:
+    return Cursor(row.played_on, row.created_at, row.id)
 
 
 def people(club: Club) -> list[Player]:
@@ -123,5 +123,5 @@ def last_places(club: Club) -> list[str]:
     query = select(GameRow.place).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
     query = query.order_by(
         GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc()
-    ).limit(LATELY)
+    ).limit(RECENT_GAMES)
     return list(dict.fromkeys(filter(None, db.session.scalars(query))))

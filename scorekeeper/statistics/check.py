@@ -44,14 +44,14 @@ def check(report: Report) -> Iterator[str]:
         for each in sums.ALL:
             yield from _check_sums(connection, each)
         for game_id in games_with_wrong_words(connection):
-            yield f"game {game_id}: the search does not find its place and notes as they are"
+            yield f"game {game_id}: the search index is out of date for its place and notes"
 
 
 def _check_results(connection: Connection, report: Report) -> Iterator[str]:
     done, everything = 0, rounds_in_book(connection)
     for batch in batches(connection):
         for game_id in batch.unreadable:
-            yield f"game {game_id}: it cannot be read, and counts as nothing"
+            yield f"game {game_id}: it cannot be read, and is not counted"
         yield from _compare(connection, _GAME, batch, batch.games)
         yield from _compare(connection, _ROUND, batch, batch.rounds)
         done += batch.played
@@ -97,7 +97,7 @@ def _check_left_over(connection: Connection) -> Iterator[str]:
     for results in (_GAME, _ROUND):
         left = select(results.c.game_id).where(results.c.game_id.not_in(counted)).distinct()
         for game_id in sorted(connection.scalars(left)):
-            yield f"game {game_id}: it does not count, but has rows in {results.name}"
+            yield f"game {game_id}: it is not counted, but has rows in {results.name}"
 
 
 def _check_ratings(connection: Connection) -> Iterator[str]:

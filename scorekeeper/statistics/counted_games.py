@@ -39,7 +39,7 @@ class Batch:
 
 
 def rounds_in_book(connection: Connection) -> int:
-    """How many rounds the games have that count."""
+    """The number of rounds in all counted games."""
     return connection.scalar(select(func.sum(GameRow.played)).where(*COUNTED)) or 0
 
 

@@ -13,7 +13,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerEvening, PlayerMonth
 from scorekeeper.storage.queries import is_in_the_book
 
-FORM = 10
+RECENT_GAMES = 10
 """How many of the last games are looked at one by one."""
 
 FEW_MONTHS = 3
@@ -113,7 +113,7 @@ def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
     return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
 
 
-def last_games(player_id: int, span: Span, most: int = FORM) -> list[GameResult]:
+def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:
     """The last results of a player, the latest first."""
     query = (
         select(GameResult)

@@ -28,14 +28,14 @@ IN_PLAY = and_(GameRow.status == _PLAYING, _NOT_DELETED)
 FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
 _DELETED = GameRow.deleted_at.is_not(None)
 
-_WRITTEN = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
+_CURSOR = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
 _MOMENT = "%Y%m%d%H%M%S%f"
 
 Moment: TypeAlias = InstrumentedAttribute[datetime] | InstrumentedAttribute[datetime | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Cursor:
     """The first or last game of a page: its id, and its time in the order of the list."""
 
     at: datetime
@@ -45,20 +45,20 @@ class Edge:
         return f"{self.at:{_MOMENT}}-{self.game_id}"
 
 
-def read_edge(text: str) -> Edge | None:
-    """Read an edge from an address; `None` if the text is not one."""
-    found = _WRITTEN.fullmatch(text)
+def read_cursor(text: str) -> Cursor | None:
+    """Read a cursor from an address; `None` if the text is not one."""
+    found = _CURSOR.fullmatch(text)
     try:
-        return found and Edge(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2])
+        return found and Cursor(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2])
     except ValueError:
         return None
 
 
 class Place(NamedTuple):
-    """Which page of a list: the games `older` or `newer` than an edge, or else the newest."""
+    """Which page of a list: the games `older` or `newer` than a cursor, or else the newest."""
 
-    older: Edge | None = None
-    newer: Edge | None = None
+    older: Cursor | None = None
+    newer: Cursor | None = None
 
 
 NEWEST = Place()
@@ -68,10 +68,10 @@ _Read = TypeVar("_Read")
 
 
 class Page(list[_Listed]):
-    """Some games of a list, with the edges beyond which there are `newer` and `older` games."""
+    """Some games of a list, with the cursors beyond which there are `newer` and `older` games."""
 
-    newer: Edge | None = None
-    older: Edge | None = None
+    newer: Cursor | None = None
+    older: Cursor | None = None
 
     def read_as(self, read: Callable[[_Listed], _Read]) -> Page[_Read]:
         """The same page with each game as `read` gives it."""
@@ -119,15 +119,15 @@ def _page(
     page = Page(found[:most][::-1] if place.newer else found[:most])
     has_more = len(found) > most
     if place.older or (place.newer and has_more):
-        page.newer = _edge(page[0], moment)
+        page.newer = _cursor_of(page[0], moment)
     if place.newer or has_more:
-        page.older = _edge(page[-1], moment)
+        page.older = _cursor_of(page[-1], moment)
     return page
 
 
-def _sought(edge: Edge) -> ColumnElement[tuple[datetime, str]]:
-    return tuple_(literal(edge.at, Instant()), literal(edge.game_id))
+def _sought(cursor: Cursor) -> ColumnElement[tuple[datetime, str]]:
+    return tuple_(literal(cursor.at, Instant()), literal(cursor.game_id))
 
 
-def _edge(row: GameRow, moment: Moment) -> Edge:
-    return Edge(getattr(row, moment.key), row.id)
+def _cursor_of(row: GameRow, moment: Moment) -> Cursor:
+    return Cursor(getattr(row, moment.key), row.id)

@@ -10,7 +10,7 @@ from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.games.commands import NoSuchGameError, sheet
 from scorekeeper.rummy.game.sheet import RoundOnSheet
-from scorekeeper.storage.game_lists import Edge, Place, read_edge
+from scorekeeper.storage.game_lists import Cursor, Place, read_cursor
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.htmx import is_htmx
@@ -42,12 +42,12 @@ def read_form_token() -> FormToken:
 
 def list_position() -> Place:
     """Where the requested page of a list begins; answers 404 if the address has no valid one."""
-    return Place(older=_edge("older"), newer=_edge("newer"))
+    return Place(older=_cursor("older"), newer=_cursor("newer"))
 
 
-def _edge(name: str) -> Edge | None:
+def _cursor(name: str) -> Cursor | None:
     text = request.args.get(name, "")
-    return (read_edge(text) or abort(404)) if text else None
+    return (read_cursor(text) or abort(404)) if text else None
 
 
 def see_other(address: str) -> Response:

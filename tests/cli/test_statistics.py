@@ -88,7 +88,7 @@ def test_a_game_that_cannot_be_read_is_named(
     sent(update(table(GameRow)).values(variant="whist"))
     assert status_and_lines(capsys, "rebuild")[0] == 0
     status, lines = status_and_lines(capsys, "check")
-    assert (status, lines[0]) == (1, f"game {game_id}: it cannot be read, and counts as nothing")
+    assert (status, lines[0]) == (1, f"game {game_id}: it cannot be read, and is not counted")
     assert len(lines) == 2
 
 
@@ -98,7 +98,7 @@ def test_results_of_a_game_that_does_not_count_are_named(
     sent(update(table(GameRow)).values(status="playing", called=False))
     status, lines = status_and_lines(capsys, "check")
     assert status == 1
-    assert lines[0] == f"game {game_id}: it does not count, but has rows in game_result"
+    assert lines[0] == f"game {game_id}: it is not counted, but has rows in game_result"
 
 
 @pytest.mark.usefixtures("game_id")

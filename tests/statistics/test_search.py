@@ -137,7 +137,7 @@ def test_the_index_can_be_made_again_from_the_facts() -> None:
     assert found("garden") == set()
     db.session.rollback()
     assert list(check(quiet)) == [
-        f"game {row.id}: the search does not find its place and notes as they are"
+        f"game {row.id}: the search index is out of date for its place and notes"
     ]
     rebuild(quiet)
     db.session.rollback()

@@ -8,10 +8,10 @@ from flask import Response, abort, make_response, render_template, request, url_
 
 from scorekeeper.statistics.book import (
     BookPage,
-    Edge,
+    Cursor,
     book_page,
     people,
-    read_edge,
+    read_cursor,
     wins_of_evenings,
 )
 from scorekeeper.statistics.book_filters import Filters
@@ -43,9 +43,9 @@ def games() -> Response:
     return make_response(page, 200 if is_valid else 422)
 
 
-def _after() -> Edge | None:
+def _after() -> Cursor | None:
     text = request.args.get("after", "")
-    return (read_edge(text) or abort(404)) if text else None
+    return (read_cursor(text) or abort(404)) if text else None
 
 
 def _address(**more: str) -> str:
