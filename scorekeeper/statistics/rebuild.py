@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -21,6 +23,9 @@ from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 1
 """Goes up whenever games count differently; all results are written again then."""
+
+NEW_OBJECTS = 100_000
+"""After how many new objects Python looks for garbage while results are written again."""
 
 Report = Callable[[int, int], None]
 """Is told how many rounds are done, of how many."""
@@ -68,7 +73,8 @@ def _write_again(connection: Connection, report: Report) -> Written:
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
     for results in (_ROUND, _GAME, _STATE):
         connection.execute(delete(results))
-    written = _write_results(connection, report)
+    with _seldom_collecting():
+        written = _write_results(connection, report)
     sums.write_again(connection)
     _follow_everything(connection)
     refresh_texts(connection, games_with_text(connection))
@@ -86,6 +92,17 @@ def _write_results(connection: Connection, report: Report) -> Written:
         written.unreadable += len(batch.unreadable)
         report(written.rounds, everything)
     return written
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """Let Python seldom look for garbage: it would look at all the rounds of a batch every time."""
+    usual = gc.get_threshold()
+    gc.set_threshold(NEW_OBJECTS, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def _follow_everything(connection: Connection) -> None:
