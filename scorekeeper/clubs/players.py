@@ -20,7 +20,7 @@ COLOURS = 12
 """How many colours faces have; `static/tokens.css` says which."""
 
 LONGEST_SIGN = 2
-"""How many letters or pictures fit on a face."""
+"""How many letters or emoji fit on a face."""
 
 _JOINER = "\u200d"
 """Makes one picture of those before and after it, such as a family."""

@@ -43,7 +43,7 @@ class FaceForm(BaseForm):
     )
     sign = StringField(
         lazy_gettext("Sign"),
-        description=lazy_gettext("An emoji or two letters. Without one, it is the initial."),
+        description=lazy_gettext("An emoji or two letters. If left empty, the initial is shown."),
         default="",
     )
 
@@ -61,7 +61,7 @@ class FaceForm(BaseForm):
         """Refuse what does not fit on a face."""
         if read_sign(field.data or "") is None:
             raise ValidationError(
-                _("At most %(most)d letters or pictures fit on a face.", most=LONGEST_SIGN)
+                _("At most %(most)d letters or emoji fit on a face.", most=LONGEST_SIGN)
             )
 
 
