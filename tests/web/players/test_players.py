@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import new_club, visitor
-from tests.support.pages import Visitor, words
+from tests.support.pages import Visitor, read, words
 from tests.support.past_book import Book
 from tests.support.past_games import play
 
@@ -36,6 +37,24 @@ def test_the_list_has_who_played_last_first(app: Flask, client: Visitor) -> None
         "C Cleo 1 game, 0 wins · last on 15 Nov 2026 0%",
         "A Ann 1 game, 1 win · last on 14 Nov 2026 100%",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "tiles"),
+    [
+        ("en", {"Ann": "1 game 0 games won", "Bob": "2 games 1 game won"}),
+        ("fr", {"Ann": "1 partie 0 partie gagnée", "Bob": "2 parties 1 partie gagnée"}),
+    ],
+)
+def test_the_words_below_a_number_fit_the_number(
+    app: Flask, client: Visitor, language: str, tiles: dict[str, str]
+) -> None:
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
+    play(app, SUNDAY, "gin", ("Bob", "Cleo"), {"ending": "gin", "by": "Cleo", "hands": {"Bob": 9}})
+    for name, expected in tiles.items():
+        answer = client.get(address_of(client, name), headers={"Accept-Language": language})
+        shown = [(words(each, "dd"), words(each, "dt")) for each in read(answer).select(".tile")]
+        assert " ".join(part for tile in shown[:2] for part in tile) == expected
 
 
 def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> None:

@@ -110,8 +110,8 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     count = counted_anew(games, name)
     variants = {game.answer["variant"] for game in games}
     assert facts(shown.select_one("section:has(.tiles)")) == {
-        "games": str(count["games"]),
-        "games won": str(count["won"]),
+        "game" if count["games"] == 1 else "games": str(count["games"]),
+        "game won" if count["won"] == 1 else "games won": str(count["won"]),
         "win rate": percent(count["won"], count["games"]),
     }
     assert facts(shown.select_one("[aria-labelledby=rounds]")) == figures(count, variants)
