@@ -115,7 +115,7 @@ def test_the_page_of_a_finished_game_links_to_the_rematch(
     Table(app, "knock", FOUR[:3])
     news = read(poll(client, over))
     [link] = news.select("#sheet-actions .button--primary")
-    assert (link.text.strip(), link["href"]) == ("To the next game", rematch.address)
+    assert (link.text.strip(), link["href"]) == ("Next game", rematch.address)
     assert poll(client, news).status_code == 204
 
 
@@ -131,7 +131,7 @@ def test_another_game_of_the_same_players_counts_as_the_next_once_it_is_played(
     assert not page.select(f"a[href='{set_up.address}']")
     set_up.knock("Ann", Ann=3, Bob=11)
     [link] = client.visit(over.address).select("#sheet-actions .button--primary")
-    assert (link.text.strip(), link["href"]) == ("To the next game", set_up.address)
+    assert (link.text.strip(), link["href"]) == ("Next game", set_up.address)
     rematch = Table(app, "hollywood")
     [link] = client.visit(over.address).select("#sheet-actions .button--primary")
     assert link["href"] == rematch.address
@@ -150,7 +150,7 @@ def test_a_rematch_of_another_kind_is_offered_to_the_others_before_its_first_rou
     begun = client.submit(read(form)).location
     news = read(poll(client, page))
     [link] = news.select("#sheet-actions .button--primary")
-    assert (link.text.strip(), link["href"]) == ("To the next game", begun)
+    assert (link.text.strip(), link["href"]) == ("Next game", begun)
 
 
 def test_the_large_view_goes_on_to_the_rematch_by_itself(
