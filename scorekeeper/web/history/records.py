@@ -10,7 +10,6 @@ from flask import render_template, request, url_for
 from flask_babel import format_date, lazy_gettext
 from flask_babel import gettext as _
 
-from scorekeeper.statistics.extremes import Sense, sense_of
 from scorekeeper.statistics.leaderboard import seasons
 from scorekeeper.statistics.records import (
     Holder,
@@ -20,10 +19,10 @@ from scorekeeper.statistics.records import (
     records_of_variants,
 )
 from scorekeeper.storage.models import Player
-from scorekeeper.web.formatting import signed, total
+from scorekeeper.web.formatting import total
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.permissions import current_club
-from scorekeeper.web.players.figures import game_name
+from scorekeeper.web.players.figures import game_name, round_points
 
 WORDS: dict[Kind, Any] = {
     Kind.ROUND: lazy_gettext("Most points in a round"),
@@ -89,9 +88,9 @@ def _shown(records: Iterable[Record], variants: list[str]) -> list[ShownRecord]:
 
 
 def _value(record: Record, variants: list[str]) -> str:
-    """A number as it is shown: what a round scored has a sign where more is better."""
-    if record.kind is Kind.ROUND and sense_of(variants[0]) is not Sense.FEWEST:
-        return signed(record.value)
+    """A number as it is shown: points of a round have the sign that a player's page gives them."""
+    if record.kind is Kind.ROUND:
+        return round_points(variants[0], record.value)
     return total(record.value)
 
 

@@ -79,8 +79,14 @@ def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Fig
     for words, kind in _extreme_words(sense_of(variant)):
         found = extremes.get(kind)
         if found is not None:
-            text = signed(found.value) if kind is Kind.MOST_POINTS else total(found.value)
+            is_round = kind is Kind.MOST_POINTS
+            text = round_points(variant, found.value) if is_round else total(found.value)
             yield Figure(words, text, found)
+
+
+def round_points(variant: str, points: int) -> str:
+    """The most points of a round: with a plus, unless the fewest points win the game."""
+    return total(points) if sense_of(variant) is Sense.FEWEST else signed(points)
 
 
 def _extreme_words(sense: Sense) -> list[tuple[str, Kind]]:

@@ -74,7 +74,7 @@ def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
     high, low = minus(count["most_final"]), minus(count["least_final"])
     deadwood = minus(count["most_deadwood"])
     if variant == "three-thirteen":
-        return {"worst round": most, "best game": low, "worst game": high}
+        return {"worst round": str(count["most_points"]), "best game": low, "worst game": high}
     if variant == "basic":
         return {
             "most points in a round": most,
