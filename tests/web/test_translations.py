@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from tests.support.catalogue import brought_up_to_date, catalogue_of, forms, texts_of_the_sources
 
 FRENCH = catalogue_of("fr")
+NO_ELISION = r"\b(?:de|que)\s(?:«\s)?(?:%\(|\{)(?:name|other|player|who|game)\b"
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 
@@ -75,6 +76,7 @@ def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:
         ("English quotation marks", r"[“”\"]"),
         ("no fixed space before a sign", r"(?<![\u00a0\u202f])[:;?!»](?!\w)|«(?!\u00a0)"),
         ("a space at an end", r"^\s|\s$"),
+        ("“de” or “que” before a name, as in “de Ann”", NO_ELISION),
     ],
 )
 def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> None:
