@@ -40,6 +40,10 @@ MOST_COUNTED = 100
 """How many who share a record are counted: thousands have won by a margin of 1."""
 
 
+MOST_WITH_LOWEST = 10
+"""How many may share the lowest total: in some games, going out often gives 0."""
+
+
 class Kind(StrEnum):
     """What a record is of."""
 
@@ -215,6 +219,8 @@ def _found(club: Club, query: CompoundSelect[Any]) -> dict[str, list[Record]]:
     for row in rows:
         sharing[row.variant, Kind(row.kind)].append(row)
     for (variant, kind), first in sorted(sharing.items(), key=lambda item: _place(item[0][1])):
+        if kind is Kind.LOWEST and first[0].sharing > MOST_WITH_LOWEST:
+            continue
         holders = [
             Holder(row.day, players.get(row.player_id), row.game_id or None, row.number or None)
             for row in sorted(first, key=lambda row: row.day)
