@@ -97,7 +97,9 @@ def _of_variant(
 
 def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
     other = aliased(GameResult)
-    return exists().where(other.game_id == game_id, other.player_id == player_id)
+    # As a sum it is in no index: SQLite would look through all games of the player for each row,
+    # instead of at the few players of one game.
+    return exists().where(other.game_id == game_id, other.player_id + 0 == player_id)
 
 
 def _first(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
