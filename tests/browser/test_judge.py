@@ -29,9 +29,9 @@ def other_phone(browser: Browser, browser_context_args: dict[str, Any]) -> Itera
 def tell(page: Page, name: str, text: str) -> None:
     """Fill in one visible field and wait for what that changes."""
     field = page.locator(f'[name="{name}"]')
+    field.first.wait_for(state="attached")
     if page.locator(f'input[type=radio][name="{name}"]').count():
         field = page.locator(f'input[name="{name}"][value="{text}"]')
-    field.wait_for(state="attached")
     for fold in field.locator("xpath=ancestor::details[not(@open)]/summary").all():
         fold.click()
     with page.expect_response(lambda response: "/judge?" in response.url):

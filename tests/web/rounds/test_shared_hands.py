@@ -14,10 +14,10 @@ def test_nobody_sees_a_hand_before_all_are_in(party: Party) -> None:
     for name in ("Pierre", "Jean"):
         for address in ("", "/round", "/rounds/new", "/watch", "/round?seat=3", "/live"):
             text = party.phones[name].get(party.address + address).text
-            assert "QH" not in text, address
+            assert "QH JH" not in text, address
     for address in ("", "/watch", "/live?at=round", "/live?at=form"):
-        assert "QH" not in party.wes.get(party.address + address).text
-    assert "QH" in party.phones["Paul"].get(party.address + "/round?seat=3").text
+        assert "QH JH" not in party.wes.get(party.address + address).text
+    assert "QH JH" in party.phones["Paul"].get(party.address + "/round?seat=3").text
 
 
 def test_a_club_may_show_hands_at_once(party: Party) -> None:
