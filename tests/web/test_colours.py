@@ -25,8 +25,7 @@ def tokens(css: str, selector: str) -> dict[str, str]:
 PAPER = tokens(DAY, ".paper")
 LINEN = PAPER
 PAPER_AT_NIGHT = PAPER | tokens(NIGHT, ".paper")
-DARK = PAPER | tokens(NIGHT, ":root")
-FELT = DARK | tokens(NIGHT, ".room")
+FELT = PAPER | tokens(NIGHT, ":root")
 FELT_GROUNDS = re.findall(r"#\w{6}", NIGHT.partition("radial-gradient(")[2].partition(")")[0])
 FACES = {
     int(n): colour for n, colour in re.findall(r"\.colour-(\d+) \{\s*--colour: (#\w+);", TOKENS)
@@ -72,7 +71,6 @@ def test_a_face_on_felt_has_a_ring_that_can_be_told_from_both(colour: str) -> No
 GROUNDS = {
     "linen": (LINEN, [LINEN["paper"], LINEN["surface"]]),
     "paper at night": (PAPER_AT_NIGHT, [PAPER_AT_NIGHT["surface"]]),
-    "a dark page": (DARK, [DARK["paper"], DARK["surface"]]),
     "felt": (FELT, [*FELT_GROUNDS, FELT["surface"]]),
 }
 
