@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+from scorekeeper.config import CHECKOUT
 from tests.support.catalogue import brought_up_to_date, catalogue_of, forms, texts_of_the_sources
 
 FRENCH = catalogue_of("fr")
@@ -119,3 +120,29 @@ def test_a_text_that_is_gone_is_dropped_and_a_new_one_comes_last() -> None:
         '\n#, python-format\nmsgid "%(n)d hand"\nmsgid_plural "%(n)d hands"\n'
         'msgstr[0] ""\nmsgstr[1] ""\n'
     )
+
+
+GLOSSARY = (CHECKOUT / "docs" / "words.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| (?!English|---)(.+?) \| (.+?) \|", re.MULTILINE)
+
+
+def glossary(kind: str) -> list[tuple[str, str]]:
+    """The English and the French of every row in the tables of one kind."""
+    tables = re.findall(rf"<!-- {kind} -->(.*?)<!-- end of {kind} -->", GLOSSARY, re.DOTALL)
+    return ROW.findall("".join(tables))
+
+
+def says(term: str, text: str) -> bool:
+    """Whether a text has a word that begins like this."""
+    return re.search(rf"\b{term}", text, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize(("english", "word"), glossary("terms"))
+def test_the_pages_say_what_the_glossary_says(french: Catalog, english: str, word: str) -> None:
+    texts = [text for said, text in spoken(french).items() if says(english, said)]
+    assert any(says(word, form) for text in texts for form in text)
+
+
+@pytest.mark.parametrize(("english", "label"), glossary("labels"))
+def test_a_label_of_the_glossary_has_its_french(french: Catalog, english: str, label: str) -> None:
+    assert spoken(french).get(english, [label]) == [label]
