@@ -118,7 +118,8 @@ globalThis.drafts = (() => {
     const before = JSON.stringify(typedFields(form));
     // A hand that was being typed is still being typed: nobody gave it yet.
     if (form.elements.at) form.elements.at.value = draft.at ?? "";
-    fillIn(form, changedFields(form, draft.fields));
+    const { chosen } = form.dataset; // on the sheet, just now
+    fillIn(form, { ...changedFields(form, draft.fields), ...(chosen && { ending: chosen }) });
     if (JSON.stringify(typedFields(form)) === before) return;
     form.querySelector("[data-draft]").hidden = false;
     form.dispatchEvent(new Event("restored", { bubbles: true }));
@@ -134,10 +135,22 @@ globalThis.drafts = (() => {
     }
   };
 
+  // From now on the draft has the ending that was tapped on the sheet. The address gives it up, lest a
+  // reload undo what is changed here.
+  const keepChosen = (form) => {
+    if (!("chosen" in form.dataset)) return;
+    saveDraft(form, false);
+    const address = new URL(location.href);
+    address.searchParams.delete("ending");
+    history.replaceState(history.state, "", address);
+  };
+
   const takeUp = () => {
     const form = document.querySelector("form[data-game]");
-    if (form && "typed" in form.dataset) saveDraft(form, false);
-    else if (form) restoreDraft(form);
+    if (!form) return;
+    if ("typed" in form.dataset) return saveDraft(form, false);
+    restoreDraft(form);
+    if (form.querySelector("[data-draft-old]").hidden) keepChosen(form);
   };
 
   document.addEventListener("input", ({ target }) => {

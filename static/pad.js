@@ -13,10 +13,12 @@
     padKeys.setUp();
     followEnding();
     hands().forEach(drawChips);
-    // Where one hand alone is asked for, its keys are there at once; a draft is taken up where it was left.
+    // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
+    // ending was chosen on the sheet.
     const at = form().querySelector("[data-at]")?.value;
     if ("seat" in form().dataset) activate(hands()[0]);
     else if (at) activate(hands().find((hand) => hand.dataset.seat === at) ?? null);
+    else if ("chosen" in form().dataset) activate(firstAsked() ?? null);
   };
 
   // Ten cards take several rows: the last one and the field stay above the pad.

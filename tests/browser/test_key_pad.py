@@ -293,6 +293,22 @@ def test_a_reload_loses_nothing_that_was_typed(form: Page) -> None:
     assert text(form, "Pierre") == ""
 
 
+def test_the_ending_chosen_on_the_sheet_opens_the_first_hand_and_outdoes_a_draft(
+    form: Page, site: str, table: Table
+) -> None:
+    form.goto(f"{site}{table.address}/rounds/new?ending=knock:3")
+    expect(form.get_by_label("Paul knocked", exact=True)).to_be_checked()
+    expect(form.locator("[data-draft]")).to_be_hidden()
+    tap(form, "K 9 2")
+    assert text(form, "Pierre") == "K 9 2"
+    form.get_by_label("Jacques knocked", exact=True).check()
+    form.reload()
+    expect(form.get_by_label("Jacques knocked", exact=True)).to_be_checked()
+    form.goto(f"{site}{table.address}/rounds/new?ending=knock:3")
+    expect(form.get_by_label("Paul knocked", exact=True)).to_be_checked()
+    assert text(form, "Pierre") == "K 9 2"
+
+
 def test_a_second_adjustment_survives_a_reload_too(form: Page) -> None:
     form.get_by_text("Adjustments, dealer, note").click()
     form.locator("#adjustment-0-points").fill("-5")

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.formatting import SUIT_NAMES, message_html
@@ -22,7 +23,7 @@ from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import RoundContext, context_of
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
-from scorekeeper.web.rounds.round_form import RoundForm
+from scorekeeper.web.rounds.round_form import RoundForm, ending_choices
 from scorekeeper.web.rounds.shared_merge import (
     SharedForm,
     opened_form,
@@ -70,8 +71,8 @@ class Typing(RoundFields):
 
     `told` is a sentence about a hand that was replaced; `shared` is what other phones add; `again`
     says that the form holds a round that was undone. `draft` is the name under which the browser
-    keeps it. `is_shared` says whether others can give their hands on other phones, `all_agree`
-    whether its button only agrees to the round.
+    keeps it; `chosen` is the ending that was chosen on the sheet. `is_shared` says whether others
+    can give their hands on other phones, `all_agree` whether its button only agrees to the round.
     """
 
     state: GameState
@@ -85,6 +86,7 @@ class Typing(RoundFields):
     shared: SharedForm = field(default_factory=SharedForm)
     again: bool = False
     draft: str = ""
+    chosen: str = ""
     is_shared: bool = False
     all_agree: bool = False
 
@@ -184,13 +186,24 @@ def _looked_at_together(context: RoundContext, typed: TypedRound, form: SharedFo
     return preview(context, whole)
 
 
-def opened_typing(state: GameState) -> Typing:
-    """The form of the next round: empty, as it is on the table, or as it was before an undo."""
+def opened_typing(state: GameState, ending: str = "") -> Typing:
+    """The form of the next round: empty, as it is on the table, or as it was before an undo.
+
+    `ending` was chosen on the sheet; how a round on the table ended stays as it is.
+    """
     before = typed_before(state, default_entered_by())
     typed, form = opened_form(state, before or blank_round(state))
-    page = shared_typing(state, typed, form)
+    chosen = ending if form.table is None and _is_offered(state.sheet.game, ending) else ""
+    page = shared_typing(state, replace(typed, ending=chosen or typed.ending), form)
     draft = draft_of(state, again=before is not None)
-    return replace(page, again=before is not None and form.table is None, draft=draft)
+    again = before is not None and form.table is None
+    return replace(page, again=again, draft=draft, chosen=chosen)
+
+
+def _is_offered(game: Game, ending: str) -> bool:
+    """Whether the form of a new round offers this ending."""
+    offered = ending_choices(game, None)
+    return any(choice.value == ending for choices in offered for choice in choices)
 
 
 def with_better(page: Typing, seat: str) -> Typing:

@@ -67,7 +67,7 @@ MOST_TRIES = 8
 
 @blueprint.get("/new")
 def new(game_id: str) -> AnyResponse:
-    """The form of the next round."""
+    """The form of the next round; `ending` in the address is how it ended, such as `knock:1`."""
     state = find_state(game_id)
     if not state.is_playing:
         flash(_("This game is over, so there is no next round."))
@@ -75,7 +75,7 @@ def new(game_id: str) -> AnyResponse:
     if state.is_full:
         flash(translate(commands.FULL_SHEET))
         return _to_sheet(game_id)
-    return typing_page(opened_typing(state))
+    return typing_page(opened_typing(state, request.args.get("ending", "")))
 
 
 @blueprint.post("/preview")

@@ -45,6 +45,37 @@ def test_the_form_uses_the_players_words(app: Flask, client: Visitor) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("asked", "checked"),
+    [
+        ("knock:1", ["knock:1"]),
+        ("gin:0", ["gin:0"]),
+        ("void", ["void"]),
+        ("big-gin:0", []),
+        ("knock", []),
+        ("knock:7", []),
+        ("nonsense", []),
+    ],
+)
+def test_the_ending_that_was_chosen_on_the_sheet_is_chosen_in_the_form(
+    app: Flask, client: Visitor, asked: str, checked: list[str]
+) -> None:
+    page = client.visit(f"{Table(app).address}/rounds/new?ending={asked}")
+    assert [each["value"] for each in page.select("[name=ending][checked]")] == checked
+    assert [each["data-chosen"] for each in page.select("[data-chosen]")] == checked
+
+
+def test_the_ending_chosen_on_the_sheet_replaces_that_of_an_undone_round(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=4, Bob=21)
+    table.change("undo")
+    page = client.visit(f"{table.address}/rounds/new?ending=knock:1")
+    assert [each["value"] for each in page.select("[name=ending][checked]")] == ["knock:1"]
+    assert page.select_one("#hand-1")["value"] == "21"
+
+
 def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> None:
     assert "Ann went big gin" in words(
         form_of(client, Table(app, preset="modern")), ".round-endings"

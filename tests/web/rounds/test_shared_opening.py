@@ -75,6 +75,12 @@ def test_an_open_round_disappears_when_its_only_hand_is_taken_back(party: Party)
     assert words(page, "#together h1") == "Jean knocked"
 
 
+def test_how_a_round_on_the_table_ended_stays_whatever_is_chosen_on_a_sheet(party: Party) -> None:
+    party.begin(ending="knock:1")
+    form = party.phones["Paul"].visit(party.address + "/rounds/new?ending=knock:3")
+    assert [each["value"] for each in form.select("[name=ending][checked]")] == ["knock:1"]
+
+
 def rest_of(party: Party, name: str, **more: object) -> None:
     """Make this phone no other player's phone in this game."""
     with party.app.app_context(), write() as session:
