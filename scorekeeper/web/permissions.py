@@ -56,6 +56,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.new": PLAYER,
     "games.change_setup": PLAYER,
     "games.start": PLAYER,
+    "games.rematch": PLAYER,
     "games.ask_to_call": PLAYER,
     "games.call": PLAYER,
     "games.play_on": PLAYER,

@@ -61,6 +61,7 @@ GET  games.watch             200 200 200 404 403
 GET  games.new               200 200 403 200 403
 POST games.change_setup      422 422 403 422 403
 POST games.start             422 422 403 422 403
+POST games.rematch           422 422 403 404 403
 GET  games.ask_to_call       200 200 403 404 403
 POST games.call              400 400 403 404 403
 POST games.play_on           400 400 403 404 403

@@ -102,3 +102,51 @@ class TestRematch:
         with app.app_context():
             record(commands.find_game(the_club(), begun), win(5))
         assert client.submit(client.visit(over)).status_code == 303
+
+
+class TestOneTap:
+    """The button at the end of a game starts the rematch at once."""
+
+    @pytest.fixture
+    def over(self, app: Flask) -> str:
+        """The address of a finished game, of which Bob won the last round."""
+        with app.app_context():
+            row = start(preset="modern", overrides={"target": 50, "tie": "knocker"})
+            return f"/games/{record(row, win(60, by='Bob')).id}"
+
+    def test_it_has_the_same_rules_and_players_and_the_next_dealer(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        page = client.visit(over)
+        assert page.select_one("form[action$='/rematch'] button").text == "Rematch · Bob deals"
+        game = started(app, client.submit(page, form="form[action$='/rematch']"))
+        assert (game.preset, dict(game.changes)) == ("modern", {"target": 50, "tie": "knocker"})
+        assert (game.players, game.dealer) == (("Ann", "Bob"), 1)
+
+    def test_two_players_who_press_it_play_one_game(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        pages = [client.visit(over), client.visit(over)]
+        begun = {client.submit(each, form="form[action$='/rematch']").location for each in pages}
+        assert len(begun) == 1
+        with app.app_context():
+            assert len(commands.games_in_play(the_club())) == 1
+
+    def test_pressed_without_its_key_it_shows_the_form_that_says_so(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        form = "form[action$='/rematch']"
+        answer = client.submit(client.visit(over), {"key": None}, form=form)
+        assert answer.status_code == 422
+        page = read(answer)
+        assert "lost its key" in page.select_one(".message[role=alert]").text
+        assert names(page) == ["Ann", "Bob"]
+        assert started(app, client.submit(page)).dealer == 1
+
+    def test_the_same_players_may_choose_another_game(
+        self, app: Flask, client: Visitor, over: str
+    ) -> None:
+        page = client.visit(f"/games/new?rematch={over.rsplit('/', 1)[-1]}&variant=knock")
+        assert names(page) == ["Ann", "Bob", "", ""]
+        game = started(app, client.submit(page))
+        assert (game.variant.key, game.players, game.dealer) == ("knock", ("Ann", "Bob"), 1)
