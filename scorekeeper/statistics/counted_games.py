@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, Select, func, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import fold
@@ -24,7 +24,8 @@ COUNTED: tuple[ColumnElement[bool], ...] = (
 )
 """Which games count; see `counts`."""
 
-_GAMES = select(GameRow).where(*COUNTED).order_by(GameRow.id).limit(AT_ONCE)
+_PLACE = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
+_GAMES = select(GameRow).where(*COUNTED).order_by(*_PLACE).limit(AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +45,24 @@ def rounds_in_book(connection: Connection) -> int:
 
 
 def batches(connection: Connection) -> Iterator[Batch]:
-    """All games that count, in the order of their ids."""
+    """All games that count, club by club and in the order in which they were played."""
     known: dict[int, Persons] = {}
-    last = ""
+    some = _GAMES
     with Session(connection) as session:
-        while rows := session.scalars(_GAMES.where(GameRow.id > last)).all():
+        while rows := session.scalars(some).all():
             for row in rows:
                 if row.club_id not in known:
                     known[row.club_id] = Persons(connection, row.club_id)
             yield _batch(connection, rows, known)
-            last = rows[-1].id
+            some = _after(rows[-1])
             session.expunge_all()
+
+
+def _after(row: GameRow) -> Select[GameRow]:
+    """The games that follow one."""
+    values = (row.club_id, row.played_on, row.created_at, row.id)
+    last = [literal(value, column.type) for value, column in zip(values, _PLACE, strict=True)]
+    return _GAMES.where(tuple_(*_PLACE) > tuple_(*last))
 
 
 def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, Persons]) -> Batch:

@@ -6,15 +6,13 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
 
 from flask import current_app
 from sqlalchemy import Connection, delete, insert, select, text
 
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counted_games import batches, rounds_in_book
-from scorekeeper.statistics.results import Place
-from scorekeeper.statistics.standings import recompute_ratings, recompute_streak
+from scorekeeper.statistics.standings import Course
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.migration import migrating
@@ -31,7 +29,6 @@ Report = Callable[[int, int], None]
 """Is told how many rounds are done, of how many."""
 
 _GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
-_START = Place(date.min, datetime.min.replace(tzinfo=UTC), "")
 
 
 @dataclass(slots=True)
@@ -76,7 +73,6 @@ def _write_again(connection: Connection, report: Report) -> Written:
     with _seldom_collecting():
         written = _write_results(connection, report)
     sums.write_again(connection)
-    _follow_everything(connection)
     refresh_texts(connection, games_with_text(connection))
     connection.execute(insert(_STATE).values(version=VERSION))
     return written
@@ -84,7 +80,9 @@ def _write_again(connection: Connection, report: Report) -> Written:
 
 def _write_results(connection: Connection, report: Report) -> Written:
     written, everything = Written(), rounds_in_book(connection)
+    course = Course()
     for batch in batches(connection):
+        course.follow(batch.games)
         insert_many(connection, _GAME, batch.games)
         insert_many(connection, _ROUND, batch.rounds)
         written.games += len(batch.ids) - len(batch.unreadable)
@@ -103,14 +101,3 @@ def _seldom_collecting() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*usual)
-
-
-def _follow_everything(connection: Connection) -> None:
-    """Compute all ratings and streaks, from the first game on."""
-    variants = select(_GAME.c.club_id, _GAME.c.variant).distinct()
-    for club_id, variant in connection.execute(variants).all():
-        mine = (_GAME.c.club_id == club_id) & (_GAME.c.variant == variant)
-        persons = connection.scalars(select(_GAME.c.player_id).where(mine).distinct())
-        recompute_ratings(connection, club_id, variant, _START, persons)
-    for person in connection.scalars(select(_GAME.c.player_id).distinct()).all():
-        recompute_streak(connection, person, _START)

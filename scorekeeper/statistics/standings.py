@@ -7,8 +7,10 @@ out differently than is stored.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -24,7 +26,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.statistics.ratings import NEWCOMER, Rating, rated
-from scorekeeper.statistics.results import Place
+from scorekeeper.statistics.results import Place, Result
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult
 
@@ -52,6 +54,29 @@ class Standing(NamedTuple):
 
     rating: Rating = NEWCOMER
     streak: int = 0
+
+
+class Course:
+    """What everybody has come to, game by game from the first on."""
+
+    def __init__(self) -> None:
+        self._standings: defaultdict[tuple[int, str], Standing] = defaultdict(Standing)
+        self._streaks: defaultdict[int, int] = defaultdict(int)
+
+    def follow(self, results: Iterable[Result]) -> None:
+        """Write ratings and streaks into the next results; those of a game follow each other."""
+        for _game, seats in groupby(results, key=itemgetter("game_id")):
+            self._follow_game(list(seats))
+
+    def _follow_game(self, game: Sequence[Result]) -> None:
+        persons = [(each["player_id"], each["variant"]) for each in game]
+        before = [self._standings[person] for person in persons]
+        ratings = rated([each.rating for each in before], [each["rank"] for each in game])
+        for each, person, old, rating in zip(game, persons, before, ratings, strict=True):
+            won = each["won"] > 0
+            new = self._standings[person] = Standing(rating, next_streak(old.streak, won))
+            streak = self._streaks[person[0]] = next_streak(self._streaks[person[0]], won)
+            each.update(rating._asdict(), streak=streak, variant_streak=new.streak)
 
 
 def recompute(

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, func, insert, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import Column, Connection, Table, insert
+from sqlalchemy.exc import DBAPIError
 
 
 def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows that have a value for every column of their table."""
     if rows and connection.dialect.name == "postgresql":
-        _insert_arrays(connection, rows_of, rows)
+        _copy(connection, rows_of, rows)
     elif rows:
-        _insert_tuples(connection, rows_of, rows)
+        statement = str(insert(rows_of).compile(dialect=connection.dialect))
+        connection.exec_driver_sql(statement, list(_stored(connection, rows_of, rows)))
 
 
-def _insert_arrays(
-    connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]
-) -> None:
-    """Insert by one statement whose parameters are the columns: it has no limit of parameters."""
-    columns = [
-        func.unnest(literal([row[column.name] for row in rows], ARRAY(column.type)))
-        for column in rows_of.c
-    ]
-    connection.execute(insert(rows_of).from_select(list(rows_of.c), select(*columns)))
-
-
-def _insert_tuples(
-    connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]
-) -> None:
-    """Insert by the driver, which runs one prepared statement for each row."""
-    statement = str(insert(rows_of).compile(dialect=connection.dialect))
-    columns = [_stored(connection, column, rows) for column in rows_of.c]
-    connection.exec_driver_sql(statement, list(zip(*columns, strict=True)))
+def _copy(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert by COPY, which takes half the time of an INSERT."""
+    write = connection.dialect.identifier_preparer
+    columns = ", ".join(write.quote(column.name) for column in rows_of.c)
+    statement = f"COPY {write.format_table(rows_of)} ({columns}) FROM STDIN"
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.cursor() as cursor, cursor.copy(statement) as copy:
+            for row in _stored(connection, rows_of, rows):
+                copy.write_row(row)
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError(statement, None, error) from error
 
 
 def _stored(
+    connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[Any, ...]]:
+    """The rows as the driver stores them."""
+    columns = [_stored_column(connection, column, rows) for column in rows_of.c]
+    return zip(*columns, strict=True)
+
+
+def _stored_column(
     connection: Connection, column: Column[Any], rows: Sequence[Mapping[str, Any]]
 ) -> list[Any]:
-    """The values of a column as the driver stores them."""
     dialect = connection.dialect
     store = column.type.dialect_impl(dialect).bind_processor(dialect)
     values = [row[column.name] for row in rows]
