@@ -29,6 +29,7 @@ from scorekeeper.web import (
     htmx,
     middleware,
     permissions,
+    playing_cards,
     security,
     static_files,
     translation,
@@ -107,6 +108,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
     app.add_template_filter(translation.translate, "translate")
     app.add_template_filter(faces.face_sign)
+    playing_cards.init_playing_cards(app)
     app.jinja_env.globals.update(
         get_locale=get_locale,
         languages=LANGUAGES,

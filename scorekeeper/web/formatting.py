@@ -6,27 +6,17 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from babel.lists import format_list
-from flask import url_for
-from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
+from flask_babel import format_timedelta, get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
-from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Ruling
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
+from scorekeeper.web.playing_cards import draw, draw_cards
 from scorekeeper.web.translation import isolated, translate
-
-SUIT_NAMES = {
-    "S": lazy_gettext("spades"),
-    "H": lazy_gettext("hearts"),
-    "D": lazy_gettext("diamonds"),
-    "C": lazy_gettext("clubs"),
-}
-
-RANK_SIGNS = {"T": "10"}
-"""What is printed on a card if it is not the core's letter."""
 
 
 def tags_text(ruling: Ruling) -> str:
@@ -69,30 +59,6 @@ def scored(points: int, game: Game) -> str:
     if points > 0 and game.variant.lowest_wins(game.rules):
         return str(gettext("takes %(points)d", points=points))
     return signed(points)
-
-
-def draw(card: Card) -> Markup:
-    """A card as HTML: its rank and suit symbol, with the suit's name for screen readers."""
-    if card.rank == JOKER_RANK:
-        return Markup('<span class="drawn">{}</span>').format(gettext("joker"))
-    rank = RANK_SIGNS.get(card.rank, card.rank)
-    if not card.suit:
-        return Markup('<span class="drawn">{}</span>').format(rank)
-    return Markup(
-        '<span class="drawn suit-{suit}">{rank}<svg class="suit" aria-hidden="true">'
-        '<use href="{sprite}#{suit}"></use></svg>'
-        '<span class="visually-hidden"> {name}</span></span>'
-    ).format(
-        suit=card.suit,
-        rank=rank,
-        name=SUIT_NAMES[card.suit],
-        sprite=url_for("static", filename="suits.svg"),
-    )
-
-
-def draw_cards(cards: Iterable[Card]) -> Markup:
-    """Several cards as HTML."""
-    return Markup(" ").join(map(draw, cards))
 
 
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:

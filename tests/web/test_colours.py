@@ -96,3 +96,20 @@ def test_the_next_step_can_be_read_and_seen() -> None:
         assert contrast(PAPER["coin-edge"], ground) >= SHAPE
     for ground in FELT_GROUNDS:
         assert contrast(PAPER["coin"], ground) >= SHAPE
+
+
+CARD = tokens(DAY, ":root")
+
+
+@pytest.mark.parametrize("letters", ["card-S", "card-H", "card-D", "card-C", "card-joker"])
+def test_a_card_can_be_read_at_any_hour(letters: str) -> None:
+    assert not {name for name in tokens(NIGHT, ":root") if name.startswith("card")}
+    for ground in (CARD["card"], CARD["card-added"]):
+        assert contrast(CARD[letters], ground) >= TEXT
+
+
+@pytest.mark.parametrize("suit", "SHDC")
+def test_suits_in_a_text_can_be_read_at_night(suit: str) -> None:
+    at_night = tokens(NIGHT, ":root")
+    for ground in (*FELT_GROUNDS, FELT["surface"]):
+        assert contrast(at_night[f"suit-{suit}"], ground) >= TEXT, ground

@@ -29,7 +29,6 @@ from scorekeeper.web.rounds.shared_state import open_table
 for template_filter in (
     draw_given,
     formatting.ending_message,
-    formatting.draw_cards,
     formatting.listed,
     formatting.names_of,
     formatting.result_words,

@@ -14,11 +14,12 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.formatting import SUIT_NAMES, message_html
+from scorekeeper.web.formatting import message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
+from scorekeeper.web.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import RoundContext, context_of
 from scorekeeper.web.rounds.game_state import GameState

@@ -16,7 +16,7 @@ from scorekeeper.rummy.melds.arrange import is_run
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Laid, LayOff, Whole
-from scorekeeper.web.formatting import draw_cards
+from scorekeeper.web.playing_cards import draw_cards
 
 
 @dataclass(frozen=True, slots=True)

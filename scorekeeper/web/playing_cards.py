@@ -1,0 +1,62 @@
+"""Cards as pages show them: names of suits, indices, and cards in a line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flask import Flask, url_for
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup
+
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
+
+SUIT_NAMES = {
+    "S": lazy_gettext("spades"),
+    "H": lazy_gettext("hearts"),
+    "D": lazy_gettext("diamonds"),
+    "C": lazy_gettext("clubs"),
+}
+
+_RANK_SIGNS = {"T": "10"}
+"""What is printed on a card if it is not the core's letter."""
+
+
+def init_playing_cards(app: Flask) -> None:
+    """Let every template draw cards."""
+    for template_filter in (draw_cards, rank_sign):
+        app.add_template_filter(template_filter)
+    app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
+
+
+def rank_sign(rank: str) -> str:
+    """What is printed on a card of this rank: `K`, `10`."""
+    return _RANK_SIGNS.get(rank, rank)
+
+
+def rank_signs() -> dict[str, str]:
+    """What is printed on a card of each rank."""
+    return {rank: rank_sign(rank) for rank in RANKS}
+
+
+def draw(card: Card) -> Markup:
+    """A card in a line of text: its rank and suit symbol, the suit also in words."""
+    if card.rank == JOKER_RANK:
+        return Markup('<span class="drawn">{}</span>').format(gettext("joker"))
+    rank = rank_sign(card.rank)
+    if not card.suit:
+        return Markup('<span class="drawn">{}</span>').format(rank)
+    return Markup(
+        '<span class="drawn suit-{suit}">{rank}<svg class="suit" aria-hidden="true">'
+        '<use href="{sprite}#{suit}"></use></svg>'
+        '<span class="visually-hidden"> {name}</span></span>'
+    ).format(
+        suit=card.suit,
+        rank=rank,
+        name=SUIT_NAMES[card.suit],
+        sprite=url_for("static", filename="suits.svg"),
+    )
+
+
+def draw_cards(cards: Iterable[Card]) -> Markup:
+    """Several cards in a line of text."""
+    return Markup(" ").join(map(draw, cards))
