@@ -166,7 +166,7 @@ def test_long_names_that_differ_late_are_told_apart_on_the_sheet(
     table = Table(app, "knock", ("Maximilian-Alexander I", "Maximilian-Alexander II", "Bo"))
     table.record("void")
     page.goto(site + table.address)
-    names = page.locator(".standing__name, .sheet-table__name")
+    names = page.locator(".board-row__name, .sheet-table__name")
     cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length"
     assert (names.count(), names.evaluate_all(cut)) == (6, 0)
 

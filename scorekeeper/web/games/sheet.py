@@ -13,11 +13,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web import formatting
 from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
@@ -103,12 +106,26 @@ def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "standings": standings(sheet),
+        "board_rows": [] if sheet.over else board_rows(sheet, _people(row)),
+        "knock_limit": _knock_limit(sheet),
         "rows": lines,
         "shown": shown_rounds(lines),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
         "end": end_of(row, sheet),
         "round_at": round_at,
     }
+
+
+def _people(row: GameRow) -> list[Player]:
+    return [seat.player.person for seat in row.seats]
+
+
+def _knock_limit(sheet: Sheet) -> int | None:
+    """The highest legal knock, where it is the same in every round."""
+    game = sheet.game
+    if game.variant.takes_upcard:
+        return None
+    return game.variant.knock_limit(game.rules, Round(Ending.KNOCK))
 
 
 @blueprint.app_template_global()

@@ -53,10 +53,11 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
     news = read(answer)
-    assert "42" in words(news, "#sheet-head .standing--leads")
+    assert "42" in words(news, "#sheet-head .board-row--leads")
     assert words(news, "#sheet-undo button") == "Undo: round 1 recorded"
     assert "+42" in words(news, "#sheet-rounds")
-    assert "Round 2: Jean deals" in words(news, "#sheet-head")
+    assert "Round 2" in words(news, "#sheet-head")
+    assert "Jean leads deals" in words(news, "#sheet-head .board-row:has(.board-row__dealer)")
 
 
 def test_every_part_of_a_poll_replaces_a_part_of_the_page(client: Visitor, table: Table) -> None:
@@ -99,7 +100,7 @@ def test_the_page_of_a_finished_game_shows_that_the_end_was_undone(
     over = client.visit(table.address)
     table.change(change)
     news = read(poll(client, over))
-    assert "Round 1: Pierre deals" in words(news, "#sheet-head")
+    assert "Pierre deals" in words(news, "#sheet-head .board-row:has(.board-row__dealer)")
     assert str(poller(news)["hx-trigger"]) == "every 2s, wake"
     assert poll(client, news).status_code == 204
 

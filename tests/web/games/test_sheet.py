@@ -23,7 +23,11 @@ def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
 
 def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Visitor) -> None:
     page = client.visit(Table(app).address)
-    assert "Round 1: Ann deals 10 cards each." in words(page, ".sheet-next")
+    assert words(page, ".sheet-deal") == "Round 1 to 100 10 cards each knock with 10 or less"
+    assert texts_of(page, ".board-row") == [
+        "A D Ann deals · 100 to go 0 points",
+        "B Bob 100 to go 0 points",
+    ]
     assert words(page, ".actions a") == "Round over"
 
 
@@ -42,7 +46,7 @@ def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: 
     table = Table(app, "tonk", ("Ann", "Bob", "Cem"))
     table.record("knock", "Ann", hands={"Ann": 8, "Bob": 3, "Cem": 20})
     page = client.visit(table.address)
-    assert texts_of(page, ".standing__total") == ["−2 points", "3 points", "−1 points"]
+    assert texts_of(page, ".board-row__total") == ["3", "−1", "−2"]
     assert words(page, "tfoot") == "Total −2 3 −1"
     row = words(page, ".sheet-table tbody tr")
     assert row == "Round 1 Bob undercut −2 −2 +3 3 won −1 −1"
@@ -51,16 +55,44 @@ def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: 
 def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
-    standings = texts_of(client.visit(table.address), ".standing")
-    assert standings[0] == "Ann 8 points leads deals 92 to go"
-    assert standings[1] == "Bob 0 points 100 to go"
+    assert texts_of(client.visit(table.address), ".board-row") == [
+        "A D Place 1: Ann leads deals · 92 to go 8 points last round: +8",
+        "B Place 2: Bob 100 to go · caught with 11 0 points last round: —",
+    ]
+
+
+def test_the_board_ranks_the_players_and_those_who_are_level_share_a_place(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR)
+    table.knock("Jean", Pierre=20, Jean=5, Jacques=28, Paul=8)
+    table.record("knock", "Paul", hands={"Pierre": 20, "Jean": 3, "Jacques": 28, "Paul": 4})
+    page = client.visit(table.address)
+    assert [row["value"] for row in page.select(".board-row")] == ["1", "2", "2", "2"]
+    assert texts_of(page, ".board-row__name") == ["Jean", "Pierre", "Jacques", "Paul"]
+    assert texts_of(page, ".board-row__notes")[3] == "undercut with 4"
+
+
+def test_the_board_of_hollywood_has_every_column_in_the_row_of_its_player(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "hollywood", ("You", "Opp"))
+    table.knock("You", You=1, Opp=19)
+    table.knock("You", You=1, Opp=26)
+    page = client.visit(table.address)
+    assert texts_of(page, ".board-row")[0].startswith("Y D Place 1: You leads deals 68")
+    assert texts_of(page, ".board-column")[:3] == [
+        "Column 1: 43 ▪▪ 2 boxes",
+        "Column 2: 25 ▪ 1 box",
+        "Column 3: 0",
+    ]
 
 
 def test_the_fewest_points_lead_in_a_game_that_the_lowest_wins(app: Flask, client: Visitor) -> None:
     table = Table(app, "three-thirteen")
     table.record("out", "Bob", hands={"Ann": "5 Q K"})
-    leaders = texts_of(client.visit(table.address), ".standing--leads")
-    assert leaders == ["Bob 0 points leads deals"]
+    leaders = texts_of(client.visit(table.address), ".board-row--leads")
+    assert leaders == ["B D Place 1: Bob leads deals 0 points last round: —"]
 
 
 def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
@@ -70,9 +102,8 @@ def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
     table.record("void")
     for _round in range(7):
         table.record("out", "Bob", hands={"Ann": 4})
-    line = words(client.visit(table.address), ".sheet-next")
-    assert "deals 10 cards each." in line
-    assert "Wild: 10" in line
+    line = words(client.visit(table.address), ".sheet-deal")
+    assert line == "Round 9 10 cards each Wild: 10"
 
 
 def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor) -> None:

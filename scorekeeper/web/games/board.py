@@ -1,0 +1,114 @@
+"""The board of a game in play: who is where, what the last round changed, how far it is to go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.round import Ending, Tag
+from scorekeeper.statistics.facts import ranks
+from scorekeeper.storage.models import Player
+from scorekeeper.web.games.sheet_table import Standing, standings
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColumn:
+    """A player's column in a game of several; `filled` is how much of the target it has."""
+
+    total: int
+    boxes: int
+    closed: bool
+    filled: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A player on the board.
+
+    `change` is what the last round added to their total, `None` before the first round; `filled`
+    is how much of the target they have, in percent, `None` in a game without one total to reach.
+    """
+
+    place: int
+    player: Player
+    standing: Standing
+    change: int | None
+    notes: tuple[str, ...]
+    filled: int | None
+    columns: tuple[BoardColumn, ...]
+
+
+def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
+    """Everybody, the best first; whoever is level shares a place and sits in order of play."""
+    placed = zip(ranks(sheet), players, standings(sheet), strict=True)
+    rows = [_row(sheet, place, player, standing) for place, player, standing in placed]
+    return sorted(rows, key=lambda row: row.place)
+
+
+def _row(sheet: Sheet, place: int, player: Player, standing: Standing) -> BoardRow:
+    return BoardRow(
+        place=place,
+        player=player,
+        standing=standing,
+        change=_change(sheet, standing),
+        notes=_notes(sheet, standing),
+        filled=None if standing.to_go is None else _filled(sheet.game, standing.total),
+        columns=_columns(sheet, standing),
+    )
+
+
+def _change(sheet: Sheet, standing: Standing) -> int | None:
+    if not sheet.rounds:
+        return None
+    before = sheet.rounds[-2].totals[standing.seat] if len(sheet.rounds) > 1 else 0
+    return sheet.rounds[-1].totals[standing.seat] - before
+
+
+def _notes(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
+    """At most two words on a player: the deal and the distance come before the last hand."""
+    notes = [_("deals")] if standing.deals_next else []
+    if standing.to_go is not None:
+        notes.append(_to_go(sheet.game, standing.to_go))
+    if sheet.rounds and (last := _last_hand(sheet.rounds[-1], standing)):
+        notes.append(last)
+    return tuple(notes[:2])
+
+
+def _to_go(game: Game, points: int) -> str:
+    if game.variant.lowest_wins(game.rules):
+        return str(_("%(points)d until the end", points=points))
+    return str(_("%(points)d to go", points=points))
+
+
+def _last_hand(entry: RoundOnSheet, standing: Standing) -> str:
+    """What the last round did to a player who did not win it: `caught with 19`."""
+    seat, ruling = standing.seat, entry.ruling
+    points = ruling.deadwood[seat] if ruling.deadwood else 0
+    if seat in ruling.winners or not points or entry.round.ending is Ending.STOCK:
+        return ""
+    if seat != entry.round.by:
+        return str(_("caught with %(points)d", points=points))
+    return str(_("undercut with %(points)d", points=points)) if Tag.UNDERCUT in ruling.tags else ""
+
+
+def _columns(sheet: Sheet, standing: Standing) -> tuple[BoardColumn, ...]:
+    if sheet.game.variant.columns == 1:
+        return ()
+    seat = standing.seat
+    return tuple(
+        BoardColumn(
+            total=column.totals[seat],
+            boxes=column.boxes[seat],
+            closed=column.closed,
+            filled=_filled(sheet.game, column.totals[seat]),
+        )
+        for column in sheet.columns
+    )
+
+
+def _filled(game: Game, total: int) -> int:
+    target: int = game.rules.target
+    return min(100, max(0, 100 * total // target)) if target else 0
