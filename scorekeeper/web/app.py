@@ -24,6 +24,7 @@ from scorekeeper.storage.known_book import is_known
 from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
+    compression,
     errors,
     faces,
     htmx,
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
         "scorekeeper",
         instance_path=str(settings.data_dir),
         template_folder=resource_dir("templates"),
-        static_folder=resource_dir("static"),
+        static_folder=None,
     )
     _configure(app, settings)
     middleware.init_middleware(app, settings.proxies)
@@ -116,6 +117,8 @@ def _extend(app: Flask, settings: Settings) -> None:
         is_htmx=htmx.is_htmx,
     )
     app.before_request(_keep_session)
+    # The last one comes first: what is compressed is a finished page.
+    app.after_request(compression.compress_page)
     app.after_request(htmx.vary)
     app.after_request(security.add_security_headers)
 

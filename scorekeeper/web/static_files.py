@@ -1,54 +1,104 @@
 """Addresses of static files carry a hash of their content, so that a phone fetches each once.
 
 Otherwise, on a flaky network, a page would wait until the server says that no file has changed.
+Files whose names are joined by a plus, such as `tokens+app.css`, are sent as one, because each file
+that a page asks for is one more that may not arrive.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from hashlib import sha256
+from mimetypes import guess_type
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, current_app, request
+from werkzeug.security import safe_join
 
 from scorekeeper.config import ONE_YEAR, resource_dir
+from scorekeeper.web.compression import accepted_coding, compress_well, is_text
 
 VERSION = "v"
 """The query parameter with the hash of the content."""
 
 _VERSION_LENGTH = 10
 
+_MOST_JOINED = 40
+
+_UNKNOWN = "application/octet-stream"
+
+
+@dataclass(frozen=True)
+class StaticFile:
+    """A file of `static/`, or several that are sent as one."""
+
+    content: bytes
+    mimetype: str
+
+    @cached_property
+    def version(self) -> str:
+        """A hash of the content."""
+        return sha256(self.content).hexdigest()[:_VERSION_LENGTH]
+
 
 def init_static_files(app: Flask) -> None:
-    """Add the version to the addresses of files, and let browsers cache files that have one."""
+    """Serve the files of `static/`; browsers keep those whose address has their version."""
+    app.add_url_rule("/static/<path:filename>", "static", _send)
     app.url_defaults(_add_version)
-    app.after_request(_keep_versions)
+    app.jinja_env.globals["joined"] = joined
 
 
-def version_of(filename: str) -> str | None:
-    """A hash of the content of a file in `static/`; `None` if there is no such file."""
-    path = resource_dir("static") / filename
+def joined(names: list[str], ending: str) -> str:
+    """The name of the one file in which several files are sent, in this order.
+
+    >>> joined(["tokens", "app"], "css")
+    'tokens+app.css'
+    """
+    return f"{'+'.join(names)}.{ending}"
+
+
+def static_file(filename: str) -> StaticFile | None:
+    """What is sent under this name, as it is now; `None` if there is no such file."""
+    stems, dot, ending = filename.rpartition(".")
+    paths = tuple(_changed(stem + dot + ending) for stem in stems.split("+", _MOST_JOINED))
+    return None if None in paths else _read(paths, guess_type(filename)[0] or _UNKNOWN)
+
+
+def _changed(name: str) -> tuple[str, int] | None:
+    """The path of a file of `static/` and when it was changed, by which a change is noticed."""
+    path = safe_join(str(resource_dir("static")), name)
     try:
-        changed = path.stat().st_mtime_ns
+        found = Path(path or "").stat()
     except (OSError, ValueError):
         return None
-    return _digest(path, changed)
+    return (str(path), found.st_mtime_ns) if path and S_ISREG(found.st_mode) else None
 
 
 @lru_cache(maxsize=256)
-def _digest(path: Path, _changed: int) -> str:
-    return sha256(path.read_bytes()).hexdigest()[:_VERSION_LENGTH]
+def _read(paths: tuple[tuple[str, int], ...], mimetype: str) -> StaticFile:
+    return StaticFile(b"\n".join(Path(path).read_bytes() for path, _changed in paths), mimetype)
 
 
 def _add_version(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint == "static" and (version := version_of(values["filename"])):
-        values.setdefault(VERSION, version)
+    if endpoint == "static" and (file := static_file(values["filename"])):
+        values.setdefault(VERSION, file.version)
 
 
-def _keep_versions(response: Response) -> Response:
-    if request.endpoint == "static" and response.status_code in (200, 304):
-        filename = (request.view_args or {}).get("filename", "")
-        if request.args.get(VERSION) == version_of(filename):
-            response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+def _send(filename: str) -> Response:
+    file = static_file(filename) or abort(404)
+    coding = accepted_coding() if is_text(file.mimetype) else None
+    content = compress_well(file.content, coding) if coding else file.content
+    response = current_app.response_class(content, mimetype=file.mimetype)
+    if coding:
+        response.headers["Content-Encoding"] = coding
+    if is_text(file.mimetype):
+        response.vary.add("Accept-Encoding")
+    response.set_etag(f"{file.version}-{coding}")
+    response.cache_control.no_cache = True
+    if request.args.get(VERSION) == file.version:
+        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+    response.make_conditional(request, accept_ranges=True, complete_length=len(content))
     return response

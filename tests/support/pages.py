@@ -224,7 +224,9 @@ def _faults_of_whole_page(tags: Tags) -> Iterator[str]:
 def _faults_of_styles(tags: Tags) -> Iterator[str]:
     sheets = [link for link in tags.named("link") if "stylesheet" in link.get("rel", [])]
     links = " ".join(str(link["href"]) for link in sheets)
-    linked = set(re.findall(r"/static/([\w-]+)\.css", links))
+    linked = {
+        name for names in re.findall(r"/static/([\w+-]+)\.css", links) for name in names.split("+")
+    }
     for name in {name for tag in tags.all for name in tag.get("class", [])}:
         if linked and homes().get(block(name)) not in (None, *linked):
             yield f"“{name}” needs the style sheet {homes()[block(name)]}"

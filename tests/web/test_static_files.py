@@ -1,4 +1,4 @@
-"""A browser keeps each file of static/ for good, and fetches another one as soon as it changed."""
+"""A browser keeps each file of static/ for good, and fetches another one when it has changed."""
 
 from __future__ import annotations
 
@@ -43,8 +43,48 @@ def test_a_file_that_changed_has_another_address(
     for changed, content in enumerate(("a {}", "b {}")):
         file.write_text(content)
         os.utime(file, (changed, changed))
-        versions.add(static_files.version_of("app.css"))
+        found = static_files.static_file("app.css")
+        assert found
+        versions.add(found.version)
     assert len(versions) == 2
+
+
+def test_files_with_a_plus_between_their_names_come_as_one(client: FlaskClient) -> None:
+    tokens, app = (client.get(f"/static/{name}.css").data for name in ("tokens", "app"))
+    joined = client.get("/static/tokens+app.css")
+    assert joined.data == tokens + b"\n" + app
+    assert joined.mimetype == "text/css"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tokens+none.css",
+        "tokens+.css",
+        "+.css",
+        "tokens+../templates/base.css",
+        "../pyproject.toml",
+        "%2e%2e/pyproject.toml",
+        "tokens+..%2f..%2fpyproject.toml",
+        "screenshots",
+        "tokens%00.css",
+        "+".join(["tokens"] * 60) + ".css",
+    ],
+)
+def test_no_other_file_is_sent(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_every_page_asks_for_one_style_sheet_and_two_scripts(client: FlaskClient) -> None:
+    found = addresses_on(client.get("/").text)
+    assert len([each for each in found if ".css" in each]) == 1
+    assert len([each for each in found if ".js" in each]) == 2
+
+
+def test_every_script_is_strict_however_it_is_joined() -> None:
+    for path in resource_dir("static").glob("*.js"):
+        first = re.sub(r"^(?://.*\n)*", "", path.read_text()).partition("\n")[0]
+        assert first == '"use strict";' or path.name.startswith("htmx-"), path.name
 
 
 def test_a_file_that_is_missing_has_an_address_that_is_not_found(
@@ -60,4 +100,6 @@ def test_no_style_names_a_file_whose_address_would_stay_the_same() -> None:
     for sheet in resource_dir("static").glob("*.css"):
         for name in re.findall(r"url\(\W?([^)\"']+)", sheet.read_text()):
             file = name.partition("?")[0]
-            assert name == f"{file}?v={static_files.version_of(file)}", sheet.name
+            found = static_files.static_file(file)
+            assert found
+            assert name == f"{file}?v={found.version}", sheet.name
