@@ -238,7 +238,7 @@ def test_an_empty_form_shows_the_round_that_another_phone_opened(
 def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: Phones) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_label("Jean knocked with nothing left").check()
+    jean.get_by_label("Jean went rum").check()
     expect(jean.locator(".round-hand--out")).to_contain_text("Jean")
     expect(jean.locator("[data-pad]")).to_be_hidden()
 

@@ -58,7 +58,7 @@ GAMES: dict[str, tuple[list[str], str, list[Played]]] = {
             ),
             Played("Void: deal again"),
             Played(
-                "Paul knocked with nothing left (a run)",
+                "Paul went rum: nothing left",
                 {"Pierre": "K 9 2", "Jean": "", "Jacques": "A"},
             ),
         ],

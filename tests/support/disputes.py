@@ -117,9 +117,9 @@ DISPUTES = [
         "knock",
         {"players": "3", "ending": "rum:0", "hand-1": "0", "hand-2": "28"},
         [
-            "Ann knocked with nothing left (a run)",
+            "Ann went rum: nothing left",
             "Bob wins +28",
-            "Nothing left (a run) can be tied: no Ann wins +78",
+            "Rum can be tied: no Ann wins +78",
         ],
     ),
     Dispute(

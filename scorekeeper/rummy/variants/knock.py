@@ -60,7 +60,7 @@ class KnockRule(AnyRule):
 class KnockTag(AnyTag):
     """The tag that only Knock Rummy has."""
 
-    RUM = "rum", message("nothing left (a run)")
+    RUM = "rum", message("rum")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class KnockRules:
 
     rum_bonus: int = house_rule(
         25,
-        message("Bonus for nothing left (a run)"),
+        message("Rum bonus"),
         message("For knocking with no deadwood."),
         low=0,
         high=100,
@@ -77,7 +77,7 @@ class KnockRules:
     )
     rum_bonus_each: bool = house_rule(
         True,
-        message("The bonus for nothing left from each player"),
+        message("The rum bonus from each player"),
         message("Otherwise it is scored once."),
     )
     penalty: int = house_rule(
@@ -108,7 +108,7 @@ class KnockRules:
     )
     rum_can_be_tied: bool = house_rule(
         True,
-        message("Nothing left (a run) can be tied"),
+        message("Rum can be tied"),
         message("Another player with 0 then beats the knocker."),
     )
     five_hand: int = house_rule(
@@ -178,7 +178,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
                     winner,
                     bonus,
                     KnockRule.RUM_BONUS,
-                    message("{player} has nothing left (a run)", player=winner),
+                    message("{player} went rum", player=winner),
                 ),
                 None,
             )
@@ -189,9 +189,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
                 winner,
                 bonus,
                 KnockRule.RUM_BONUS,
-                message(
-                    "{player} has nothing left (a run): from {other}", player=winner, other=other
-                ),
+                message("{player} went rum: {other} pays", player=winner, other=other),
             ),
             other,
         )
@@ -233,7 +231,7 @@ _DISPUTES = (
     TIE_BELOW_THE_KNOCKER,
     Article(
         "run-against-zero",
-        message("I knocked with nothing left (a run), but you have 0 as well. Who wins?"),
+        message("I went rum, but you have 0 as well. Who wins?"),
         settles=lambda ruling: {KnockTag.RUM, Tag.TIE} <= {*ruling.tags},
     ),
     LAYING_OFF,
@@ -247,7 +245,7 @@ _POINTS = (
     DIFFERENCE,
     Article(
         "rum-bonus",
-        message("Bonus for nothing left (a run)"),
+        message("Rum bonus"),
         rules=(KnockRule.RUM_BONUS,),
         tags=(KnockTag.RUM,),
     ),
@@ -282,13 +280,13 @@ KNOCK = Variant(
         ),
         EndingRule(
             KnockEnding.RUM,
-            message("{player} knocked with nothing left (a run)"),
+            message("{player} went rum: nothing left"),
             tag=KnockTag.RUM,
             compares=True,
         ),
         VOID,
     ),
-    outs=message("knocks with nothing left"),
+    outs=message("rums"),
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,

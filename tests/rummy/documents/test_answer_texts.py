@@ -96,14 +96,14 @@ SPADE = {"upcard": "6S"}
             "knock",
             rum("Ann", Bob=7),
             {},
-            ["Bob 7 less Ann 0", "Ann has nothing left (a run): from Bob"],
+            ["Bob 7 less Ann 0", "Ann went rum: Bob pays"],
             id="a run",
         ),
         pytest.param(
             "knock",
             rum("Ann", Bob=7),
             {"preset": "bicycle"},
-            ["Bob 7 less Ann 0", "Ann has nothing left (a run)"],
+            ["Bob 7 less Ann 0", "Ann went rum"],
             id="a flat run",
         ),
         pytest.param(

@@ -59,7 +59,7 @@ def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -
     assert facts(page) == {
         "Best round": "Maud +127, round 6",
         "Undercut": "Anneliese 1",
-        "Nothing left (a run)": "Maud 1",
+        "Rum": "Maud 1",
         "Greatest swing": "Maud from 32 points behind to 95 points ahead, round 6",
         "Longest lead": "Rob, 4 rounds",
         "Rounds 1 to 5": "Rob",

@@ -41,7 +41,7 @@ from tests.support.pages import Visitor
         ),
         pytest.param(
             {"variant": "knock", "ending": "rum:0", "hand-1": "K 7"},
-            "Bonus for nothing left (a run)",
+            "Rum bonus",
             id="a run",
         ),
         pytest.param(

@@ -56,7 +56,7 @@ def figures(count: dict[str, Any], variants: set[str]) -> dict[str, str]:
             "undercuts made": str(count["undercuts"]),
             "undercuts suffered": str(count["undercut"]),
         }
-    names = {"gin": "gins", "knock": "knocks with nothing left"}
+    names = {"gin": "gins", "knock": "rums"}
     mixed = "times out, gin included" if variants & {*names} else "times out"
     words[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])  # type: ignore[arg-type]
     if len(variants) == 1:
