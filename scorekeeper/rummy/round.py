@@ -41,23 +41,25 @@ class Rule(AnyRule):
 class AnyTag(StrEnum):
     """What kind of round it was; a game may add its own tags to those of `Tag`.
 
-    `word` is the name that players use.
+    `word` is the name that players use. `shout` is what they call out when it happens, `None` if
+    they just deal again.
     """
 
     word: Message
+    shout: Message | None
 
-    def __new__(cls, slug: str, word: Message) -> Self:
+    def __new__(cls, slug: str, word: Message, shout: Message | None = None) -> Self:
         """A tag with its slug as its value."""
         tag = str.__new__(cls, slug)
         tag._value_ = slug
-        tag.word = word
+        tag.word, tag.shout = word, shout
         return tag
 
 
 class Tag(AnyTag):
     """The tags that several games share."""
 
-    UNDERCUT = "undercut", message("undercut")
+    UNDERCUT = "undercut", message("undercut"), message("Undercut!")
     TIE = "tie", message("tie")
     OUT = "out", message("out")
     STOCK = "stock", message("stock ran out")

@@ -156,14 +156,15 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
     scores = [
         Score(Seat(seat), points, entry.number)
         for entry in sheet.rounds
-        for seat, points in enumerate(_earned(entry, len(sheet.game.players)))
+        for seat, points in enumerate(earned_by_seat(entry, len(sheet.game.players)))
         if points > 0
     ]
     best = max((score.points for score in scores), default=0)
     return tuple(score for score in scores if score.points == best)
 
 
-def _earned(entry: RoundOnSheet, players: int) -> tuple[int, ...]:
+def earned_by_seat(entry: RoundOnSheet, players: int) -> tuple[int, ...]:
+    """What a round scored for everybody, without adjustments."""
     return points_of(
         [line for line in entry.ruling.lines if line.rule is not Rule.ADJUSTMENT], players
     )
@@ -204,11 +205,12 @@ def _feats(sheet: Sheet) -> tuple[Feat, ...]:
         for tag in entry.ruling.tags:
             if tag not in _USUAL:
                 counts = times.setdefault(tag, [0] * len(sheet.game.players))
-                for seat in _whose(entry, tag):
+                for seat in whose(entry, tag):
                     counts[seat] += 1
     return tuple(Feat(tag, tuple(counts)) for tag, counts in times.items())
 
 
-def _whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:
+def whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:
+    """Whose feat a tag of this round is: the undercut belongs to the winners."""
     by = entry.round.by
     return entry.ruling.winners if tag is Tag.UNDERCUT or by is None else (by,)

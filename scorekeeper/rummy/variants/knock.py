@@ -60,7 +60,7 @@ class KnockRule(AnyRule):
 class KnockTag(AnyTag):
     """The tag that only Knock Rummy has."""
 
-    RUM = "rum", message("rum")
+    RUM = "rum", message("rum"), message("Rum!")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,7 @@ class TonkRule(AnyRule):
 class TonkTag(AnyTag):
     """The tag that only Tonk has."""
 
-    TONK = "tonk", message("tonk")
+    TONK = "tonk", message("tonk"), message("Tonk!")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,125 @@
+"""The moment of a round: the one thing about it that the table cheers, or groans at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rummy.game.highlights import earned_by_seat, who_led, whose
+from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.rummy.messages import Message, Seat, message
+
+STREAKS = {
+    3: message("Three in a row for {player}!"),
+    4: message("Four in a row for {player}!"),
+    5: message("Five in a row for {player}!"),
+}
+"""What is said of so many rounds in a row."""
+
+LONGER_STREAK = message("{number} in a row for {player}!")
+
+ROUNDS_TO_COMPARE = 3
+"""A hand is called big only after this many others that scored."""
+
+QUICKEST, QUICK = 1, 5
+"""In minutes: a first round that took less was typed in later; a longer one is not quick."""
+
+
+class Kind(StrEnum):
+    """What made the moment."""
+
+    FEAT = "feat"
+    STREAK = "streak"
+    LEADER = "leader"
+    BIG_HAND = "big-hand"
+    QUICK = "quick"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a round is remembered for: whose it was, and what is called out."""
+
+    kind: Kind
+    seats: tuple[Seat, ...]
+    text: Message
+
+
+def moment_of(sheet: Sheet, first_minutes: float | None = None) -> Moment | None:
+    """The biggest moment of the last round; `None` if it was a round like any other.
+
+    `first_minutes` is how long the first round took, from the start of the game. The end of a game
+    is not a moment: it has a page of its own.
+    """
+    if sheet.over or not sheet.rounds or sheet.rounds[-1].ruling.is_void:
+        return None
+    return next(_moments(sheet, first_minutes), None)
+
+
+def _moments(sheet: Sheet, first_minutes: float | None) -> Iterator[Moment]:
+    """All moments of the last round, the biggest first."""
+    found = (
+        _feat(sheet.rounds[-1]),
+        _streak(sheet),
+        _new_leader(sheet),
+        _big_hand(sheet),
+        _quick_start(sheet, first_minutes),
+    )
+    return (each for each in found if each is not None)
+
+
+def _feat(entry: RoundOnSheet) -> Moment | None:
+    """Something that has a name, such as gin, if it won the round."""
+    for tag in entry.ruling.tags:
+        seats = whose(entry, tag)
+        if tag.shout is not None and set(seats) & set(entry.ruling.winners):
+            return Moment(Kind.FEAT, seats, tag.shout)
+    return None
+
+
+def _streak(sheet: Sheet) -> Moment | None:
+    """Three rounds or more in a row won by the same player alone."""
+    length, winners = 0, sheet.rounds[-1].ruling.winners
+    for entry in reversed([each for each in sheet.rounds if not each.ruling.is_void]):
+        if entry.ruling.winners != winners:
+            break
+        length += 1
+    if len(winners) != 1 or length < min(STREAKS):
+        return None
+    said = STREAKS.get(length, LONGER_STREAK)
+    text = message(said.template, player=winners[0], number=length)
+    return Moment(Kind.STREAK, winners, text)
+
+
+def _new_leader(sheet: Sheet) -> Moment | None:
+    """Somebody leads alone, and the last to do so was somebody else."""
+    leads = who_led(sheet)
+    alone = [lead for lead in leads if len(lead.seats) == 1]
+    if len(alone) < 2 or alone[-1].first != sheet.rounds[-1].number:
+        return None
+    before, now = alone[-2:]
+    if before.seats == now.seats:
+        return None
+    return Moment(Kind.LEADER, now.seats, message("{player} takes the lead!", player=now.seats[0]))
+
+
+def _big_hand(sheet: Sheet) -> Moment | None:
+    """More points than any round before, and twice as many as such a round brought on average."""
+    players = len(sheet.game.players)
+    *before, now = [earned_by_seat(each, players) for each in sheet.rounds]
+    tops = [max(earned) for earned in before if max(earned) > 0]
+    most = max(now)
+    if len(tops) < ROUNDS_TO_COMPARE or most <= max(tops) or most * len(tops) < 2 * sum(tops):
+        return None
+    seats = tuple(Seat(seat) for seat, points in enumerate(now) if points == most)
+    if sheet.game.variant.lowest_wins(sheet.game.rules):
+        return Moment(Kind.BIG_HAND, seats, message("Ouch, {points} points!", points=most))
+    return Moment(Kind.BIG_HAND, seats, message("What a hand: {points} points!", points=most))
+
+
+def _quick_start(sheet: Sheet, minutes: float | None) -> Moment | None:
+    """The first round was over within five minutes."""
+    if len(sheet.rounds) != 1 or minutes is None or not QUICKEST <= minutes < QUICK:
+        return None
+    text = message("First round in under {number} minutes!", number=int(minutes) + 1)
+    return Moment(Kind.QUICK, sheet.rounds[-1].ruling.winners, text)

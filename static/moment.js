@@ -1,0 +1,37 @@
+// The moment of a round plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
+"use strict";
+
+(() => {
+  const PLAYED = "moment";
+  const TUNE = [523, 659, 784, 1047]; // in hertz
+  const BEAT = 0.11; // in seconds
+
+  const sound = () => {
+    const audio = new AudioContext();
+    const volume = audio.createGain();
+    volume.gain.value = 0.12;
+    volume.connect(audio.destination);
+    TUNE.forEach((pitch, place) => {
+      const note = audio.createOscillator();
+      note.type = "triangle";
+      note.frequency.value = pitch;
+      note.connect(volume);
+      note.start(audio.currentTime + place * BEAT);
+      note.stop(audio.currentTime + (place + 1) * BEAT);
+      if (place === TUNE.length - 1) note.onended = () => audio.close();
+    });
+  };
+
+  const play = () => {
+    const moment = document.querySelector("[data-moment]");
+    if (!moment || document.hidden || sessionStorage.getItem(PLAYED) === moment.dataset.moment) return;
+    sessionStorage.setItem(PLAYED, moment.dataset.moment);
+    moment.classList.add("moment--plays");
+    if ("sound" in document.body.dataset) sound();
+    if ("vibrate" in document.body.dataset) navigator.vibrate?.([60, 40, 120]);
+  };
+
+  document.addEventListener("DOMContentLoaded", play);
+  document.addEventListener("visibilitychange", play);
+  document.addEventListener("htmx:afterSettle", play);
+})();

@@ -1,0 +1,158 @@
+"""The moment of a round: what the table calls out when it is recorded."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rummy.game.moments import moment_of
+from scorekeeper.rummy.messages import render
+from tests.support.documents import (
+    STOCK,
+    THREE,
+    VOID,
+    Document,
+    adjusted,
+    big_gin,
+    document,
+    gin,
+    knock,
+    out,
+    rum,
+    rummy,
+    sheet_of,
+)
+
+UNDERCUT = knock("Ann", Ann=8, Bob=3)
+
+
+def ann(points: int) -> Document:
+    """A round that brings Ann so many points."""
+    return knock("Ann", Ann=1, Bob=points + 1)
+
+
+def bob(points: int) -> Document:
+    """A round that brings Bob so many points."""
+    return knock("Bob", Bob=1, Ann=points + 1)
+
+
+def said(variant: str, *rounds: Document, took: float | None = None, **options: object) -> str:
+    """Whose moment the last round is, and what is called out; empty if there is none."""
+    sheet = sheet_of(document(variant, *rounds, **options))  # type: ignore[arg-type]
+    moment = moment_of(sheet, took)
+    if moment is None:
+        return ""
+    names = sheet.game.players
+    whose = " and ".join(names[seat] for seat in moment.seats)
+    return f"{moment.kind}, {whose}: {render(moment.text, names)}"
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds", "moment"),
+    [
+        ("gin", [gin("Bob", Ann=4)], "feat, Bob: Gin!"),
+        ("gin", [UNDERCUT], "feat, Bob: Undercut!"),
+        ("knock", [rum("Ann", Bob=12, Cem=3)], "feat, Ann: Rum!"),
+        ("basic", [rummy("Cem", Ann=12, Bob=3)], "feat, Cem: Rummy!"),
+        (
+            "tonk",
+            [{"ending": "tonk", "by": "Ann", "hands": {"Bob": 9, "Cem": 9}}],
+            "feat, Ann: Tonk!",
+        ),
+        ("basic", [out("Cem", Ann=12, Bob=3)], ""),
+        ("gin", [STOCK], ""),
+        ("gin", [ann(20)], ""),
+        ("gin", [], ""),
+    ],
+)
+def test_what_has_a_name_is_called_out(variant: str, rounds: list[Document], moment: str) -> None:
+    players = ("Ann", "Bob") if variant == "gin" else THREE
+    assert said(variant, *rounds, players=players) == moment
+
+
+def test_big_gin_is_called_out_where_it_is_played() -> None:
+    assert said("gin", big_gin("Ann", Bob=4), big_gin_bonus=31) == "feat, Ann: Big gin!"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "moment"),
+    [
+        pytest.param([ann(5)] * 2, "", id="two are no streak"),
+        pytest.param([ann(5)] * 3, "streak, Ann: Three in a row for Ann!", id="three"),
+        pytest.param([ann(5)] * 4, "streak, Ann: Four in a row for Ann!", id="four"),
+        pytest.param([ann(5)] * 5, "streak, Ann: Five in a row for Ann!", id="five"),
+        pytest.param([ann(5)] * 6, "streak, Ann: 6 in a row for Ann!", id="six"),
+        pytest.param(
+            [ann(5), ann(5), VOID, ann(5)],
+            "streak, Ann: Three in a row for Ann!",
+            id="a void round does not count",
+        ),
+        pytest.param([ann(5)] * 3 + [VOID], "", id="nor is it a moment itself"),
+        pytest.param([ann(5), ann(5), STOCK, ann(5)], "", id="a stock that ran out ends it"),
+        pytest.param([STOCK] * 3, "", id="nobody's rounds"),
+        pytest.param([ann(5), ann(5), gin("Ann", Bob=1)], "feat, Ann: Gin!", id="gin is bigger"),
+    ],
+)
+def test_rounds_in_a_row(rounds: list[Document], moment: str) -> None:
+    assert said("gin", *rounds, target=0) == moment
+
+
+@pytest.mark.parametrize(
+    ("rounds", "moment"),
+    [
+        pytest.param([ann(5), bob(9)], "leader, Bob: Bob takes the lead!", id="Bob, after Ann"),
+        pytest.param([ann(5), bob(5)], "", id="level"),
+        pytest.param([ann(5), bob(5), bob(5)], "leader, Bob: Bob takes the lead!", id="at last"),
+        pytest.param([ann(5), bob(5), ann(5)], "", id="Ann led before"),
+        pytest.param([ann(5), bob(9), bob(9)], "", id="Bob led already"),
+        pytest.param([STOCK, ann(5)], "", id="the first leader"),
+        pytest.param(
+            [ann(5), adjusted(ann(2), "Bob", 20)],
+            "leader, Bob: Bob takes the lead!",
+            id="by an adjustment",
+        ),
+    ],
+)
+def test_a_new_leader(rounds: list[Document], moment: str) -> None:
+    assert said("gin", *rounds) == moment
+
+
+@pytest.mark.parametrize(
+    ("rounds", "moment"),
+    [
+        pytest.param([10, 12, 8, 20], "big-hand, Ann: What a hand: 20 points!", id="twice as much"),
+        pytest.param([10, 12, 8, 19], "", id="not twice as much"),
+        pytest.param([40, 2, 3, 31], "", id="not the most"),
+        pytest.param([10, 12, 40], "", id="too early to say"),
+    ],
+)
+def test_a_big_hand(rounds: list[int], moment: str) -> None:
+    """Ann leads throughout, and every other round ends in the stock so that there is no streak."""
+    played = [each for points in rounds for each in (STOCK, ann(points))]
+    assert said("gin", *played) == moment
+
+
+def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:
+    ann_out, bob_out = out("Ann", Bob=9, Cem=9), out("Bob", Ann=9, Cem=9)
+    last = out("Bob", Ann=8, Cem=40)
+    rounds = [ann_out, bob_out, ann_out, last]
+    assert said("three-thirteen", *rounds, players=THREE) == "big-hand, Cem: Ouch, 40 points!"
+
+
+@pytest.mark.parametrize(
+    ("took", "moment"),
+    [
+        (0.5, ""),
+        (1, "quick, Ann: First round in under 2 minutes!"),
+        (3.4, "quick, Ann: First round in under 4 minutes!"),
+        (4.99, "quick, Ann: First round in under 5 minutes!"),
+        (5, ""),
+        (None, ""),
+    ],
+)
+def test_a_quick_first_round(took: float | None, moment: str) -> None:
+    assert said("gin", ann(20), took=took) == moment
+    assert said("gin", ann(20), STOCK, took=took) == ""
+
+
+def test_the_end_of_a_game_is_no_moment() -> None:
+    assert said("gin", gin("Ann", Bob=80), target=100) == ""

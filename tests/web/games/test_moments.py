@@ -1,0 +1,78 @@
+"""The banner over a round just recorded, on the sheet, the television and a shared link."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games.form_keys import new_key
+from scorekeeper.games.share_links import make_share_link
+from tests.support.clock import Clock
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app)
+
+
+@pytest.mark.parametrize("page", ["", "/watch"])
+def test_a_poll_brings_the_moment_of_the_round_that_somebody_recorded(
+    client: Visitor, table: Table, page: str
+) -> None:
+    before = client.visit(table.address + page)
+    assert not before.select(".moment")
+    table.record("gin", "Bob", hands={"Ann": 31})
+    [poller] = before.select("[hx-trigger^=every]")
+    news = read(client.get(str(poller["hx-get"]), headers=HTMX))
+    assert words(news, ".moment__shout") == "Gin!"
+    assert words(news, ".moment__result") == "Bob wins +56"
+    assert words(news, ".moment .face") == "B"
+
+
+def test_a_phone_knows_which_moments_it_has_played(client: Visitor, table: Table) -> None:
+    def moment() -> str:
+        [shown] = client.visit(table.address).select("[data-moment]")
+        return str(shown["data-moment"])
+
+    table.record("gin", "Bob", hands={"Ann": 1})
+    first = moment()
+    assert moment() == first
+    table.record("gin", "Bob", hands={"Ann": 1})
+    assert moment() != first
+
+
+def test_it_goes_with_the_round(client: Visitor, table: Table) -> None:
+    table.record("gin", "Bob", hands={"Ann": 31})
+    table.change("undo")
+    assert not client.visit(table.address).select(".moment")
+
+
+def test_it_is_old_after_ten_minutes(
+    client: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    table.record("gin", "Bob", hands={"Ann": 31})
+    assert client.visit(table.address).select(".moment")
+    clock.set(timedelta(minutes=11))
+    assert not client.visit(table.address).select(".moment")
+
+
+def test_a_link_shows_it_too(app: Flask, table: Table) -> None:
+    table.knock("Ann", Ann=8, Bob=3)
+    with app.app_context():
+        token = make_share_link(the_club().id, table.id, new_key(), None).token
+    page = visitor(app, None).visit(f"/shared/{token}")
+    assert words(page, ".moment__shout") == "Undercut!"
+
+
+def test_in_french(app: Flask, table: Table) -> None:
+    for _round in range(3):
+        table.knock("Ann", Ann=3, Bob=4)
+    page = visitor(app, Role.WATCHER).visit(table.address, headers={"Accept-Language": "fr"})
+    assert words(page, ".moment__shout").replace("\u202f", " ") == "Et de trois pour Ann !"
