@@ -7,9 +7,19 @@ from collections.abc import Sequence
 
 from scorekeeper import __doc__ as summary
 from scorekeeper import __version__
-from scorekeeper.cli import check, demo, keeper_link, melds, rebuild, score, serve
+from scorekeeper.cli import (
+    backup,
+    check,
+    demo,
+    keeper_link,
+    melds,
+    rebuild,
+    restore,
+    score,
+    serve,
+)
 
-COMMANDS = (serve, score, melds, keeper_link, demo, rebuild, check)
+COMMANDS = (serve, score, melds, keeper_link, backup, restore, demo, rebuild, check)
 """Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
 
 

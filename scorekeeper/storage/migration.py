@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
+from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from flask_migrate import Migrate
@@ -83,3 +84,9 @@ def _check_foreign_keys(connection: Connection) -> None:
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:
         raise RuntimeError(f"A migration left a row of “{broken[0]}” without its parent.")
+
+
+def is_known(revision: str) -> bool:
+    """Whether this version of the program has the migration that a database is at."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    return any(script.revision == revision for script in scripts.walk_revisions())

@@ -1,0 +1,239 @@
+"""A backup of the data folder in one file: taken while people play, checked before it is put back.
+
+It is for SQLite. PostgreSQL has its own programs for this, `pg_dump` and `psql`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.config import Settings
+from scorekeeper.storage import database_file, migration, turns
+from scorekeeper.storage.known_book import remember
+from scorekeeper.storage.secret_key import KEY_FILE
+
+BOOK, ABOUT = "scorekeeper.db", "backup.json"
+"""The score book in a backup, and what the backup says of itself."""
+
+FORMAT = 1
+
+READERS_PATIENCE = 30.0
+"""How many seconds a backup waits for a database that another program holds."""
+
+
+class BackupError(Exception):
+    """A backup cannot be made or put back; the message says why, and nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a backup says of itself; `revision` is the migration that its tables are at."""
+
+    version: str
+    made_at: datetime
+    revision: str
+    games: int
+    rounds: int
+    sums: dict[str, str]
+
+
+def back_up(settings: Settings, target: Path, version: str) -> Backup:
+    """Write a backup, by this version of the program, to a new file.
+
+    The file appears complete or not at all.
+
+    Raises `BackupError` if the file is there already or there is no score book, `OSError`, and
+    `DatabaseFaultError` if the database is damaged or is not ours.
+    """
+    book = book_file(settings)
+    if target.exists():
+        raise BackupError(f"{target} is there already; choose another name")
+    if not database_file.has_our_tables(str(book), READERS_PATIENCE):
+        raise BackupError(f"there is no score book at {book}")
+    with _folder_in(target.parent) as folder:
+        copy = folder / BOOK
+        _copy_database(book, copy)
+        files = [copy]
+        if (settings.data_dir / KEY_FILE).exists():
+            files.append(settings.data_dir / KEY_FILE)
+        about = _describe(copy, files, version)
+        packed = folder / "backup.zip"
+        _pack(packed, files, about)
+        os.link(packed, target)  # fails if somebody else made it meanwhile
+        _write_through(target.parent)
+    return about
+
+
+def restore(settings: Settings, source: Path) -> tuple[Backup, list[Path]]:
+    """Put a backup in the place of the score book; returns it, and the files that were set aside.
+
+    A server that runs meanwhile goes on with the new score book. Raises `BackupError` if this is
+    not a whole backup, or a newer version of the program made it.
+    """
+    book = book_file(settings)
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    book.parent.mkdir(parents=True, exist_ok=True)
+    with _folder_in(book.parent) as folder:
+        about = _unpack(source, folder)
+        _check(folder, about)
+        with turns.take_turn(str(book), READERS_PATIENCE):
+            kept = _exchange(folder, book, settings.data_dir / KEY_FILE)
+    remember(settings)
+    return about, kept
+
+
+def book_file(settings: Settings) -> Path:
+    """The file of the score book; raises `BackupError` if it is on a server."""
+    from sqlalchemy import make_url
+
+    url = make_url(settings.sqlalchemy_url)
+    if url.get_backend_name() != "sqlite":
+        raise BackupError(
+            "the score book is on PostgreSQL: back it up with pg_dump, and restore it into an "
+            f"empty database with psql; keep {settings.data_dir / KEY_FILE} too"
+        )
+    return Path(str(url.database))
+
+
+def _copy_database(book: Path, copy: Path) -> None:
+    """Copy the database as it is at one moment, whatever is written meanwhile."""
+    database_file.make_file(str(copy))
+    with (
+        closing(sqlite3.connect(book, timeout=READERS_PATIENCE)) as original,
+        closing(sqlite3.connect(copy)) as new,
+    ):
+        original.backup(new)
+        new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _describe(copy: Path, files: list[Path], version: str) -> Backup:
+    with closing(sqlite3.connect(copy)) as database:
+        [revision] = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        [games] = database.execute("SELECT count(*) FROM game").fetchone()
+        [rounds] = database.execute("SELECT count(*) FROM round").fetchone()
+    sums = {file.name: _sum_of(file) for file in files}
+    return Backup(version, datetime.now(UTC), revision, games, rounds, sums)
+
+
+def _pack(packed: Path, files: list[Path], about: Backup) -> None:
+    database_file.make_file(str(packed))
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        archive.writestr(ABOUT, json.dumps(_document(about), indent=2) + "\n")
+        for file in files:
+            archive.write(file, file.name)
+    _write_through(packed)
+
+
+def _document(about: Backup) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "scorekeeper": about.version,
+        "made_at": about.made_at.isoformat(timespec="seconds"),
+        "revision": about.revision,
+        "games": about.games,
+        "rounds": about.rounds,
+        "sha256": about.sums,
+    }
+
+
+def _unpack(source: Path, folder: Path) -> Backup:
+    """Unpack the files that a backup has, and no others."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            about = _read(json.loads(archive.read(ABOUT)))
+            for name in about.sums:
+                with archive.open(name) as packed, (folder / name).open("xb") as file:
+                    (folder / name).chmod(0o600)
+                    while block := packed.read(1 << 20):
+                        file.write(block)
+                _write_through(folder / name)
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError) as error:
+        raise BackupError(f"{source} is no backup of a score book, or is damaged") from error
+    return about
+
+
+def _read(document: dict[str, Any]) -> Backup:
+    if document["format"] != FORMAT:
+        raise BackupError(_newer(document["scorekeeper"]))
+    sums = dict(document["sha256"])
+    if BOOK not in sums or not sums.keys() <= {BOOK, KEY_FILE}:
+        raise ValueError(f"unknown files: {sorted(sums)}")
+    made_at = datetime.fromisoformat(document["made_at"])
+    counted = (int(document["games"]), int(document["rounds"]))
+    return Backup(document["scorekeeper"], made_at, document["revision"], *counted, sums)
+
+
+def _check(folder: Path, about: Backup) -> None:
+    """Raise `BackupError` if a file is not as it was packed, or this program is too old for it."""
+    for name, told in about.sums.items():
+        if _sum_of(folder / name) != told:
+            raise BackupError(f"the backup is damaged: {name} is not as it was packed")
+    database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE)
+    if not migration.is_known(about.revision):
+        raise BackupError(_newer(about.version))
+
+
+def _newer(version: str) -> str:
+    return f"the backup was made by Scorekeeper {version}, a newer version than this one"
+
+
+def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
+    """Put the files in place. The old ones keep their content under other names beside them.
+
+    At any moment there is a whole score book, the old one or the new one: SQLite would apply what
+    is in an old `-wal` to a new book, so that goes before the new book comes.
+    """
+    aside = datetime.now(UTC).strftime(".before-%Y%m%d-%H%M%S")
+    old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
+    pairs = [(file, Path(f"{book}{aside}{file.name[len(book.name) :]}")) for file in old]
+    if (folder / KEY_FILE).exists() and key.exists() and not _same(folder / KEY_FILE, key):
+        pairs.append((key, key.with_name(f"{key.name}{aside}")))
+    kept = [(file, other) for file, other in pairs if file.exists()]
+    for file, other in kept:
+        os.link(file, other)
+    for beside in old[1:]:
+        beside.unlink(missing_ok=True)
+    (folder / BOOK).replace(book)
+    if (folder / KEY_FILE).exists():
+        (folder / KEY_FILE).replace(key)
+    _write_through(book.parent)
+    return [other for _file, other in kept]
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.read_bytes() == other.read_bytes()
+
+
+def _sum_of(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _write_through(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    if path.is_dir() and os.name == "nt":
+        return  # Windows opens no folders
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _folder_in(parent: Path) -> Iterator[Path]:
+    """A folder of our own on the same disk, deleted afterwards."""
+    with ExitStack() as stack:
+        made = tempfile.TemporaryDirectory(dir=parent, prefix=".scorekeeper-")
+        yield Path(stack.enter_context(made))
