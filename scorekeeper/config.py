@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 PREFIX = "SCOREKEEPER_"
+OF_TESTS = "SCOREKEEPER_TEST_"
+"""What the names of all settings begin with, and of variables that only the tests read."""
+
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 
@@ -213,11 +217,13 @@ SETTINGS = tuple(
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings from the environment; an empty variable counts as unset.
 
-    Raises `SettingError`, which names the variable.
+    Raises `SettingError`, which names the variable, also for one that is no setting: whoever
+    misspells `SCOREKEEPER_DATABASE_URL` must not play into another score book.
 
     >>> read_settings({"SCOREKEEPER_PORT": "9000"}).port
     9000
     """
+    _refuse_unknown(environ)
     values = {}
     for each in fields(Settings):
         variable = PREFIX + each.name.upper()
@@ -227,3 +233,19 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
             except SettingError as error:
                 raise SettingError(f"{variable} {error}") from None
     return Settings(**values)
+
+
+def _refuse_unknown(environ: Mapping[str, str]) -> None:
+    known = [each.variable for each in SETTINGS]
+    for variable, text in environ.items():
+        is_ours = variable.startswith(PREFIX) and not variable.startswith(OF_TESTS)
+        if is_ours and variable not in known and text.strip():
+            alike = _most_alike(variable, known)
+            meant = f"did you mean {alike}?" if alike else f"there are {', '.join(known)}"
+            raise SettingError(f"{variable} is no setting; {meant}")
+
+
+def _most_alike(variable: str, known: Sequence[str]) -> str | None:
+    names = [each.removeprefix(PREFIX) for each in known]
+    found = get_close_matches(variable.removeprefix(PREFIX), names, n=1)
+    return PREFIX + found[0] if found else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -133,3 +134,25 @@ def test_a_secret_key_that_is_too_short_is_refused(tmp_path: Path) -> None:
     (tmp_path / KEY_FILE).write_text("")
     with pytest.raises(SettingError, match=f"{KEY_FILE} must hold at least 16"):
         secret_key(Settings(data_dir=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("variable", "sentence"),
+    [
+        (
+            "SCOREKEEPER_DATABSE_URL",
+            "SCOREKEEPER_DATABSE_URL is no setting; did you mean SCOREKEEPER_DATABASE_URL?",
+        ),
+        ("SCOREKEEPER_DATADIR", "did you mean SCOREKEEPER_DATA_DIR?"),
+        (
+            "SCOREKEEPER_COLOUR",
+            "SCOREKEEPER_COLOUR is no setting; there are SCOREKEEPER_DATA_DIR, ",
+        ),
+    ],
+)
+def test_a_misspelt_setting_is_refused_with_the_one_that_was_meant(
+    variable: str, sentence: str
+) -> None:
+    with pytest.raises(SettingError, match=re.escape(sentence)):
+        read_settings({variable: "yes"})
+    assert read_settings({variable: ""}) == Settings()

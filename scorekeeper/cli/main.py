@@ -10,6 +10,7 @@ from scorekeeper import __version__
 from scorekeeper.cli import (
     backup,
     check,
+    config,
     demo,
     keeper_link,
     melds,
@@ -19,7 +20,7 @@ from scorekeeper.cli import (
     serve,
 )
 
-COMMANDS = (serve, score, melds, keeper_link, backup, restore, demo, rebuild, check)
+COMMANDS = (serve, score, melds, keeper_link, backup, restore, demo, rebuild, check, config)
 """Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
 
 

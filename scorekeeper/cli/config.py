@@ -1,0 +1,61 @@
+"""`scorekeeper config` shows the settings that are in force."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from dataclasses import fields
+
+from scorekeeper.config import PREFIX, SettingError, Settings, read_settings
+from scorekeeper.storage.secret_key import KEY_FILE
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `config` to the command line."""
+    parser = subparsers.add_parser(
+        "config",
+        help="show the settings that are in force",
+        description="Show every setting with its value, and whether the environment sets it. "
+        "The secret key and passwords are not shown.",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Print the settings; returns 2 if one of them is invalid."""
+    from scorekeeper.cli.starting import fail
+
+    try:
+        settings = read_settings()
+    except SettingError as error:
+        return fail(error, None)
+    for line in lines(settings):
+        print(line)
+    return 0
+
+
+def lines(settings: Settings) -> Iterator[str]:
+    """A line for each setting: its variable, its value, and where that comes from."""
+    for each in fields(settings):
+        variable = PREFIX + each.name.upper()
+        origin = "set" if os.environ.get(variable, "").strip() else "default"
+        yield f"{variable:<28}{_shown(settings, each.name):<40} {origin}"
+
+
+def _shown(settings: Settings, name: str) -> str:
+    """A value as it would be written into the environment; what is secret stays so."""
+    from sqlalchemy import make_url
+
+    value = getattr(settings, name)
+    match name:
+        case "secret_key":
+            return "(not shown)" if value else f"(in {settings.data_dir / KEY_FILE})"
+        case "database_url":
+            return make_url(settings.sqlalchemy_url).render_as_string(hide_password=True)
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ", ".join(value)
+    return str(value)

@@ -1,0 +1,56 @@
+"""`scorekeeper config` shows what is in force, without secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.main import main
+from scorekeeper.config import SETTINGS
+
+
+def shown(capsys: pytest.CaptureFixture[str]) -> dict[str, list[str]]:
+    """What is printed of each setting: its value and where that comes from."""
+    lines = capsys.readouterr().out.splitlines()
+    found = {line.split()[0]: line.split(maxsplit=1)[1].rsplit(maxsplit=1) for line in lines}
+    assert list(found) == [each.variable for each in SETTINGS]
+    return found
+
+
+def test_every_setting_is_shown_with_its_value_and_its_origin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in {
+        "DATA_DIR": str(tmp_path),
+        "SECURE_COOKIES": "1",
+        "HOSTS": "cards.lan,10.0.0.7",
+    }.items():
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", text)
+    assert main(["config"]) == 0
+    found = shown(capsys)
+    assert found["SCOREKEEPER_SECURE_COOKIES"] == ["yes", "set"]
+    assert found["SCOREKEEPER_HOSTS"] == ["cards.lan, 10.0.0.7", "set"]
+    assert found["SCOREKEEPER_PORT"] == ["8000", "default"]
+    assert found["SCOREKEEPER_DATABASE_URL"] == [f"sqlite:///{tmp_path}/scorekeeper.db", "default"]
+    assert found["SCOREKEEPER_SECRET_KEY"] == [f"(in {tmp_path}/secret_key)", "default"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_secret_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://ann:sesame@db/scores")
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "sesame open and close")
+    assert main(["config"]) == 0
+    found = shown(capsys)
+    assert "sesame" not in str(found)
+    assert found["SCOREKEEPER_DATABASE_URL"][0].endswith(":***@db/scores")
+
+
+def test_a_wrong_setting_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PROT", "80")
+    assert main(["config"]) == 2
+    assert "SCOREKEEPER_PROT is no setting; did you mean" in capsys.readouterr().err
