@@ -36,7 +36,7 @@ from scorekeeper.web import (
     translation,
 )
 from scorekeeper.web.cookies import LastingCookies
-from scorekeeper.web.permissions import POLLED_ENDPOINTS
+from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
@@ -140,6 +140,6 @@ def _refuse_too_much() -> None:
 
 def _keep_session() -> None:
     """Make the cookie permanent: phones drop other cookies when they close the browser."""
-    writes_nothing = request.endpoint == "static" or request.endpoint in POLLED_ENDPOINTS
+    writes_nothing = request.endpoint in (*WITHOUT_COOKIE, *POLLED_ENDPOINTS)
     if not writes_nothing and not session.permanent:
         session.permanent = True

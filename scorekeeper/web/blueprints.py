@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import home
+from scorekeeper.web import health, home
 from scorekeeper.web.clubs import club, invitations, join
 from scorekeeper.web.games import (
     changes,
@@ -27,7 +27,7 @@ from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
-    *(home, new, sheet, changes, live, delete, details, sharing, shared),
+    *(health, home, new, sheet, changes, live, delete, details, sharing, shared),
     *(rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),
     *(players, against, edit, merge, leaderboard, records),

@@ -9,6 +9,8 @@ from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 
+from scorekeeper.web.permissions import WITHOUT_COOKIE
+
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
 """When cookies expire: browsers cap that at about a year by their own clock, not the server's."""
 
@@ -57,6 +59,6 @@ class LastingCookies(SecureCookieSessionInterface):
         """
         if request.method == "POST" and not self._sent(app, request):
             return
-        if request.endpoint == "static":
-            return  # Shared caches keep static files.
+        if request.endpoint in WITHOUT_COOKIE:
+            return  # Shared caches keep static files; monitors keep no cookies.
         super().save_session(app, session, response)

@@ -27,9 +27,14 @@ SEEN_EVERY = timedelta(minutes=5)
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
+WITHOUT_COOKIE = ("static", "health.alive", "health.ready")
+"""Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
+
 REQUIRED_ROLES: dict[str, Role | None] = {
     # The score book itself; strangers find the join page at its first address.
     "static": ANYBODY,
+    "health.alive": ANYBODY,
+    "health.ready": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
     # Joining.
@@ -155,7 +160,7 @@ def init_access(app: Flask) -> None:
 
 def _guard() -> None:
     endpoint = request.endpoint
-    if endpoint == "static":
+    if endpoint in WITHOUT_COOKIE:
         return
     g.member = find_member(session[TOKEN]) if TOKEN in session else None
     if endpoint is None:

@@ -38,6 +38,8 @@ PEOPLE = ("Ann", "Bob", "Wes", "Cem", "Nobody")
 ROWS = """
                              Ann Bob Wes Cem Nobody
 GET  static                  200 200 200 200 200
+GET  health.alive            200 200 200 200 200
+GET  health.ready            200 200 200 200 200
 GET  home.index              200 200 200 200 200
 POST home.language           400 400 400 400 400
 
