@@ -36,6 +36,7 @@ from scorekeeper.web.requests import (
 )
 from scorekeeper.web.rounds.agreement import all_agree, ask_to_agree
 from scorekeeper.web.rounds.context import context_of
+from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form_page import (
     Typing,
     errors_of,
@@ -60,6 +61,7 @@ from scorekeeper.web.translation import translate
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
+blueprint.add_app_template_filter(equations)
 
 MOST_TRIES = 8
 """How often a request starts again because another phone changed the round meanwhile."""

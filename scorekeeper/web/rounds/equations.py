@@ -1,0 +1,114 @@
+"""The points of a round as sums, a term for each number at the table: `47 + 25 = 72`.
+
+They are made of the lines of the ruling, so a sum cannot differ from the score.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext, lazy_gettext
+
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import Line, Rule, Ruling
+from scorekeeper.rummy.rulebook.articles import article_for
+from scorekeeper.rummy.variants.oklahoma import OklahomaRule
+from scorekeeper.rummy.variants.tonk import TonkRule
+from scorekeeper.web.translation import translate
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A number of the sum with the words that stand below it; it counts `times` times."""
+
+    points: int
+    words: str
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """What one player scored and how it adds up."""
+
+    seat: Seat
+    terms: tuple[Term, ...]
+    total: int
+    words: str
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether there is anything to add; otherwise the total says it all."""
+        return len(self.terms) > 1 or any(term.times > 1 for term in self.terms)
+
+
+def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
+    """The sums of a round, by seat; players who only pay the winner have none."""
+    ruling, players = entry.ruling, game.players
+    points = ruling.points(len(players))
+    words = "%(name)s" if game.variant.lowest_wins(game.rules) else gettext("for %(name)s")
+    return [
+        Equation(seat, _sum_of(ruling, seat, game), points[seat], words % {"name": players[seat]})
+        for seat in map(Seat, range(len(players)))
+        if _scores(ruling, seat)
+    ]
+
+
+def _scores(ruling: Ruling, seat: Seat) -> bool:
+    """Whether a player has a line of their own, not just the other side of the winner's."""
+    return any(
+        line.seat == seat and not (line.rule is TonkRule.STAKE and line.points < 0)
+        for line in ruling.lines
+    )
+
+
+def _sum_of(ruling: Ruling, seat: Seat, game: Game) -> tuple[Term, ...]:
+    lines = [line for line in ruling.lines if line.seat == seat]
+    found = Counter(
+        (term.points, term.words) for line in lines for term in _terms(line, game.players)
+    )
+    return tuple(Term(points, words, times) for (points, words), times in found.items())
+
+
+def _terms(line: Line, players: tuple[str, ...]) -> Iterator[Term]:
+    """The terms of a line; where two play, a difference is the one count less the other."""
+    facts = _facts(line.text)
+    if line.rule is Rule.DIFFERENCE and len(players) == 2:
+        yield Term(facts["count"], _deadwood_of(players[facts["other"]]))
+        if facts["least"]:
+            yield Term(-facts["least"], _deadwood_of(players[facts["player"]]))
+    elif line.points or len(players) == 2:
+        yield Term(line.points, _words(line, facts, players))
+
+
+def _words(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> str:
+    """Whom the points are from, or what they are for."""
+    payer = _PAYERS.get(line.rule)
+    if payer is None:
+        return str(_NAMES.get(line.rule) or translate(article_for(line.rule).question))
+    other = facts["winner"] if line.seat == facts[payer] and "winner" in facts else facts[payer]
+    return str(gettext("left in hand")) if other == line.seat else players[other]
+
+
+def _deadwood_of(name: str) -> str:
+    return str(gettext("%(name)s's deadwood", name=name))
+
+
+def _facts(text: Message) -> dict[str, Any]:
+    """The facts of a line's sentence, also of one that is shared."""
+    facts = dict(text.arguments)
+    shared = facts.get("line")
+    return _facts(shared) if isinstance(shared, Message) else facts
+
+
+_PAYERS = {Rule.DIFFERENCE: "other", Rule.CARDS_LEFT: "player", TonkRule.STAKE: "payer"}
+"""The fact that says whom the points of a line come from, by the rule behind it."""
+
+_NAMES = {
+    OklahomaRule.SPADES_DOUBLE: lazy_gettext("twice: a spade"),
+    Rule.ADJUSTMENT: lazy_gettext("adjustment"),
+}
+"""What the points of a rule are called where its article has a long question for a title."""
