@@ -24,6 +24,7 @@ from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.moment import moment_to_show
+from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
 from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
@@ -85,11 +86,20 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "etag": commands.etag_of(row),
         "table": open_table(row),
         **shown_sheet(row, round_addresses(row.id)),
+        "enders": _enders(row),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row),
     }
+
+
+def _enders(row: GameRow) -> list[Ender]:
+    """Who may have ended the round, while a round can be recorded."""
+    sheet = commands.sheet(row)
+    if row.status != "playing" or commands.is_full(sheet):
+        return []
+    return who_can_end(sheet.game, _people(row))
 
 
 def _evening_wins(row: GameRow) -> Wins:

@@ -23,12 +23,12 @@ def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
 
 def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Visitor) -> None:
     page = client.visit(Table(app).address)
-    assert words(page, ".sheet-deal") == "Round 1 to 100 10 cards each knock with 10 or less"
+    assert words(page, ".sheet-deal") == "Round 1 to 100 10 cards each knock at 10"
     assert texts_of(page, ".board-row") == [
         "A D Ann deals · 100 to go 0 points",
         "B Bob 100 to go 0 points",
     ]
-    assert words(page, ".actions a") == "Round over"
+    assert words(page, ".actions legend") == "Round over? Who ended it?"
 
 
 def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) -> None:

@@ -1,0 +1,68 @@
+"""The two questions on the sheet when a round is over: who ended it, and how."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, words
+from tests.support.table import Table
+
+
+def questions(page: BeautifulSoup) -> dict[str, list[str]]:
+    """The endings that are offered for everybody who may have ended the round."""
+    return {
+        words(label): [words(link) for link in label.find_next_sibling("ul").select("a")]
+        for label in page.select("label.dock-face")
+    }
+
+
+def test_everybody_is_offered_the_endings_that_they_can_have(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app).address)
+    assert questions(page) == {
+        "A Ann": ["Ann knocked", "Ann went gin"],
+        "B Bob": ["Bob knocked", "Bob went gin"],
+        "∅ Nobody": ["The stock ran out", "Void: deal again"],
+    }
+    big = client.visit(Table(app, big_gin_bonus=31).address)
+    assert questions(big)["A Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
+
+
+def test_the_answers_lead_to_the_form_with_the_ending_chosen(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    page = client.visit(table.address)
+    links = {words(link): str(link["href"]) for link in page.select(".dock-how a")}
+    form = client.visit(links["Bob went gin"])
+    [chosen] = form.select("[name=ending][checked]")
+    assert chosen["value"] == "gin:1"
+
+
+def test_whoever_can_end_a_round_in_one_way_only_is_asked_no_second_question(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "three-thirteen")
+    [ann, *_others] = client.visit(table.address).select("a.dock-face")
+    assert words(ann) == "A Ann : Ann went out"
+    assert str(ann["href"]).endswith("/rounds/new?ending=out:0")
+
+
+def test_the_questions_can_be_skipped(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app).address)
+    [link] = page.select(".dock legend a")
+    form = client.visit(str(link["href"]))
+    assert not form.select("[name=ending][checked]")
+
+
+def test_the_questions_come_before_the_table_of_rounds(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = client.visit(table.address)
+    [dock] = page.select(".dock")
+    assert dock.find_next(id="sheet-rounds") is not None
+
+
+def test_a_watcher_is_asked_nothing(app: Flask) -> None:
+    page = visitor(app, Role.WATCHER).visit(Table(app).address)
+    assert not page.select(".dock")
