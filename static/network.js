@@ -1,20 +1,47 @@
-// News about the connection, in the banner at the top of the page.
+// Whether the server answers, what the banner says when it does not, and what is sent once it does again.
 "use strict";
 
 globalThis.network = (() => {
+  const FRESH = 2000; // for so many milliseconds an answer says that the next one will come too
+  const PATIENCE = 5000;
+  const AGAIN = 3000;
+
   const banner = () => document.getElementById("banner");
 
-  const warn = (asked) => {
-    const kind = document.querySelector("form[data-game]") ? asked : "stale";
+  let heard = navigator.onLine ? Date.now() : 0; // when the server last answered: this page just came
+  let waiting = null; // what was pressed and did not arrive: its form, and how it is sent again
+  let timer = 0;
+
+  const isFresh = () => Date.now() - heard < FRESH;
+
+  const say = (kind) => {
     banner().textContent = banner().dataset[kind];
     banner().hidden = false;
+    heard = 0;
+    clearTimeout(timer);
+    timer = setTimeout(lookOut, AGAIN);
   };
 
-  let unsent = false; // something was pressed, and did not arrive
+  const warn = (kind) => {
+    if (!waiting) say(document.querySelector("form[data-game]") ? kind : "stale");
+    else say("waiting");
+  };
 
-  const calm = () => {
-    banner().hidden = true;
-    unsent = false;
+  const answers = async () => {
+    try {
+      const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+      const { ok } = await fetch(banner().dataset.ping, options);
+      if (ok) comeBack();
+      return ok;
+    } catch {
+      return false;
+    }
+  };
+
+  const lookOut = async () => {
+    if (banner().hidden || document.hidden || (await answers())) return;
+    clearTimeout(timer);
+    timer = setTimeout(lookOut, AGAIN);
   };
 
   const countAgain = () => {
@@ -22,23 +49,50 @@ globalThis.network = (() => {
     if (button) htmx.trigger(button, "retry");
   };
 
+  const comeBack = () => {
+    heard = Date.now();
+    if (banner().hidden) return;
+    banner().hidden = true;
+    const send = waiting?.send ?? countAgain;
+    waiting = null;
+    send();
+  };
+
+  // Only what is pressed last is sent: two taps on one button are one.
+  const sendLater = (form, send) => {
+    waiting = { form, send };
+    say("waiting");
+  };
+
   const isPressed = ({ elt, verb }) => verb === "post" && !elt.matches("[data-preview]");
 
-  document.addEventListener("htmx:sendError", ({ detail }) => {
-    warn("offline");
-    unsent ||= isPressed(detail.requestConfig);
-  });
-  document.addEventListener("htmx:timeout", () => warn("failed"));
+  const lose = (kind, { elt, triggeringEvent, ...request }) => {
+    if (!isPressed({ elt, ...request })) return warn(kind);
+    const { type, submitter } = triggeringEvent ?? {};
+    if (type === "submit") sendLater(elt, () => elt.requestSubmit(submitter));
+    else sendLater(null, () => htmx.trigger(elt, type));
+  };
+
+  document.addEventListener("htmx:sendError", ({ detail }) => lose("offline", detail.requestConfig));
+  document.addEventListener("htmx:timeout", ({ detail }) => lose("failed", detail.requestConfig));
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-    if (detail.xhr.status < 500 && (!unsent || isPressed(detail.requestConfig))) calm();
+    if (detail.xhr.status >= 500) return;
+    if (isPressed(detail.requestConfig)) waiting = null;
+    comeBack();
+  });
+
+  // What was changed since is not what was pressed.
+  document.addEventListener("input", ({ target }) => {
+    if (!waiting?.form || target.form !== waiting.form) return;
+    waiting = null;
+    say("changed");
   });
 
   window.addEventListener("offline", () => warn("offline"));
-  window.addEventListener("online", () => {
-    if (unsent) warn("unsent");
-    else calm();
-    countAgain();
-  });
+  window.addEventListener("online", lookOut);
+  document.addEventListener("visibilitychange", lookOut);
 
-  return { countAgain, warn };
+  const isWaiting = () => Boolean(waiting);
+
+  return { answers, countAgain, isFresh, isWaiting, say, sendLater, warn };
 })();

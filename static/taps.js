@@ -1,0 +1,43 @@
+// A tap leaves the page only if the server answers: no link ends at the browser's own error page.
+"use strict";
+
+(() => {
+  let asking = false;
+
+  // What was pressed before is sent first, and nothing leaves the page meanwhile.
+  const onceItAnswers = async (go, orElse) => {
+    if (asking) return;
+    asking = true;
+    const isWaiting = network.isWaiting();
+    const isThere = await network.answers();
+    asking = false;
+    if (!isThere) orElse();
+    else if (!isWaiting) go();
+  };
+
+  const opensElsewhere = (event, link) =>
+    event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute("download");
+
+  const isHere = ({ pathname, search, hash }) =>
+    Boolean(hash) && pathname === location.pathname && search === location.search;
+
+  // The window hears of a tap last, when every other script has had its say.
+  window.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || network.isFresh()) return;
+    if (link.origin !== location.origin || isHere(link) || opensElsewhere(event, link)) return;
+    event.preventDefault();
+    onceItAnswers(
+      () => location.assign(link.href),
+      () => network.say("stays"),
+    );
+  });
+
+  window.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || network.isFresh()) return;
+    event.preventDefault();
+    const { target, submitter } = event;
+    const send = () => target.requestSubmit(submitter);
+    onceItAnswers(send, () => network.sendLater(target, send));
+  });
+})();

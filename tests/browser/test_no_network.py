@@ -1,0 +1,42 @@
+"""Without a network nothing leaves the page, and what was pressed arrives once."""
+
+from __future__ import annotations
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.table import Table
+
+
+def test_no_tap_leaves_the_sheet_while_there_is_no_network(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean"))
+    page.goto(site + table.address)
+    page.context.set_offline(True)
+    for link in ("a[href$='/rounds/new']", "a[href='/rules']", "a.brand"):
+        page.locator(link).tap()
+        expect(page.locator("#banner")).to_contain_text("this page stays open")
+    assert page.url == site + table.address
+    page.context.set_offline(False)
+    expect(page.locator("#banner")).to_be_hidden()
+    page.locator("a[href$='/rounds/new']").tap()
+    expect(page).to_have_url(f"{site}{table.address}/rounds/new")
+
+
+def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean"))
+    for points in (21, 8):
+        table.record("knock", "Jean", hands={"Pierre": points, "Jean": 5})
+    page.goto(site + table.address)
+    undo = page.locator("form[action$='/undo'] button")
+    page.context.set_offline(True)
+    for _ in range(3):
+        undo.tap()
+        expect(page.locator("#banner")).to_contain_text("is sent as soon as it is back")
+    page.context.set_offline(False)
+    expect(page.locator("form[action$='/redo'] button")).to_be_visible()
+    expect(page.locator("#banner")).to_be_hidden()
+    assert table.rounds == 1
