@@ -36,6 +36,7 @@ class Rule(AnyRule):
     CARDS_LEFT = "cards-left"
     ADJUSTMENT = "adjustment"
     GAME_BONUS = "game-bonus"
+    BOX_BONUS = "box-bonus"
 
 
 class AnyTag(StrEnum):

@@ -20,7 +20,7 @@ from scorekeeper.rummy.article import (
     lowest_share,
 )
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Rule, Ruling, Tag
 
 
 class GinEnding(AnyEnding):
@@ -35,7 +35,6 @@ class GinRule(AnyRule):
 
     GIN_BONUS = "gin-bonus"
     BIG_GIN_BONUS = "big-gin-bonus"
-    BOX_BONUS = "box-bonus"
     SHUTOUT = "shutout"
 
 
@@ -75,7 +74,7 @@ GIN_DISPUTES = (
     Article(
         "boxes-and-target",
         message("Do boxes count towards the target?"),
-        rules=(GinRule.BOX_BONUS,),
+        rules=(Rule.BOX_BONUS,),
     ),
     Article(
         "shutout",

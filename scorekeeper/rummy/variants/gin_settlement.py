@@ -46,7 +46,7 @@ def settle_gin(
 
 def _boxes(rules: Any, seat: int, count: int) -> Line:
     text = message("Boxes: {number} × {bonus}", number=count, bonus=rules.box_bonus)
-    return Line(Seat(seat), count * rules.box_bonus, GinRule.BOX_BONUS, text)
+    return Line(Seat(seat), count * rules.box_bonus, Rule.BOX_BONUS, text)
 
 
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:

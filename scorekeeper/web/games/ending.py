@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
+from flask import current_app
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
+from scorekeeper.evenings import evening_of, zone
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics.facts import ranks
@@ -16,6 +18,7 @@ from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.charts import Chart, Curve, draw_chart
 from scorekeeper.web.formatting import short_names
+from scorekeeper.web.games.final_table import FinalTable, final_table
 from scorekeeper.web.games.sheet_table import Standing, standings
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 
@@ -39,7 +42,8 @@ class Place:
 class End:
     """How a game ended and came about; `how` and `lasted` are empty if there is nothing to say.
 
-    `chart` is of the totals of the rounds, without bonuses; `None` if there was no round.
+    `chart` is of the totals of the rounds, without bonuses; `None` if there was no round. `final`
+    says what the totals are made of where the end brought bonuses.
     """
 
     places: tuple[Place, ...]
@@ -48,6 +52,8 @@ class End:
     leads: list[Fact]
     chart: Chart | None
     lasted: str
+    final: FinalTable | None
+    is_tonight: bool
 
 
 def end_of(row: GameRow, sheet: Sheet) -> End | None:
@@ -63,7 +69,13 @@ def end_of(row: GameRow, sheet: Sheet) -> End | None:
         leads=leads_of(told, sheet.game),
         chart=totals_chart(sheet, players) if sheet.rounds else None,
         lasted=_lasted(row),
+        final=final_table(sheet, players),
+        is_tonight=row.played_on == evening_of(datetime.now(UTC), _zone()),
     )
+
+
+def _zone() -> tzinfo:
+    return zone(current_app.config["TIME_ZONE"])
 
 
 def _places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:

@@ -36,10 +36,12 @@ class Fact:
 
 
 def how_it_came_about(told: Highlights) -> str:
-    """Margin and way of the victory: `by 61 points, after trailing for 5 rounds`; may be empty."""
+    """Margin and way of the victory: `by 61, after trailing for 5 rounds`; may be empty."""
     words = []
-    if told.margin:
-        words.append(ngettext("by %(num)d point", "by %(num)d points", told.margin))
+    if told.margin == 1:
+        words.append(_("by a single point"))
+    elif told.margin:
+        words.append(_("by %(num)d", num=told.margin))
     if told.trailed:
         words.append(
             ngettext(
@@ -49,7 +51,7 @@ def how_it_came_about(told: Highlights) -> str:
             )
         )
     elif told.led_throughout:
-        words.append(_("ahead from the first round to the last"))
+        words.append(_("ahead from start to finish"))
     return ", ".join(words)
 
 
@@ -58,7 +60,7 @@ def facts_of(told: Highlights, game: Game) -> list[Fact]:
     facts = [_top_scores(told, game)] if told.top_scores else []
     facts += [_feat(feat, game) for feat in told.feats]
     if told.swing:
-        facts.append(Fact(_("Greatest swing"), (_swing(told.swing, game),)))
+        facts.append(Fact(_("Biggest swing"), (_swing(told.swing, game),)))
     if told.longest_lead:
         facts.append(Fact(_("Longest lead"), (_longest_lead(told.longest_lead, game),)))
     return facts
@@ -98,9 +100,9 @@ def _swing(swing: Swing, game: Game) -> Part:
 
 def _distance(ahead: int) -> str:
     if ahead > 0:
-        return str(ngettext("%(num)d point ahead", "%(num)d points ahead", ahead))
+        return str(ngettext("%(num)d ahead", "%(num)d ahead", ahead))
     if ahead < 0:
-        return str(ngettext("%(num)d point behind", "%(num)d points behind", -ahead))
+        return str(ngettext("%(num)d behind", "%(num)d behind", -ahead))
     return str(_("level"))
 
 

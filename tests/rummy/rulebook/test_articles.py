@@ -245,7 +245,7 @@ def test_a_word_for_a_round_has_its_article(
 @pytest.mark.parametrize(
     ("rule", "key"),
     [
-        (GinRule.BOX_BONUS, "boxes-and-target"),
+        (Rule.BOX_BONUS, "boxes-and-target"),
         (GinRule.SHUTOUT, "shutout"),
         (Rule.GAME_BONUS, "game-bonus"),
         (ManipulationRule.ROUND_BONUS, "round-bonus"),

@@ -44,23 +44,26 @@ def facts(page: BeautifulSoup) -> dict[str, str]:
 
 def places(page: BeautifulSoup) -> list[str]:
     """Who came where, without their faces."""
-    return [words(place) for place in page.select(".podium .standing")]
+    below = page.select(".podium-other")
+    for face in page.select(".podium-other .face"):
+        face.decompose()
+    return [words(place) for place in [*page.select(".podium__block"), *below]]
 
 
 def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -> None:
     page = client.visit(table.address)
-    assert words(page, ".sheet-end__how") == "by 95 points, after trailing for 4 rounds"
+    assert words(page, ".end__how") == "by 95, after trailing for 4 rounds"
     assert places(page) == [
         "Maud 173 points winner",
         "Rob 78 points",
         "Anneliese 48 points",
-        "Tom 0 points",
+        "4 Tom 0 points",
     ]
     assert facts(page) == {
         "Best round": "Maud +127, round 6",
         "Undercut": "Anneliese 1",
         "Rum": "Maud 1",
-        "Greatest swing": "Maud from 32 points behind to 95 points ahead, round 6",
+        "Biggest swing": "Maud from 32 behind to 95 ahead, round 6",
         "Longest lead": "Rob, 4 rounds",
         "Rounds 1 to 5": "Rob",
         "Round 6": "Maud",
@@ -81,16 +84,16 @@ def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Tab
 
 def test_in_french_too(client: Visitor, table: Table) -> None:
     page = client.visit(table.address, headers={"Accept-Language": "fr"})
-    assert words(page, ".sheet-end__how") == "avec 95 points d’avance, après 4 manches à la traîne"
+    assert words(page, ".end__how") == "avec 95 points d’avance, après 4 manches à courir derrière"
     assert facts(page)["Meilleure manche"] == "Maud +127, manche 6"
 
 
 @pytest.mark.parametrize(
     ("rounds", "how"),
     [
-        pytest.param([("Ann", 23, 3)], "by 20 points, ahead from the first round to the last"),
-        pytest.param([("Ann", 4, 3)], "by 1 point, ahead from the first round to the last"),
-        pytest.param([("Ann", 23, 3), ("Bob", 33, 3)], "by 10 points, after trailing for 1 round"),
+        pytest.param([("Ann", 23, 3)], "by 20, ahead from start to finish"),
+        pytest.param([("Ann", 4, 3)], "by a single point, ahead from start to finish"),
+        pytest.param([("Ann", 23, 3), ("Bob", 33, 3)], "by 10, after trailing for 1 round"),
         pytest.param([("Ann", 23, 3), ("Bob", 23, 3)], "", id="a shared win"),
         pytest.param([], "", id="nothing was played"),
     ],
@@ -104,7 +107,10 @@ def test_how_a_called_game_came_about(
         table.record("knock", by, hands={by: less, other: more})
     table.change("call")
     page = client.visit(table.address)
-    assert (words(page, ".sheet-end__how") if page.select(".sheet-end__how") else "") == how
+    assert (words(page, ".end__how") if page.select(".end__how") else "") == how
+    assert words(page, ".end__called") == (
+        "Stopped early: the totals stand, and the end brings no bonuses."
+    )
     assert bool(page.select(".chart")) == bool(rounds)
 
 
@@ -135,8 +141,10 @@ def test_players_who_are_level_have_blocks_of_one_height(app: Flask, client: Vis
     table = Table(app, "knock", FOUR)
     table.knock("Rob", Maud=28, Rob=5, Anneliese=20, Tom=8)
     table.change("call")
-    blocks = client.visit(table.address).select(".podium__block")
-    assert ["podium__block--2" in block["class"] for block in blocks] == [False, True, True, True]
+    page = client.visit(table.address)
+    blocks = page.select(".podium__block")
+    assert ["podium__block--2" in block["class"] for block in blocks] == [False, True, True]
+    assert words(page, ".podium-other__rank") == "2"
 
 
 @pytest.mark.parametrize(
@@ -157,19 +165,20 @@ def test_it_says_when_where_and_how_long(
             each.entered_at = row.created_at + lasted
         day = f"{row.played_on:%-d %B %Y}"
     page = client.visit(table.address)
-    parts = [words(part) for part in page.select(".sheet-end__game > span")]
-    assert parts == ["Knock Rummy", *([said] if said else []), day, "At Rob's"]
+    parts = [words(part) for part in page.select(".end__game > span")]
+    assert parts == ["Knock Rummy", *([said] if said else [])]
+    assert words(page, ".story-when") == f"{day} · At Rob's"
     assert words(page, ".story-note") == "A long evening."
 
 
 def test_it_says_who_won_how_many_games_that_evening(
     app: Flask, client: Visitor, table: Table
 ) -> None:
-    assert "Games won that evening" not in facts(client.visit(table.address))
+    assert "Tonight" not in facts(client.visit(table.address))
     another = Table(app, players=("Rob", "Maud"))
     another.record("gin", "Rob", hands={"Maud": 80})
     for address in (table.address, another.address):
-        assert facts(client.visit(address))["Games won that evening"] == "Maud 1, Rob 1"
+        assert facts(client.visit(address))["Tonight"] == "Maud 1 · Rob 1"
 
 
 def test_a_link_shows_the_same_but_neither_place_nor_note(app: Flask, table: Table) -> None:
@@ -201,3 +210,35 @@ def test_who_led_when_is_told_as_long_as_somebody_would_read_it(
     sheet = sheet_of(document("gin", *takes_it, called=True, target=0))
     with app.test_request_context():
         assert bool(leads_of(highlights(sheet), sheet.game)) == told
+
+
+def test_three_columns_are_one_table_with_the_lines_behind_it(app: Flask, client: Visitor) -> None:
+    table = Table(app, "hollywood", target=60)
+    table.knock("Bob", Bob=1, Ann=11)
+    while not table.is_over:
+        table.knock("Ann", Ann=1, Bob=41)
+    page = client.visit(table.address)
+    rows = [words(row) for row in page.select(".end-table tbody tr")]
+    sheet_rows = [each for each in rows if not each.startswith(("Column", "All"))]
+    assert [each for each in rows if each.startswith(("Column", "All"))] == [
+        "Column 1",
+        "Column 2",
+        "Column 3",
+        "All columns",
+    ]
+    for row in sheet_rows:
+        points, boxes, bonus, total = map(int, row.replace("−", "-").split()[-4:])
+        assert points + boxes + bonus == total
+    finals = [words(place).split()[1] for place in page.select(".podium__block")]
+    assert sorted(row.split()[-1] for row in sheet_rows[-2:]) == sorted(finals)
+    assert "Boxes: " in words(page, ".end-bonuses details")
+
+
+def test_a_shared_win_and_no_win_at_all(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.change("call")
+    assert words(client.visit(table.address), "h1") == "No round was played"
+    table.change("play_on")
+    table.record("stock")
+    table.change("call")
+    assert words(client.visit(table.address), "h1") == "Ann and Bob share the win"

@@ -95,7 +95,7 @@ def test_a_page_of_a_game_in_play_asks_for_what_is_new(
     assert stranger.get(asks).status_code == 204
     table.record("gin", "Ann", hands={"Bob": 75})
     page = read(stranger.get(asks))
-    assert words(page, "h1") == "Ann wins the game"
+    assert words(page, "h1") == "Ann wins"
     assert "hx-get" not in page.select_one("#shared").attrs  # type: ignore[union-attr]
 
 

@@ -147,8 +147,8 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
     table.knock("Two", Two=7, One=2)
     table.record("gin", "Two", hands={"One": 60})
     page = client.visit(table.address)
-    assert words(page, "h1") == "Two wins the game"
-    assert texts_of(page, ".standing") == ["Two 265 points winner", "One 105 points"]
+    assert words(page, "h1") == "Two wins"
+    assert texts_of(page, ".podium__block") == ["Two 265 points winner", "One 105 points"]
     bonuses = words(page, "section[aria-labelledby=bonuses]")
     assert "Boxes: 2 × 25 +50" in bonuses
     assert "Two reached 100 +100" in bonuses
@@ -162,7 +162,7 @@ def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Vis
     assert "Jean 42 points would win" in texts_of(question, ".standing")
     called = client.submit(question, form=".actions form", follow_redirects=True)
     page = BeautifulSoup(called.text, "html.parser")
-    assert words(page, "h1") == "Jean wins the game"
+    assert words(page, "h1") == "Jean wins"
     assert "the totals stand" in page.text
     again = client.submit(page, form=".actions form", follow_redirects=True)
     assert "Round over" in again.text

@@ -67,5 +67,5 @@ def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Vis
             for selector in (".ruling__result", ".ruling .ruling-lines"):
                 if round.select(selector):
                     assert words(read(answer), selector) == words(round, selector)
-            over = number == table.rounds and bool(client.visit(table.address).select(".sheet-end"))
+            over = number == table.rounds and bool(client.visit(table.address).select(".end"))
             assert ("wins the game" in words(read(answer), "#then")) == over

@@ -118,7 +118,7 @@ def test_a_correction_that_ends_the_game_earlier_asks_before_later_rounds_go(
     done = client.submit(page, button="[name=drop_later]")
     assert done.status_code == 303
     assert (table.rounds, table.totals) == (1, (0, 115))
-    assert words(client.visit(table.address), "h1") == "Bob wins the game"
+    assert words(client.visit(table.address), "h1") == "Bob wins"
 
 
 def test_removed_later_rounds_are_in_the_history_and_undo_restores_them(

@@ -112,7 +112,7 @@ def test_every_bonus_at_the_end_leads_to_an_article(
     for round in rounds:
         table.record(**round)
     page = client.visit(table.address)
-    assert page.select(".sheet-end")
+    assert page.select(".end")
     assert all(line.select_one("a.why") for line in page.select(".ruling-bonuses tr:not(:has(th))"))
     assert dead_ends(page) == []
 
