@@ -68,14 +68,6 @@ def finished() -> AnyResponse:
     return redirect(url_for("history.games", status="finished"), 301)
 
 
-@blueprint.get("/ping")
-def ping() -> AnyResponse:
-    """An empty answer, by which a phone learns that the network is there."""
-    answer = make_response("", 204)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
 @blueprint.post("/language")
 def language() -> AnyResponse:
     """Change the language and return to the page."""

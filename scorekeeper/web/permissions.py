@@ -37,7 +37,6 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "health.ready": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
-    "home.ping": ANYBODY,
     # Joining.
     "join.index": ANYBODY,
     "join.by_code": ANYBODY,
@@ -134,8 +133,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
 }
 """The lowest role that each endpoint requires."""
 
-POLLED_ENDPOINTS = ("games.live", "home.ping")
-"""The endpoints that phones poll every few seconds; a poll does not renew the cookie."""
+POLLED_ENDPOINTS = ("games.live",)
+"""The endpoints that phones poll every two seconds; a poll does not renew the cookie."""
 
 
 class StrangerError(Exception):
