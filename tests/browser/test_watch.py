@@ -98,3 +98,20 @@ def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page, si
     page.goto(f"{site}{table.address}/watch")
     assert page.get_by_text("Bob 11 less Ann 3").is_visible()
     assert page.locator(".sheet-table tbody tr").filter(visible=True).count() == 4
+
+
+def test_the_screen_stays_on_until_the_page_is_hidden(app: Flask, page: Page, site: str) -> None:
+    page.add_init_script(
+        """window.locks = [];
+        navigator.wakeLock.request = async (kind) => {
+          const lock = new EventTarget();
+          window.locks.push(kind);
+          window.drop = () => lock.dispatchEvent(new Event("release"));
+          return lock;
+        };"""
+    )
+    page.goto(f"{site}{five(app).address}/watch")
+    page.wait_for_function("locks.join() === 'screen'")
+    page.evaluate("drop()")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("locks.join() === 'screen,screen'")

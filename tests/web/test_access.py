@@ -42,7 +42,6 @@ GET  health.alive            200 200 200 200 200
 GET  health.ready            200 200 200 200 200
 GET  home.index              200 200 200 200 200
 POST home.language           400 400 400 400 400
-GET  home.ping               204 204 204 204 204
 
 GET  join.index              200 200 200 200 200
 POST join.by_code            422 422 422 422 422

@@ -1,0 +1,37 @@
+// The screen stays on while a game is played: a phone that falls asleep after each card is no help.
+"use strict";
+
+(() => {
+  const HALF_AN_HOUR = 30 * 60 * 1000; // then nobody plays any more, and the battery counts
+  const isTelevision = Boolean(document.querySelector(".watch"));
+
+  let lock = null;
+  let timer = 0;
+
+  // Browsers have this over https only, and some refuse it to save the battery: then it sleeps as usual.
+  const hold = async () => {
+    try {
+      lock ??= navigator.wakeLock.request("screen");
+      const held = await lock;
+      held.addEventListener("release", () => (lock = null));
+    } catch {
+      lock = null;
+    }
+  };
+
+  const letGo = async () => (await lock)?.release();
+
+  // The browser itself lets go when the page is hidden.
+  const stayAwake = () => {
+    if (document.hidden) return;
+    hold();
+    clearTimeout(timer);
+    if (!isTelevision) timer = setTimeout(letGo, HALF_AN_HOUR);
+  };
+
+  if (!navigator.wakeLock) return;
+  for (const sign of ["visibilitychange", "pointerdown", "keydown", "htmx:afterSwap"]) {
+    document.addEventListener(sign, stayAwake);
+  }
+  stayAwake();
+})();
