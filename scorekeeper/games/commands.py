@@ -46,7 +46,7 @@ MOST_ROUNDS = 1_000
 """How many rounds a game can have."""
 
 FULL_SHEET = message(
-    "A game has at most {most} rounds, and this one has them all. Call it, and start another.",
+    "That is {most} rounds, the most a game can have. End it and start another.",
     most=MOST_ROUNDS,
 )
 """Why no more rounds can be recorded in a game that has the most allowed."""
@@ -140,7 +140,7 @@ def record(
     def append(_row: GameRow, recorded: RecordedGame) -> Edit:
         if recorded.game.called:
             raise RuleError(
-                message("The game was called. Play on before you record another round.")
+                message("This game was ended early. Press “Play on” before you add a round.")
             )
         if len(recorded.entries) >= MOST_ROUNDS:
             raise RuleError(FULL_SHEET)
@@ -208,7 +208,7 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
     def stop(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.status != "playing":
-            raise RuleError(message("This game is over already."))
+            raise RuleError(message("This game is already over."))
         return Edit(recorded.with_rounds(recorded.entries, called=True))
 
     return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
@@ -219,9 +219,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
     def go_on(_row: GameRow, recorded: RecordedGame) -> Edit:
         if not recorded.game.called:
-            raise RuleError(
-                message("This game was not called, so there is nothing to take up again.")
-            )
+            raise RuleError(message("This game was not ended early."))
         return Edit(recorded.with_rounds(recorded.entries, called=False))
 
     return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
@@ -233,7 +231,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     def take_back(row: GameRow, recorded: RecordedGame) -> Edit:
         restored = without_last_change(row, recorded)
         if restored is None:
-            raise RuleError(message("There is nothing to undo."))
+            raise RuleError(message("Nothing to undo."))
         return restored
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
@@ -245,11 +243,11 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     def bring_back(row: GameRow, recorded: RecordedGame) -> Edit:
         restored = without_last_undo(row, recorded)
         if restored is None:
-            raise RuleError(message("There is nothing to redo."))
+            raise RuleError(message("Nothing to redo."))
         if find_open(row.id):
             # It may contain the round that was taken back, which would then be recorded twice.
             raise RuleError(
-                message("A round is being entered. Record or discard it before you redo.")
+                message("A round is being entered. Record it or throw it away before you redo.")
             )
         return restored
 

@@ -42,4 +42,4 @@ def check_key(key: str) -> None:
 
 def lost_key() -> RuleError:
     """Why a form without a key of its own is not accepted."""
-    return RuleError(message("This form has lost its key. Open it again."), "key")
+    return RuleError(message("This form is out of date. Open it again."), "key")

@@ -49,30 +49,30 @@ def _holds_joker(line: Line) -> bool:
 ACE = Article("ace", message("What is an ace worth?"))
 EQUAL_COUNTS = Article(
     "equal-counts",
-    message("Another player has just as much as the knocker. Who wins?"),
+    message("Another player ties with the knocker. Who wins?"),
     settles=lambda ruling: Tag.TIE in ruling.tags,
 )
 EQUAL_WITH_SEVERAL = Article(
     "equal-with-several",
-    message("Several players have just as much as the knocker. Who wins?"),
+    message("Several players tie with the knocker. Who wins?"),
     settles=lambda ruling: _is_tied_undercut(ruling) and len(ruling.winners) > 1,
 )
 TIE_BELOW_THE_KNOCKER = Article(
     "tie-below-the-knocker",
-    message("Two players are level below the knocker. Who wins?"),
+    message("Two players tie, and both beat the knocker. Who wins?"),
     settles=lambda ruling: (
         _is_tied_undercut(ruling) and lowest_share(ruling) == len(ruling.winners)
     ),
 )
-LAYING_OFF = Article("laying-off", message("May I lay off cards, on what, and who goes first?"))
+LAYING_OFF = Article("laying-off", message("Can I lay off cards? On what, and who goes first?"))
 KNOCK_TOO_HIGH = Article(
     "knock-too-high",
-    message("That knock was too high. What happens now?"),
+    message("That knock was too high. What now?"),
     tags=(Tag.ILLEGAL_KNOCK,),
 )
 STOCK_RUNS_OUT = Article(
     "stock-runs-out",
-    message("The stock runs out. What happens now?"),
+    message("The stock ran out. What now?"),
     tags=(Tag.STOCK,),
     settles=lambda ruling: Tag.STOCK in ruling.tags,
 )
@@ -82,16 +82,16 @@ HIGHER_FINAL = Article(
 )
 WILD_LEFT = Article(
     "wild-left",
-    message("A wild card is left in my hand. What does it cost?"),
+    message("I am left with a wild card. What does it cost me?"),
     explains=lambda line: line.rule is Rule.CARDS_LEFT and _holds_joker(line),
 )
 LAST_TURN = Article(
     "last-turn",
-    message("Somebody went out. May I go out too?"),
+    message("Somebody went out. Can I go out too?"),
     settles=lambda ruling: Tag.OUT in ruling.tags and lowest_share(ruling) > 1,
 )
 BEST_ARRANGEMENT = Article(
-    "best-arrangement", message("Was that the best arrangement of the hand?")
+    "best-arrangement", message("Was that the best way to lay out the hand?")
 )
 BEFORE_OR_AFTER = Article("before-or-after", message("Do we count before or after laying off?"))
 
@@ -109,13 +109,13 @@ ADJUSTMENT = Article("adjustment", message("Adjustments"), rules=(Rule.ADJUSTMEN
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 
 MISTAKES = (
-    Article("misdeal", message("The deal went wrong. What happens now?")),
+    Article("misdeal", message("The deal went wrong. What now?")),
     Article(
         "wrong-number",
-        message("Somebody has a card too many or too few. What happens now?"),
+        message("Somebody has a card too many, or one too few. What now?"),
     ),
-    Article("exposed-card", message("A card was shown by mistake. What happens now?")),
-    Article("false-meld", message("A meld turns out to be none. What happens now?")),
-    Article("false-end", message("Somebody ended the round who could not. What happens now?")),
+    Article("exposed-card", message("A card was shown by mistake. What now?")),
+    Article("false-meld", message("That is not a meld after all. What now?")),
+    Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),
 )
 """Mistakes at the table, in the order they happen in a round; the same in every game."""

@@ -11,9 +11,7 @@ from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleErro
 
 SECOND_OUT = message("{player} must have a card left: {other} went out first.")
 """The error when a second player has no cards left."""
-GONE_OUT = message(
-    "{player} must have a card left: whoever plays their last card goes out, and the round ends."
-)
+GONE_OUT = message("{player} must have a card left: to play your last card is to go out.")
 """The error when a player has no cards left although nobody went out."""
 
 
@@ -49,7 +47,7 @@ class Case:
         """The line that gives the winner the difference between the two counts."""
         most, least = self.counts[loser], self.counts[winner]
         text = message(
-            "{other} {count} less {player} {least}",
+            "{other} {count} − {player} {least}",
             other=loser,
             count=most,
             player=winner,
@@ -61,7 +59,7 @@ class Case:
         """Why the winner gets a bonus for beating or equalling the knocker."""
         if self.counts[winner] == self.counts[self.by]:
             return message(
-                "{player} equalled {knocker}: a tie is an undercut",
+                "{player} tied {knocker}: a tie is an undercut",
                 player=winner,
                 knocker=self.by,
             )

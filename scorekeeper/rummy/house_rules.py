@@ -124,7 +124,7 @@ def _field(rule: HouseRule) -> Any:
 
 def target(default: int, *, high: int = 1000) -> Any:
     """The house rule on the total that ends the game."""
-    label, help = message("Play to"), message("0 plays on until you call the game.")
+    label, help = message("Play to"), message("0: play on until you end the game.")
     return _field(HouseRule("", default, label, help, 0, high, off_at_zero=True, of_its_game=True))
 
 

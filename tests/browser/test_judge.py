@@ -119,10 +119,10 @@ def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site
 def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, site: str) -> None:
     page.goto(site + "/judge?variant=gin&ending=knock:0&hand-1=30")
     tell(page, "hand-0", "12")
-    expect(page.locator("#standing")).to_contain_text("above the limit of 10")
+    expect(page.locator("#standing")).to_contain_text("over the limit of 10")
     page.get_by_role("button", name="See the ruling").click()
-    expect(page.locator("#hand-0-error")).to_contain_text("above the limit of 10")
-    page.get_by_role("link", name="above the limit of 10").first.click()
+    expect(page.locator("#hand-0-error")).to_contain_text("over the limit of 10")
+    page.get_by_role("link", name="over the limit of 10").first.click()
     expect(page.locator("#hand-0")).to_be_focused()
 
 

@@ -234,7 +234,7 @@ def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
     page.get_by_label("Ann knocked", exact=True).check()
     page.locator("#hand-0").fill("K 2")
     page.locator("#hand-1").fill("K 5")
-    told = page.get_by_text("above the limit of 10").locator("visible=true")
+    told = page.get_by_text("over the limit of 10").locator("visible=true")
     expect(told).to_have_count(1)
     page.get_by_role("button", name="Record").click()
     expect(page.locator("#standing")).to_be_focused()
@@ -252,7 +252,7 @@ def test_the_ruling_stands_on_the_page_as_soon_as_every_hand_is_in(form: Page) -
         open_hand(form, name)
         tap(form, keys)
     expect(form.locator("#standing")).to_have_text("Jean wins +42")
-    expect(form.locator("#preview")).to_contain_text("Jacques 28 less Jean 5")
+    expect(form.locator("#preview")).to_contain_text("Jacques 28 − Jean 5")
 
 
 def test_who_went_out_is_not_asked_for_cards(app: Flask, page: Page, site: str) -> None:
@@ -415,6 +415,6 @@ def test_the_upcard_says_its_limit_while_it_is_tapped(app: Flask, page: Page, si
     tap(page, "6")
     assert text(page, "Upcard") == "6S"
     expect(page.locator("#limit")).to_contain_text("Knock with at most 6.")
-    expect(page.locator("#limit")).to_contain_text("A spade: the round counts twice.")
+    expect(page.locator("#limit")).to_contain_text("A spade: the round counts double.")
     page.get_by_role("button", name="hearts").tap()
     assert text(page, "Upcard") == "6H"

@@ -96,7 +96,7 @@ def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page, si
     for _round in range(5):
         table.knock("Ann", Ann=3, Bob=11)
     page.goto(f"{site}{table.address}/watch")
-    assert page.get_by_text("Bob 11 less Ann 3").is_visible()
+    assert page.get_by_text("Bob 11 − Ann 3").is_visible()
     assert page.locator(".sheet-table tbody tr").filter(visible=True).count() == 4
 
 

@@ -119,7 +119,7 @@ def test_no_line_is_no_answer(score: Any) -> None:
 
 def test_it_speaks_french(score: Any) -> None:
     why = score(json.dumps(GAME), "--lang", "fr").json["rounds"][0]["why"]
-    assert why[0]["text"] == "Pierre 21 moins Jean 5"
+    assert why[0]["text"] == "Pierre 21 − Jean 5"
     assert score(json.dumps(BAD), "--lang", "fr").err.startswith("rounds[0].hands.Zoë: Manche 1")
 
 

@@ -127,7 +127,7 @@ def test_a_refused_round_changes_nothing_and_names_its_field() -> None:
     with pytest.raises(RuleError) as refused:
         commands.record(row.id, **form(row), round=round)
     assert refused.value.where == ("hands", 1)
-    assert refused.value.text() == "Bob's knock with 11 is above the limit of 10."
+    assert refused.value.text() == "Bob cannot knock: deadwood 11 is over the limit of 10."
     assert everything() == before
 
 
@@ -142,9 +142,9 @@ def test_a_called_game_stands_until_it_is_played_on() -> None:
     row = record(start(), win(20), win(10, by="Bob"))
     row = commands.call(row.id, **form(row))
     assert (row.status, row.winners, totals(row)) == ("called", [0], (20, 10))
-    with pytest.raises(RuleError, match="called"):
+    with pytest.raises(RuleError, match="ended early"):
         commands.record(row.id, **form(row), round=win(5))
-    with pytest.raises(RuleError, match="over already"):
+    with pytest.raises(RuleError, match="already over"):
         commands.call(row.id, **form(row))
     row = commands.play_on(row.id, **form(row))
     assert (row.status, row.winners) == ("playing", [])
@@ -153,9 +153,9 @@ def test_a_called_game_stands_until_it_is_played_on() -> None:
 
 def test_a_game_that_is_over_cannot_be_called_nor_played_on() -> None:
     row = record(start(), win(95), win(5))
-    with pytest.raises(RuleError, match="over already"):
+    with pytest.raises(RuleError, match="already over"):
         commands.call(row.id, **form(row))
-    with pytest.raises(RuleError, match="not called"):
+    with pytest.raises(RuleError, match="not ended early"):
         commands.play_on(row.id, **form(row))
 
 

@@ -190,7 +190,7 @@ def test_a_number_beside_numbers_may_not() -> None:
         pytest.param(
             "oklahoma",
             "spades_double",
-            "“A spade counts twice” must be one of: true, false.",
+            "“A spade counts double” must be one of: true, false.",
             id="yes or no, as a document writes them",
         ),
     ],

@@ -49,9 +49,9 @@ DISPUTES = [
         {"ending": "knock:0", "hand-0": "=10", "hand-1": "=10"},
         [
             "Bob wins +10",
-            "Bob equalled Ann: a tie is an undercut",
-            "Another player has just as much as the knocker. Who wins?",
-            "Equal counts: nobody scores Nobody wins, nobody scores",
+            "Bob tied Ann: a tie is an undercut",
+            "Another player ties with the knocker. Who wins?",
+            "A tie: nobody scores Nobody wins, nobody scores",
         ],
     ),
     Dispute(
@@ -59,14 +59,14 @@ DISPUTES = [
         "5 against the knocker's 5 in knock rummy",
         "knock",
         {"players": "3", "ending": "knock:0", "hand-0": "5H", "hand-1": "=5", "hand-2": "28"},
-        ["Bob wins +23", "The penalty on a tie too: yes Bob wins +33"],
+        ["Bob wins +23", "Penalty on a tie too: yes Bob wins +33"],
     ),
     Dispute(
         2,
         "4 against the knocker's 4 in manipulation",
         "manipulation",
         {"players": "3", "ending": "knock:0", "hand-0": "=4", "hand-1": "=4", "hand-2": "15"},
-        ["Bob wins +21", "Bob equalled Ann: a tie is an undercut +10"],
+        ["Bob wins +21", "Bob tied Ann: a tie is an undercut +10"],
     ),
     Dispute(
         3,
@@ -80,7 +80,7 @@ DISPUTES = [
             "hand-2": "=4",
             "hand-3": "15",
         },
-        ["Bob and Cem win +21", "Several players have just as much as the knocker. Who wins?"],
+        ["Bob and Cem win +21", "Several players tie with the knocker. Who wins?"],
     ),
     Dispute(
         4,
@@ -101,14 +101,14 @@ DISPUTES = [
         "gin against 0",
         "gin",
         {"ending": "gin:0", "hand-1": "0"},
-        ["Ann wins +25", "Bob 0 less Ann 0", "Ann went gin +25"],
+        ["Ann wins +25", "Bob 0 − Ann 0", "Ann went gin +25"],
     ),
     Dispute(
         6,
         "laid off down to nothing",
         "gin",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": LAID_OFF_TO_NOTHING},
-        ["Bob wins +12", "Ann 2 less Bob 0 +2", "Bob undercut Ann +10"],
+        ["Bob wins +12", "Ann 2 − Bob 0 +2", "Bob undercut Ann +10"],
         ["gin-bonus", "went gin +"],
     ),
     Dispute(
@@ -127,7 +127,7 @@ DISPUTES = [
         "may one lay off in knock rummy",
         "knock",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
-        ["Ann wins +26", "Bob 28 less Ann 2", "Gin Rummy Ann wins +16"],
+        ["Ann wins +26", "Bob 28 − Ann 2", "Gin Rummy Ann wins +16"],
         ["laid off"],
     ),
     Dispute(
@@ -135,14 +135,14 @@ DISPUTES = [
         "is it counted before or after lay-offs",
         "gin",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
-        ["Ann wins +16", "Bob 18 less Ann 2", "7 clubs laid off on", "3 clubs laid off on"],
+        ["Ann wins +16", "Bob 18 − Ann 2", "7 clubs laid off on", "3 clubs laid off on"],
     ),
     Dispute(
         10,
         "a knock above the limit that the table accepted",
         "gin",
         {"ending": "knock:0", "hand-0": "12", "hand-1": "30", "allow": "yes"},
-        ["Ann wins +18", "The table accepted Ann's knock with 12, above the limit of 10."],
+        ["Ann wins +18", "The table let Ann knock with 12, over the limit of 10."],
     ),
     Dispute(
         11,
@@ -156,7 +156,7 @@ DISPUTES = [
         "the stock runs out in manipulation",
         "manipulation",
         {"ending": "stock", "hand-0": "13", "hand-1": "=8"},
-        ["Bob wins +5", "The stock runs out. What happens now?"],
+        ["Bob wins +5", "The stock ran out. What now?"],
     ),
     Dispute(
         12,
@@ -196,7 +196,7 @@ DISPUTES = [
         },
         [
             "Ann wins the game",
-            "Shutout: Bob never scored, so everything counts twice +250",
+            "Shutout: Bob never scored, so everything counts double +250",
             "Ann in all 500",
             "Bicycle Ann wins the game: Ann 340, Bob 0",
         ],
@@ -238,14 +238,14 @@ DISPUTES = [
         "an ace as upcard, and a spade",
         "oklahoma",
         {"upcard": "AS", "ending": "gin:0", "hand-1": "30"},
-        ["Ann wins +110", "is a spade: the round counts twice +55", "A spade counts twice: no"],
+        ["Ann wins +110", "is a spade: the round counts double +55", "A spade counts double: no"],
     ),
     Dispute(
         18,
         "a wild card left in the hand",
         "three-thirteen",
         {"round": "5", "ending": "out:0", "hand-1": "7 K Q"},
-        ["Ann wins. Bob takes 27", "A wild card left counts: 20 Ann wins. Bob takes 40"],
+        ["Ann wins. Bob takes 27", "A wild card left in hand counts: 20 Ann wins. Bob takes 40"],
     ),
     Dispute(
         19,

@@ -26,10 +26,10 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         (
             {"hand-0": "3S", "hand-1": "3S K"},
             "hand-1",
-            "3 spades is in both hands, and the deck has only one.",
+            "3 spades is in both hands, but the deck has only one.",
         ),
-        ({"hand-1": "JK"}, "hand-1", "Bob cannot have a joker: none is played."),
-        ({"hand-0": "K Q"}, "hand-0", "above the limit of 10"),
+        ({"hand-1": "JK"}, "hand-1", "Bob cannot have a joker: you play without."),
+        ({"hand-0": "K Q"}, "hand-0", "over the limit of 10"),
         ({"hand-1": "-3"}, "hand-1", "from 0 to 100"),
         ({"hand-1": "=999999999"}, "hand-1", "from 0 to 100"),
         ({"hand-1": "9" * 300}, "hand-1", "is not a card"),
@@ -41,10 +41,10 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         ({"ending": "rum:0"}, "ending", "cannot end with"),
         ({"ending": "knock"}, "ending", "Say who ended the round."),
         ({"ending": "knock:7"}, "ending", "There is no seat “7” at this table."),
-        ({"ending": "void:0"}, "ending", "Nobody ended this round"),
-        ({"ending": "gin:0"}, "hand-0", "can have no card left"),
+        ({"ending": "void:0"}, "ending", "Nobody ends a round like this"),
+        ({"ending": "gin:0"}, "hand-0", "no cards can be left"),
         ({"dealer": "x"}, "dealer", "There is no seat “x” at this table."),
-        ({"note": "x" * 501}, "note", "A note has 500 characters at the most."),
+        ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
         ({"entered_by": "x" * 41}, "entered_by", "A name has 1 to 40 characters."),
         (
             {"adjustment-0-player": "0", "adjustment-0-points": "many"},
@@ -80,7 +80,7 @@ def test_hands_in_a_void_round_are_refused(app: Flask, client: Visitor) -> None:
     form = client.visit(table.address + "/rounds/new")
     answer = client.submit(form, GOOD | {"ending": "void"}, form="#round")
     assert answer.status_code == 422
-    assert "This round scores nothing, so it takes no hands." in words(read(answer))
+    assert "Nobody scores in a round like this, so leave out the hands." in words(read(answer))
 
 
 def test_the_upcard_must_be_a_card_with_a_suit(app: Flask, client: Visitor) -> None:

@@ -69,7 +69,7 @@ def read_note(note: object, *where: str | int) -> str:
     text = read_string(note, *where)
     if len(text) > LONGEST_NOTE or not is_plain(text, "\n\r\t"):
         raise RuleError(
-            message("A note has {most} characters at the most.", most=LONGEST_NOTE), *where
+            message("A note can have up to {most} characters.", most=LONGEST_NOTE), *where
         )
     return text
 
@@ -108,6 +108,6 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
         seat = seats.get(name.strip()) if seat is None else seat
         if seat is not None:
             return seat
-        text = message("There is no player “{name}” in this game.", name=shortened(name))
+        text = message("Nobody in this game is called “{name}”.", name=shortened(name))
         raise RuleError(text, *where)
     raise RuleError(message("Give a player's name."), *where)

@@ -54,7 +54,7 @@ def read_meld_question(document: object) -> MeldQuestion:
     if "on" not in fields:
         return MeldQuestion(deal, hand)
     if not variant.lays_off:
-        raise RuleError(message("Nothing is laid off in this game."), "on")
+        raise RuleError(message("There is no laying off in this game."), "on")
     return MeldQuestion(deal, hand, _read_melds(fields["on"], deal, held))
 
 
@@ -120,14 +120,14 @@ def _read_cards(
     for card in cards:
         held[card] += 1
         if card.rank == JOKER_RANK and not deal.jokers:
-            raise RuleError(message("No joker is played here."), *where)
+            raise RuleError(message("There are no jokers in this game."), *where)
         if card.rank != JOKER_RANK and not card.suit:
             text = message("Every card needs its suit here: “{card}” has none.", card=card)
             raise RuleError(text, *where)
         limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
         if held[card] > limit:
             text = message(
-                "That is one {card} too many: this game is played with {number} of it.",
+                "That is one {card} too many: this game has only {number}.",
                 card=card,
                 number=limit,
             )

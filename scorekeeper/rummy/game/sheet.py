@@ -58,7 +58,7 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
         known = ", ".join(each.key for each in variant.presets)
         raise RuleError(
             message(
-                "There is no preset “{preset}” here; known: {known}.", preset=preset, known=known
+                "There is no preset “{preset}” here, only {known}.", preset=preset, known=known
             ),
             "preset",
         )
@@ -229,7 +229,7 @@ def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling
     if round.dealer is None or round.dealer == expected:
         return ruling
     warning = message(
-        "{player} dealt out of turn: it was {other}'s deal.", player=round.dealer, other=expected
+        "It was {other}'s deal, but {player} dealt.", player=round.dealer, other=expected
     )
     return replace(ruling, warnings=(*ruling.warnings, warning))
 

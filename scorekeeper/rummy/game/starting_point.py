@@ -58,7 +58,9 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     except RuleError:
         over = True
     if over:
-        raise RuleError(message("With these totals the game was over before this round."), "totals")
+        raise RuleError(
+            message("With these totals the game was already over before this round."), "totals"
+        )
     return started
 
 
@@ -110,7 +112,7 @@ def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
         ruling = Ruling()
     winners = (entry.seat,) if entry.kind.is_win else ()
     if (ruling.winners, ruling.points(2)[entry.seat]) != (winners, entry.points):
-        text = message("No round of this kind brings {points} points.", points=entry.points)
+        text = message("No round of this kind is worth {points}.", points=entry.points)
         raise RuleError(text, "entries", place)
     return round
 

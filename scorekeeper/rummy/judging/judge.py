@@ -31,7 +31,7 @@ from scorekeeper.rummy.round import (
 )
 from scorekeeper.rummy.variant import EndingRule, Variant
 
-ABOVE_LIMIT = message("{player}'s knock with {count} is above the limit of {limit}.")
+ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit of {limit}.")
 """The error for a knock above the limit that the table did not accept."""
 
 
@@ -76,9 +76,7 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
     facts = {"player": case.by, "count": case.counts[case.by], "limit": limit}
     if ILLEGAL_KNOCK not in case.round.allow:
         raise RuleError(message(ABOVE_LIMIT.template, **facts), "hands", case.by)
-    return message(
-        "The table accepted {player}'s knock with {count}, above the limit of {limit}.", **facts
-    )
+    return message("The table let {player} knock with {count}, over the limit of {limit}.", **facts)
 
 
 def _with_common(

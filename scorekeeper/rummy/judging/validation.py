@@ -34,14 +34,16 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
         raise RuleError(message("Say who ended the round."), "by")
     if not rule.needs_player and round.by is not None:
         raise RuleError(
-            message("Nobody ended this round, so {player} cannot have.", player=round.by), "by"
+            message("Nobody ends a round like this, not even {player}.", player=round.by), "by"
         )
     if not rule.scores and any(hand is not None for hand in round.hands):
-        raise RuleError(message("This round scores nothing, so it takes no hands."), "hands")
+        raise RuleError(
+            message("Nobody scores in a round like this, so leave out the hands."), "hands"
+        )
     if rule.scores and len(round.hands) != players:
         raise RuleError(message("Give every player's hand."), "hands")
     if round.upcard is not None and not variant.takes_upcard:
-        raise RuleError(message("No upcard counts in this game."), "upcard")
+        raise RuleError(message("The upcard does not count in this game."), "upcard")
     return rule
 
 
@@ -62,12 +64,12 @@ def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
 def _cards_left(seat: Seat, hand: Laid) -> RuleError:
     if hand.melds and hand.unmatched:
         text = message(
-            "{player} ended the round, but {cards} would be left over.",
+            "{player} ended the round but would still have {cards}.",
             player=seat,
             cards=hand.unmatched,
         )
     else:
-        text = message("{player} ended the round, so {player} can have no card left.", player=seat)
+        text = message("{player} ended the round, so no cards can be left.", player=seat)
     return RuleError(text, "hands", seat)
 
 
@@ -96,7 +98,7 @@ def check_hand(
         _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
     if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
         raise RuleError(
-            message("{player} cannot have a joker: none is played.", player=seat), "hands", seat
+            message("{player} cannot have a joker: you play without.", player=seat), "hands", seat
         )
 
 
@@ -117,7 +119,7 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
     if most is not None and len(cards) > most:
         raise RuleError(
             message(
-                "{player} has {number} cards, but a hand holds {most} at the most.",
+                "{player} has {number} cards, but a hand has {most} at most.",
                 player=seat,
                 number=len(cards),
                 most=most,
@@ -141,7 +143,9 @@ def _check_whole(
     elif len(hand.cards) != size:
         raise _wrong_size(seat, len(hand.cards), size or 0, ended)
     if any(not card.suit and card.rank != JOKER_RANK for card in hand.cards):
-        text = message("A whole hand needs the suits: {player} has a card without.", player=seat)
+        text = message(
+            "A whole hand needs suits, and {player} has a card without one.", player=seat
+        )
         raise RuleError(text, "hands", seat)
     for index, meld in enumerate(hand.melds if isinstance(hand, Declared) else ()):
         if (fault := meld_fault(meld, deal)) is not None:
@@ -152,15 +156,15 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
     """If the player who ended the round has one card too many, it is probably the discard."""
     if ended and number == size + 1:
         text = message(
-            "{player}'s whole hand is {number} cards, but it must be {size}: "
-            "leave out the card you discarded.",
+            "{player}'s whole hand has {number} cards; it should have {size}. Leave out the "
+            "card that was discarded.",
             player=seat,
             number=number,
             size=size,
         )
     else:
         text = message(
-            "{player}'s whole hand is {number} cards, but it must be {size}.",
+            "{player}'s whole hand has {number} cards; it should have {size}.",
             player=seat,
             number=number,
             size=size,
@@ -225,13 +229,13 @@ def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, 
     holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]
     if not holders:
         text = message(
-            "{player} has {card} twice, and the deck has only one.", player=seat, card=card
+            "{player} has {card} twice, but the deck has only one.", player=seat, card=card
         )
     elif len(hands) == 2:
-        text = message("{card} is in both hands, and the deck has only one.", card=card)
+        text = message("{card} is in both hands, but the deck has only one.", card=card)
     else:
         text = message(
-            "{card} is in {other}'s hand and in {player}'s, and the deck has only one.",
+            "{card} is in {other}'s hand and in {player}'s, but the deck has only one.",
             card=card,
             other=holders[0],
             player=seat,
@@ -246,7 +250,7 @@ def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     return RuleError(
         message(
-            "{player} has one {card} too many: this game is played with {number} of it.",
+            "{player} has one {card} too many: this game has only {number}.",
             player=seat,
             card=card,
             number=limit,

@@ -72,7 +72,7 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
         )
     else:
         text = message(
-            "{player}'s hand can be laid out better: with {count} left, less is laid off on it.",
+            "{player}'s hand can be laid out better: keep {count}, and less can be laid off on it.",
             player=seat,
             count=better,
         )

@@ -15,18 +15,18 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
     """Why these cards (with suits) are not a meld in this deal, or `None` if they are."""
     laid = tuple(cards)
     if len(laid) < SHORTEST_MELD:
-        return message("{cards}: a meld has three cards at least.", cards=laid)
+        return message("{cards}: a meld needs at least three cards.", cards=laid)
     naturals = [card for card in laid if not is_wild(card, deal)]
     if not naturals:
         # A card of the wild rank may stand for itself; a joker never does.
         if deal.all_wild or any(card.rank != JOKER_RANK for card in laid):
             return None
-        return message("{cards}: a meld needs a card that is not wild.", cards=laid)
+        return message("{cards}: a meld cannot be wild cards alone.", cards=laid)
     if len({card.rank for card in naturals}) == 1:
         return _set_fault(laid, naturals, deal)
     if len({card.suit for card in naturals}) == 1:
         return _run_fault(laid, naturals, deal)
-    return message("{cards} are neither of one rank nor of one suit.", cards=laid)
+    return message("{cards} have neither the same rank nor the same suit.", cards=laid)
 
 
 def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> Message | None:
@@ -36,9 +36,9 @@ def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
     if len(naturals) == 1 and len(laid) <= len(RANKS):
         return None
     if len({card.suit for card in naturals}) < len(naturals):
-        return message("{cards}: a set cannot hold one suit twice here.", cards=laid)
+        return message("{cards}: here a set cannot have the same suit twice.", cards=laid)
     if len(laid) > LARGEST_SET:
-        return message("{cards}: a set has four cards at the most.", cards=laid)
+        return message("{cards}: a set has at most four cards.", cards=laid)
     return None
 
 

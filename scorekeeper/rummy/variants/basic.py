@@ -94,14 +94,14 @@ class BasicRules:
         ),
     )
     jokers_per_deck: int = house_rule(
-        2, message("Jokers in each deck"), message("0 plays without jokers."), low=0, high=4
+        2, message("Jokers in each deck"), message("0: no jokers."), low=0, high=4
     )
     scoring: str = house_rule(
         "winner-takes",
         message("Cards left count"),
         choices=(
-            ("winner-takes", message("for who went out")),
-            ("penalty", message("against who holds them; the fewest points win")),
+            ("winner-takes", message("for whoever went out")),
+            ("penalty", message("against whoever has them; fewest points win")),
         ),
     )
     going_rummy: str = house_rule(
@@ -110,7 +110,7 @@ class BasicRules:
         message("Going out in one go, with nothing melded before."),
         choices=(
             ("none", message("counts as going out")),
-            ("double", message("counts the round twice")),
+            ("double", message("doubles the round")),
             ("plus-10", message("adds 10")),
         ),
     )
@@ -200,7 +200,7 @@ def _going_rummy(case: Case, left: tuple[Line, ...]) -> list[Line]:
     if case.ending is not BasicEnding.RUMMY or case.rules.going_rummy == "none":
         return []
     if case.rules.going_rummy == "double":
-        text = message("{player} went rummy: the round counts twice", player=case.by)
+        text = message("{player} went rummy: the round counts double", player=case.by)
         points: dict[Seat, int] = {}
         for line in left:
             points[line.seat] = points.get(line.seat, 0) + line.points
@@ -237,7 +237,7 @@ _GOING_RUMMY = Article(
 BASIC = Variant(
     key="basic",
     name=message("Basic Rummy"),
-    tagline=message("Meld everything first and score what the others have left."),
+    tagline=message("Be the first to meld everything, and score what the others have left."),
     fewest=2,
     most=7,
     rules_type=BasicRules,

@@ -124,7 +124,7 @@ def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> 
 GIN = Variant(
     key="gin",
     name=message("Gin Rummy"),
-    tagline=message("Knock with 10 or less, or go gin; a knocker who is equalled is undercut."),
+    tagline=message("Knock with 10 or less, or go gin. Tie the knocker, and it is an undercut."),
     fewest=2,
     most=2,
     rules_type=GinRules,

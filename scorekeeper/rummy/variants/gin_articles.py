@@ -63,7 +63,7 @@ GIN_DISPUTES = (
     ),
     Article(
         "gin-off",
-        message("You knocked, and I laid off down to nothing. Is that gin for me?"),
+        message("You knocked, and I laid off all I had left. Is that gin for me?"),
         settles=_is_gin_off,
     ),
     LAYING_OFF,

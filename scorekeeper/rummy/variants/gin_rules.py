@@ -39,8 +39,8 @@ class GinRules:
     )
     tie: str = house_rule(
         "undercut",
-        message("Equal counts"),
-        message("What it means when the other player has just as much as the knocker."),
+        message("A tie"),
+        message("When the other player has just as much as the knocker."),
         choices=(
             ("undercut", message("an undercut")),
             ("no-score", message("nobody scores")),
@@ -50,7 +50,7 @@ class GinRules:
     big_gin_bonus: int = house_rule(
         0,
         message("Big gin bonus"),
-        message("For melding all eleven cards; 0 where big gin is not played."),
+        message("For all eleven cards in melds; 0 if you do not play big gin."),
         low=0,
         high=100,
         off_at_zero=True,
@@ -75,21 +75,21 @@ class GinRules:
     gin_boxes: int = house_rule(
         0,
         message("Extra boxes for gin"),
-        message("A gin counts as this many more rounds."),
+        message("A gin is worth this many boxes more."),
         low=0,
         high=5,
     )
     undercut_boxes: int = house_rule(
         0,
         message("Extra boxes for an undercut"),
-        message("An undercut counts as this many more rounds."),
+        message("An undercut is worth this many boxes more."),
         low=0,
         high=5,
     )
     shutout: str = house_rule(
         "none",
         message("Shutout"),
-        message("What the winner gets more when the loser has 0 points or less."),
+        message("What the winner gets on top when the loser has 0 points or less."),
         choices=(
             ("none", message("nothing")),
             ("game-bonus-doubled", message("the game bonus again")),
@@ -109,7 +109,7 @@ class GinRules:
     next_dealer: str = house_rule(
         "winner",
         message("The next deal is for"),
-        message("After a round that nobody won the same player deals again."),
+        message("After a round that nobody won, the same player deals again."),
         choices=(
             ("winner", message("the winner of the round")),
             ("loser", message("the loser of the round")),

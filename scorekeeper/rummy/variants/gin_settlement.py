@@ -12,10 +12,10 @@ from scorekeeper.rummy.variants.gin_articles import GinRule
 NEVER_SCORED = message("{player} never scored")
 
 _SHUTOUT_TEXTS = {
-    "game-bonus-doubled": message("Shutout: {why}, so the game bonus counts twice"),
+    "game-bonus-doubled": message("Shutout: {why}, so the game bonus counts double"),
     "plus-100": message("Shutout: {why}"),
-    "points-doubled": message("Shutout: {why}, so the points count twice"),
-    "total-doubled": message("Shutout: {why}, so everything counts twice"),
+    "points-doubled": message("Shutout: {why}, so the points count double"),
+    "total-doubled": message("Shutout: {why}, so everything counts double"),
 }
 
 
@@ -52,7 +52,7 @@ def _boxes(rules: Any, seat: int, count: int) -> Line:
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
     """Why the loser is shut out; with adjustments or wins of 0 points their column is not blank."""
     if loser in column.written:
-        return message("{player} stands at {total}", player=loser, total=column.totals[loser])
+        return message("{player} is on {total}", player=loser, total=column.totals[loser])
     return message(blank.template, player=loser)
 
 

@@ -69,7 +69,7 @@ class HollywoodRules(GinRules):
     )
     last_column_double: bool = house_rule(
         False,
-        message("The third column counts twice"),
+        message("The third column counts double"),
         message("Its final result, bonuses included."),
     )
 
@@ -87,7 +87,7 @@ def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
             Seat(seat),
             total + more,
             HollywoodRule.LAST_COLUMN_DOUBLE,
-            message("The third column counts twice"),
+            message("The third column counts double"),
         )
         for seat, (total, more) in enumerate(zip(column.totals, added, strict=True))
     )
@@ -105,17 +105,17 @@ def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) ->
     return tuple(seat for seat in best if final[seat] == most)
 
 
-_COLUMNS_ARTICLE = Article("columns", message("In which columns does this win go?"))
+_COLUMNS_ARTICLE = Article("columns", message("Which columns does this win go in?"))
 _LAST_COLUMN_ARTICLE = Article(
     "last-column-double",
-    message("The third column counts twice"),
+    message("The third column counts double"),
     rules=(HollywoodRule.LAST_COLUMN_DOUBLE,),
 )
 
 HOLLYWOOD = Variant(
     key="hollywood",
     name=message("Hollywood Gin"),
-    tagline=message("Gin written in three columns at once: three games for the price of one."),
+    tagline=message("Gin in three columns at once: three games for the price of one."),
     fewest=2,
     most=2,
     rules_type=HollywoodRules,

@@ -78,7 +78,7 @@ class KnockRules:
     rum_bonus_each: bool = house_rule(
         True,
         message("The rum bonus from each player"),
-        message("Otherwise it is scored once."),
+        message("Otherwise only once."),
     )
     penalty: int = house_rule(
         10,
@@ -93,13 +93,13 @@ class KnockRules:
         message("The penalty goes to"),
         choices=(
             ("winner", message("the winner")),
-            ("all-below", message("everyone below the knocker")),
+            ("all-below", message("everyone with less than the knocker")),
         ),
     )
     penalty_on_tie: bool = house_rule(
         False,
-        message("The penalty on a tie too"),
-        message("When the knocker is level at the lowest."),
+        message("Penalty on a tie too"),
+        message("When the knocker ties for the lowest count."),
     )
     ties: str = house_rule(
         "full",
@@ -109,7 +109,7 @@ class KnockRules:
     rum_can_be_tied: bool = house_rule(
         True,
         message("Rum can be tied"),
-        message("Another player with 0 then beats the knocker."),
+        message("Another player with 0 beats the knocker."),
     )
     five_hand: int = house_rule(
         6,
@@ -209,7 +209,7 @@ def _pays_winners(case: Case) -> bool:
 
 
 def _penalty_below(case: Case, winners: tuple[Seat, ...]) -> list[_Score]:
-    """The full penalty for everyone below the knocker, if the house rule gives it to them all."""
+    """The full penalty for everyone with less than the knocker, if the rule gives it to all."""
     if not case.rules.penalty or case.rules.penalty_to != "all-below" or case.by in winners:
         return []
     text = message("{knocker} knocked and had more", knocker=case.by)
@@ -261,7 +261,9 @@ _POINTS = (
 KNOCK = Variant(
     key="knock",
     name=message("Knock Rummy"),
-    tagline=message("Anyone may knock at any count; the lowest hand scores against all others."),
+    tagline=message(
+        "Knock whenever you like, with any count. The lowest hand scores off all the others."
+    ),
     fewest=2,
     most=5,
     rules_type=KnockRules,

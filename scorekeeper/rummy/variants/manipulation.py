@@ -68,7 +68,7 @@ class ManipulationRules:
     undercut_bonus: int = house_rule(
         10,
         message("Undercut bonus"),
-        message("For each winner when a knocker is equalled or beaten."),
+        message("For each winner, when the knocker is tied or beaten."),
         low=0,
         high=100,
         off_at_zero=True,
@@ -203,7 +203,9 @@ _POINTS = (
 MANIPULATION = Variant(
     key="manipulation",
     name=message("Manipulation Rummy"),
-    tagline=message("Melds on the table may be taken apart; knock with 5 or less, or go out."),
+    tagline=message(
+        "Take the melds on the table apart and build new ones. Knock with 5 or less, or go out."
+    ),
     fewest=2,
     most=5,
     rules_type=ManipulationRules,

@@ -47,17 +47,17 @@ class OklahomaRules(GinRules):
     ace_upcard: str = house_rule(
         "one",
         message("An ace as upcard"),
-        choices=(("one", message("knock with 1")), ("gin", message("only gin may be knocked"))),
+        choices=(("one", message("knock with 1")), ("gin", message("gin only"))),
     )
     spades_double: bool = house_rule(
         True,
-        message("A spade counts twice"),
+        message("A spade counts double"),
         message("The round's points, bonuses included, when the upcard is a spade."),
     )
     spades_double_boxes: bool = house_rule(
         False,
-        message("A spade counts its boxes twice"),
-        message("The boxes of such a round, where a spade counts twice."),
+        message("A spade doubles the boxes too"),
+        message("If a spade counts double, so do its boxes."),
     )
 
 
@@ -83,11 +83,9 @@ def _check_upcard(rules: Any, round: Round) -> None:
             return
         raise RuleError(message("Say which upcard set the knock limit."), "upcard")
     if upcard.rank == JOKER_RANK:
-        raise RuleError(message("The upcard cannot be a joker: none is played."), "upcard")
+        raise RuleError(message("The upcard cannot be a joker: you play without."), "upcard")
     if not upcard.suit and rules.spades_double:
-        raise RuleError(
-            message("Give the upcard's suit: a spade counts the round twice."), "upcard"
-        )
+        raise RuleError(message("Give the upcard's suit: a spade counts double."), "upcard")
 
 
 def _counts_twice(rules: Any, upcard: Card) -> bool:
@@ -104,7 +102,7 @@ def _judge(case: Case) -> Ruling:
             Seat(seat),
             points,
             OklahomaRule.SPADES_DOUBLE,
-            message("The upcard {card} is a spade: the round counts twice", card=upcard),
+            message("The upcard {card} is a spade: the round counts double", card=upcard),
         )
         for seat, points in enumerate(points_of(ruling.lines, len(case.counts)))
         if points
@@ -123,7 +121,7 @@ _UPCARD = Article(
 OKLAHOMA = Variant(
     key="oklahoma",
     name=message("Oklahoma Gin"),
-    tagline=message("Gin in which the first upcard sets the knock limit; a spade counts twice."),
+    tagline=message("Gin where the upcard sets the knock limit. A spade counts double."),
     fewest=2,
     most=2,
     rules_type=OklahomaRules,

@@ -47,17 +47,17 @@ class ThreeThirteenRules:
         choices=(("ten", message("10 each")), ("rising", message("jack 11, queen 12, king 13"))),
     )
     joker_value: int = house_rule(
-        0, message("A joker counts"), message("0 plays without jokers."), low=0, high=50
+        0, message("A joker counts"), message("0: no jokers."), low=0, high=50
     )
     wild_value: str = house_rule(
         "face",
-        message("A wild card left counts"),
+        message("A wild card left in hand counts"),
         choices=(("face", message("its face value")), ("twenty", message("20"))),
     )
     all_wild: bool = house_rule(
         False,
         message("Wild cards alone make a meld"),
-        message("Three jokers, say; a card of the wild rank may stand for itself in any case."),
+        message("Three jokers, for example. A card of the wild rank may always stand for itself."),
     )
     decks: int | str = house_rule(
         "auto",
@@ -86,8 +86,8 @@ def _check_table(rules: Any, players: int) -> None:
     dealt = LARGEST_HAND * players
     if cards <= dealt:
         text = message(
-            "The last round deals {dealt} cards, {size} to each player, and there are only {cards}:"
-            " nobody could draw. Take more decks.",
+            "The last round needs {dealt} cards, {size} each, and there are only {cards}: none "
+            "left to draw. Use more decks.",
             dealt=dealt,
             size=LARGEST_HAND,
             cards=cards,
@@ -139,7 +139,8 @@ THREE_THIRTEEN = Variant(
     key="three-thirteen",
     name=message("Three Thirteen"),
     tagline=message(
-        "Eleven rounds, three cards to thirteen, another wild rank each; fewest points win."
+        "Eleven rounds, from three cards to thirteen, and a new wild rank each time. Fewest "
+        "points win."
     ),
     fewest=2,
     most=8,

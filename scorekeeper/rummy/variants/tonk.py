@@ -90,7 +90,7 @@ class TonkRules:
     )
     stock_tie: str = house_rule(
         "none",
-        message("Level when the stock runs out"),
+        message("A tie when the stock runs out"),
         message("Two or more with the lowest count."),
         choices=(
             ("none", message("nobody scores")),
@@ -163,8 +163,8 @@ def _stakes(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> Iterator[_St
 
 _WENT_OUT = message("{winner} went out: {payer} pays {points}")
 _TONK = message("{winner} has tonk: {payer} pays {points}")
-_EQUALLED = message("{payer} knocked and was equalled by {winner}: {payer} pays {points}")
-_BEATEN = message("{payer} knocked and was beaten by {winner}: {payer} pays {points}")
+_EQUALLED = message("{payer} knocked and {winner} tied: {payer} pays {points}")
+_BEATEN = message("{payer} knocked but {winner} had less: {payer} pays {points}")
 _LOWEST = message("{winner} has the lowest count: {payer} pays {points}")
 
 
@@ -244,7 +244,7 @@ _EXAMPLES = (
 TONK = Variant(
     key="tonk",
     name=message("Tonk"),
-    tagline=message("Five cards each: knock with the lowest count, or get rid of every card."),
+    tagline=message("Five cards each. Knock with the lowest count, or get rid of all your cards."),
     fewest=2,
     most=4,
     rules_type=TonkRules,

@@ -54,14 +54,14 @@ class DetailsForm(BaseForm):
         """Refuse a place that is too long."""
         if len(self.details.place) > LONGEST_PLACE or not is_plain(field.data, "\t"):
             raise ValidationError(
-                _("A place has %(most)d characters at the most.", most=LONGEST_PLACE)
+                _("A place can have up to %(most)d characters.", most=LONGEST_PLACE)
             )
 
     def validate_note(self, field: Field) -> None:
         """Refuse a note that is too long."""
         if len(self.details.note) > LONGEST_NOTE or not is_plain(field.data, "\n\r\t"):
             raise ValidationError(
-                _("A note has %(most)d characters at the most.", most=LONGEST_NOTE)
+                _("A note can have up to %(most)d characters.", most=LONGEST_NOTE)
             )
 
     @property

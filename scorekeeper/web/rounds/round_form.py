@@ -83,7 +83,7 @@ class RoundForm(BaseForm):
     ending = RadioField(lazy_gettext("How did it end?"))
     upcard = StringField(lazy_gettext("Upcard"))
     hand = FieldList(StringField())
-    allow = BooleanField(lazy_gettext("The table accepts this knock above the limit"))
+    allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
     dealer = SelectField(lazy_gettext("Who dealt"))
     note = TextAreaField(lazy_gettext("Note"))

@@ -64,19 +64,19 @@ def test_the_example_is_answered_to_the_letter() -> None:
                         "player": "Jean",
                         "points": 16,
                         "rule": "difference",
-                        "text": "Pierre 21 less Jean 5",
+                        "text": "Pierre 21 − Jean 5",
                     },
                     {
                         "player": "Jean",
                         "points": 23,
                         "rule": "difference",
-                        "text": "Jacques 28 less Jean 5",
+                        "text": "Jacques 28 − Jean 5",
                     },
                     {
                         "player": "Jean",
                         "points": 3,
                         "rule": "difference",
-                        "text": "Paul 8 less Jean 5",
+                        "text": "Paul 8 − Jean 5",
                     },
                 ],
                 "payments": [

@@ -83,7 +83,7 @@ def test_names_are_trimmed_wherever_they_stand() -> None:
 def test_a_name_may_be(name: str) -> None:
     round = {"ending": "knock", "by": name, "hands": {name: 3, "Bob": 9}}
     answered = score("gin", round, players=[name, "Bob"])
-    assert answered["rounds"][0]["why"][0]["text"] == f"Bob 9 less {name} 3"
+    assert answered["rounds"][0]["why"][0]["text"] == f"Bob 9 − {name} 3"
 
 
 @pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u2066", "\ufeff"])

@@ -113,7 +113,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "KC", preset="hoyle"),
         "preset",
-        "There is no preset “hoyle” here; known: plain, pagat, bicycle, wikipedia, modern, "
+        "There is no preset “hoyle” here, only plain, pagat, bicycle, wikipedia, modern, "
         "tournament.",
         id="an unknown preset",
     ),
@@ -197,32 +197,34 @@ REFUSED = [
     pytest.param(
         asked("gin", "AS AS"),
         "hand",
-        "That is one AS too many: this game is played with 1 of it.",
+        "That is one AS too many: this game has only 1.",
         id="two aces of spades",
     ),
     pytest.param(
         asked("manipulation", "AS AS AS", players=3),
         "hand",
-        "That is one AS too many: this game is played with 2 of it.",
+        "That is one AS too many: this game has only 2.",
         id="three aces of spades",
     ),
-    pytest.param(asked("gin", "JK"), "hand", "No joker is played here.", id="a joker at gin"),
+    pytest.param(
+        asked("gin", "JK"), "hand", "There are no jokers in this game.", id="a joker at gin"
+    ),
     pytest.param(
         asked("three-thirteen", "JK", wild="5"),
         "hand",
-        "No joker is played here.",
+        "There are no jokers in this game.",
         id="a joker where they are worth nothing",
     ),
     pytest.param(
         asked("manipulation", "JK JK"),
         "hand",
-        "That is one JK too many: this game is played with 1 of it.",
+        "That is one JK too many: this game has only 1.",
         id="two jokers",
     ),
     pytest.param(
         asked("knock", "KC", on=["7S 8S 9S"]),
         "on",
-        "Nothing is laid off in this game.",
+        "There is no laying off in this game.",
         id="lay-offs at knock rummy",
     ),
     pytest.param(
@@ -240,7 +242,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "KC", on=["7S 8S 9S", "2S 2H 3D"]),
         "on[1]",
-        "2S 2H 3D are neither of one rank nor of one suit.",
+        "2S 2H 3D have neither the same rank nor the same suit.",
         id="a meld that is none",
     ),
     pytest.param(
@@ -252,7 +254,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "9S KC", on=["7S 8S 9S"]),
         "on[0]",
-        "That is one 9S too many: this game is played with 1 of it.",
+        "That is one 9S too many: this game has only 1.",
         id="a card in the hand and on the table",
     ),
 ]

@@ -45,7 +45,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
         pytest.param(
             played(preset="hoyle"),
             "preset",
-            "There is no preset “hoyle” here; known: plain, bicycle, split.",
+            "There is no preset “hoyle” here, only plain, bicycle, split.",
             id="an unknown preset",
         ),
         pytest.param(
@@ -160,7 +160,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
         pytest.param(
             played(dealer="Luc"),
             "dealer",
-            "There is no player “Luc” in this game.",
+            "Nobody in this game is called “Luc”.",
             id="an unknown dealer",
         ),
         pytest.param(played(dealer=None), "dealer", "Give a player's name.", id="no dealer's name"),
@@ -199,7 +199,7 @@ def test_an_extra_that_nests_too_deep_is_refused() -> None:
         pytest.param(
             lambda: read_round({"ending": "void", "by": "Luc"}, ["Ann", "Bob"]),
             ("by",),
-            "There is no player “Luc” in this game.",
+            "Nobody in this game is called “Luc”.",
             id="an unknown player",
         ),
         pytest.param(

@@ -22,7 +22,7 @@ from tests.support.documents import THREE, Document, big_gin, gin, knock, out, r
                 "undercut_bonus=25": "Bob +25",
                 "tie=no-score": "nobody; Ann deals",
                 "tie=knocker": "Ann; Ann deals",
-                "knock_limit=9": "Ann's knock with 10 is above the limit of 9.",
+                "knock_limit=9": "Ann cannot knock: deadwood 10 is over the limit of 9.",
                 "next_dealer=loser": "Bob +10; Ann deals",
             },
             id="gin: 10 equals the knocker's 10",
@@ -32,7 +32,7 @@ from tests.support.documents import THREE, Document, big_gin, gin, knock, out, r
             knock("Ann", Ann=3, Bob=11),
             {},
             {
-                "knock_limit=2": "Ann's knock with 3 is above the limit of 2.",
+                "knock_limit=2": "Ann cannot knock: deadwood 3 is over the limit of 2.",
                 "next_dealer=loser, next_dealer=alternate": "Ann +8; Bob deals",
             },
             id="gin: 3 v 11 is 8 everywhere",
@@ -61,8 +61,8 @@ from tests.support.documents import THREE, Document, big_gin, gin, knock, out, r
             {},
             {
                 "spades_double=False": "Ann +10",
-                "knock_limit=0": "Ann's knock with 1 is above the limit of 0.",
-                "ace_upcard=gin": "Ann's knock with 1 is above the limit of 0.",
+                "knock_limit=0": "Ann cannot knock: deadwood 1 is over the limit of 0.",
+                "ace_upcard=gin": "Ann cannot knock: deadwood 1 is over the limit of 0.",
                 "next_dealer=loser, next_dealer=alternate": "Ann +20; Bob deals",
             },
             id="oklahoma: where only gin is knocked on an ace this knock is refused",
@@ -88,7 +88,7 @@ from tests.support.documents import THREE, Document, big_gin, gin, knock, out, r
             {
                 "undercut_bonus=0": "Bob +1",
                 "undercut_bonus=25": "Bob +26",
-                "knock_limit=2": "Ann's knock with 3 is above the limit of 2.",
+                "knock_limit=2": "Ann cannot knock: deadwood 3 is over the limit of 2.",
             },
             id="manipulation: the knocker is beaten",
         ),
@@ -185,7 +185,7 @@ def test_each_house_rule_that_changes_the_outcome_is_listed(
             knock("Ann", Ann=1, Bob=11) | {"upcard": "AH"},
             {},
             {
-                "bicycle": "Ann's knock with 1 is above the limit of 0.",
+                "bicycle": "Ann cannot knock: deadwood 1 is over the limit of 0.",
                 "pagat, wikipedia, tournament": "Ann +10; Bob deals",
             },
             id="a preset by which the knock is too high",

@@ -68,7 +68,7 @@ def test_another_player_may_deal_first() -> None:
     ("dealer", "warnings"),
     [
         pytest.param("Ann", [], id="in turn"),
-        pytest.param("Bob", ["Bob dealt out of turn: it was Ann's deal."], id="out of turn"),
+        pytest.param("Bob", ["It was Ann's deal, but Bob dealt."], id="out of turn"),
     ],
 )
 def test_a_dealer_out_of_turn_is_warned_of(dealer: str, warnings: list[str]) -> None:
@@ -181,7 +181,7 @@ def test_an_unknown_preset_is_refused_with_those_that_are_known() -> None:
     with pytest.raises(RuleError) as caught:
         rules_in_force(variant_of("knock"), "hoyle", {})
     assert caught.value.where == ("preset",)
-    assert caught.value.text() == ("There is no preset “hoyle” here; known: plain, bicycle, split.")
+    assert caught.value.text() == ("There is no preset “hoyle” here, only plain, bicycle, split.")
 
 
 def test_overrides_win_over_the_preset_and_the_preset_over_the_defaults() -> None:

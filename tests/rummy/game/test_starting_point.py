@@ -244,7 +244,7 @@ def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
 def test_a_starting_point_at_which_the_game_was_over_is_refused(
     variant: str, scores: StartingScores, options: dict[str, Any]
 ) -> None:
-    with pytest.raises(RuleError, match="was over before this round") as refused:
+    with pytest.raises(RuleError, match="was already over before this round") as refused:
         with_starting_scores(read_game(document(variant, VOID, **options)), scores)
     assert refused.value.where == ("totals",)
 
@@ -268,7 +268,7 @@ def test_points_that_no_round_brings_are_refused_at_their_place(
     with pytest.raises(RuleError) as refused:
         with_starting_scores(game, StartingScores(entries=(ColumnEntry(ANN, 18, KNOCK), entry)))
     assert refused.value.where == ("entries", 1)
-    assert refused.value.text() == f"No round of this kind brings {entry.points} points."
+    assert refused.value.text() == f"No round of this kind is worth {entry.points}."
 
 
 def test_a_tie_that_the_knocker_wins_brings_no_points_but_enters_a_column() -> None:

@@ -93,12 +93,12 @@ LEGAL = [
 
 
 ILLEGAL = [
-    pytest.param("gin", "7S 7H", {}, "7S 7H: a meld has three cards at least.", id="two cards"),
+    pytest.param("gin", "7S 7H", {}, "7S 7H: a meld needs at least three cards.", id="two cards"),
     pytest.param(
         "gin",
         "7S 8H 9D",
         {},
-        "7S 8H 9D are neither of one rank nor of one suit.",
+        "7S 8H 9D have neither the same rank nor the same suit.",
         id="neither set nor run",
     ),
     pytest.param("gin", "7S 8S TS", {}, "7S 8S TS are not in a row.", id="a gap"),
@@ -113,35 +113,35 @@ ILLEGAL = [
         "manipulation",
         "7S 7S 7H",
         {"players": 3},
-        "7S 7S 7H: a set cannot hold one suit twice here.",
+        "7S 7S 7H: here a set cannot have the same suit twice.",
         id="a suit twice",
     ),
     pytest.param(
         "manipulation",
         "7S 7S JK",
         {"players": 3},
-        "7S 7S JK: a set cannot hold one suit twice here.",
+        "7S 7S JK: here a set cannot have the same suit twice.",
         id="a suit twice beside a joker",
     ),
     pytest.param(
         "manipulation",
         "7S 7H 7D 7C JK",
         {},
-        "7S 7H 7D 7C JK: a set has four cards at the most.",
+        "7S 7H 7D 7C JK: a set has at most four cards.",
         id="a set of five",
     ),
     pytest.param(
         "basic",
         "JK JK JK",
         {"jokers_per_deck": 4},
-        "JK JK JK: a meld needs a card that is not wild.",
+        "JK JK JK: a meld cannot be wild cards alone.",
         id="jokers alone",
     ),
     pytest.param(
         "three-thirteen",
         "JK JK JK",
         {"joker_value": 20},
-        "JK JK JK: a meld needs a card that is not wild.",
+        "JK JK JK: a meld cannot be wild cards alone.",
         id="jokers alone in Three Thirteen",
     ),
     pytest.param(

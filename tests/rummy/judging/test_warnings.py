@@ -232,9 +232,9 @@ def test_an_accepted_illegal_knock_is_warned_of_first() -> None:
     assert judged["tags"] == ["illegal-knock"]
     assert judged["points"] == {"Ann": 18, "Bob": 0}
     assert judged["warnings"] == [
-        "The table accepted Ann's knock with 12, above the limit of 10.",
+        "The table let Ann knock with 12, over the limit of 10.",
         "4 4 4 make a set: Ann's deadwood would be 0, not 12.",
-        "Bob dealt out of turn: it was Ann's deal.",
+        "It was Ann's deal, but Bob dealt.",
     ]
 
 

@@ -46,7 +46,7 @@ def test_more_deadwood_wins_where_the_least_would_lose() -> None:
     assert (judged["winners"], judged["tags"]) == (["Ann"], [])
     assert judged["points"] == {"Ann": 3, "Bob": 0}
     assert judged["why"][0]["text"] == (
-        "Bob 13 less Ann 10 (laid out with only 8 left, Ann would lose 30)"
+        "Bob 13 − Ann 10 (laid out with only 8 left, Ann would lose 30)"
     )
     assert judged["warnings"] == []
 
@@ -132,28 +132,28 @@ def test_the_layout_is(
             (KNOCKER, DEFENDER),
             {"undercut_bonus": 0},
             (3, 0),
-            "Bob 13 less Ann 10 (laid out with only 8 left, Ann would lose 5)",
+            "Bob 13 − Ann 10 (laid out with only 8 left, Ann would lose 5)",
             id="an undercut without a bonus",
         ),
         pytest.param(
             ("4C AS 6H 3H 2C 5H 3C 2H 4H 3S", "6S AH 4D 2S 3D 6D 5D 5C 5S AD"),
             {},
             (11, 0),
-            "Bob 20 less Ann 9 (laid out with only 4 left, Ann would win only 10)",
+            "Bob 20 − Ann 9 (laid out with only 4 left, Ann would win only 10)",
             id="a win that would be less",
         ),
         pytest.param(
             ("5H 3H 2D 4S 5C 3D 4H 4D AS 5D", "6S 5S 2H 3C 6C AH 2S 6D AC 6H"),
             {"tie": "no-score"},
             (1, 0),
-            "Bob 11 less Ann 10 (laid out with only 9 left, Ann would win nothing)",
+            "Bob 11 − Ann 10 (laid out with only 9 left, Ann would win nothing)",
             id="a tie for nobody",
         ),
         pytest.param(
             ("AD 3D 2D 6D AS 6C 5H 6H 6S AC", "4H 3H AH 2C 3S 4D 3C 2H 5S 4S"),
             {},
             (0, 26),
-            "Ann 10 less Bob 9 (laid out with only 7 left, Ann would lose 27)",
+            "Ann 10 − Bob 9 (laid out with only 7 left, Ann would lose 27)",
             id="the smaller loss",
         ),
         # The best that Ann can do is a tie, in which nobody scores and there is no other line.
@@ -161,7 +161,7 @@ def test_the_layout_is(
             ("2H 4H 3D 2S 4C 3C AD 3H 2D 2C", "6S 4D AC 5H 6C 4S 5C 5D 6H 5S"),
             {"tie": "no-score"},
             (0, 0),
-            "Bob 8 less Ann 8 (laid out with only 2 left, Ann would lose 27)",
+            "Bob 8 − Ann 8 (laid out with only 2 left, Ann would lose 27)",
             id="a tie for nobody rather than a loss",
         ),
     ],
@@ -180,7 +180,7 @@ def test_a_declared_worse_layout_is_warned_of() -> None:
     judged = told(knock("Ann", Ann=LEAST, Bob=whole(DEFENDER)))
     assert judged["points"] == {"Ann": 0, "Bob": 30}
     assert judged["warnings"] == [
-        "Ann's hand can be laid out better: with 10 left, less is laid off on it."
+        "Ann's hand can be laid out better: keep 10, and less can be laid off on it."
     ]
 
 

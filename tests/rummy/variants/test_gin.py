@@ -254,7 +254,7 @@ def test_a_knock_above_the_limit_needs_the_table_to_accept_it(
         assert score("gin", round, knock_limit=limit)["rounds"][0]["warnings"] == []
         return
     error = refused(document("gin", round, knock_limit=limit))
-    expected = f"Round 1: Ann's knock with {count} is above the limit of {limit}."
+    expected = f"Round 1: Ann cannot knock: deadwood {count} is over the limit of {limit}."
     assert (error.place, error.text()) == ("rounds[0].hands.Ann", expected)
     judged = score("gin", round | {"allow": ["illegal-knock"]}, knock_limit=limit)["rounds"][0]
     assert (judged["points"]["Ann"], judged["tags"]) == (30 - count, ["illegal-knock"])

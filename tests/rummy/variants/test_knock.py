@@ -88,7 +88,7 @@ def two_tied_below() -> Document:
             {"penalty_to": "all-below"},
             knock("Pierre", **SOURCE),
             (0, 52, 0, 10),
-            id="the penalty to everyone below the knocker",
+            id="the penalty to everyone with less than the knocker",
         ),
         pytest.param(
             {"penalty_to": "all-below"},

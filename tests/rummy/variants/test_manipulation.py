@@ -230,10 +230,7 @@ def test_only_one_player_goes_out(round: Document) -> None:
 )
 def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE, **rules))
-    expected = (
-        "Round 1: Bob must have a card left: "
-        "whoever plays their last card goes out, and the round ends."
-    )
+    expected = "Round 1: Bob must have a card left: to play your last card is to go out."
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 

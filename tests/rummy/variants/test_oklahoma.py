@@ -138,7 +138,7 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
     error = refused(
         document("oklahoma", turned(upcard, knock("Ann", Ann=limit + 1, Bob=30)), **rules)
     )
-    expected = f"Round 1: Ann's knock with {limit + 1} is above the limit of {limit}."
+    expected = f"Round 1: Ann cannot knock: deadwood {limit + 1} is over the limit of {limit}."
     assert (error.place, error.text()) == ("rounds[0].hands.Ann", expected)
 
 
@@ -153,13 +153,13 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
         ),
         pytest.param(
             turned("JK", gin("Ann", Bob=20)),
-            "The upcard cannot be a joker: none is played.",
+            "The upcard cannot be a joker: you play without.",
             id="a joker",
         ),
         pytest.param(turned("1S", gin("Ann", Bob=20)), "“1S” is not a card.", id="something else"),
         pytest.param(
             turned("6", gin("Ann", Bob=20)),
-            "Give the upcard's suit: a spade counts the round twice.",
+            "Give the upcard's suit: a spade counts double.",
             id="was it a spade or not?",
         ),
     ],

@@ -154,8 +154,8 @@ def test_decks_that_do_not_suffice_are_refused(
     error = refused(written)
     assert (error.place, error.text()) == (
         "rules.decks",
-        f"The last round deals {13 * players} cards, 13 to each player, and there are only {cards}:"
-        " nobody could draw. Take more decks.",
+        f"The last round needs {13 * players} cards, 13 each, and there are only {cards}: none left"
+        " to draw. Use more decks.",
     )
 
 
@@ -179,7 +179,7 @@ def test_a_card_of_the_wild_rank_stands_for_itself_in_any_case() -> None:
 def test_three_decks_hold_no_fourth_seven_of_spades() -> None:
     hands = {"Bob": "7S 7S", "Cem": "7S", "Dee": "7S", "Eva": 5}
     error = refused(document("three-thirteen", out("Ann", **hands), players=NAMES[:5]))
-    expected = "Round 1: Dee has one 7S too many: this game is played with 3 of it."
+    expected = "Round 1: Dee has one 7S too many: this game has only 3."
     assert (error.place, error.text()) == ("rounds[0].hands.Dee", expected)
 
 

@@ -85,7 +85,7 @@ def test_every_payer_has_a_line_and_a_payment() -> None:
         ("Cem", -1, "stake"),
     ]
     assert [line["text"] for line in round["why"][::2]] == [
-        "Ann knocked and was beaten by Bob: Ann pays 2",
+        "Ann knocked but Bob had less: Ann pays 2",
         "Bob has the lowest count: Cem pays 1",
     ]
     assert round["payments"] == [
@@ -143,13 +143,13 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
         pytest.param(
             tonk("Ann", Ann=3, Bob=5, Cem=5),
             "rounds[0].hands.Ann",
-            "Round 1: Ann ended the round, so Ann can have no card left.",
+            "Round 1: Ann ended the round, so no cards can be left.",
             id="tonk with cards left",
         ),
         pytest.param(
             knock("Ann", **hands("A 2 3 4 5 6", 5, 5)),
             "rounds[0].hands.Ann",
-            "Round 1: Ann has 6 cards, but a hand holds 5 at the most.",
+            "Round 1: Ann has 6 cards, but a hand has 5 at most.",
             id="a card too many",
         ),
         pytest.param(

@@ -58,9 +58,9 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
         ("played_on", "2026-02-30", "This is no date."),
         ("played_on", f"{date.today() + timedelta(days=2)}", "This day has not come yet."),
         ("played_on", "1066-10-14", "This is too long ago."),
-        ("place", "x" * 81, "A place has 80 characters at the most."),
-        ("place", "a\0b", "A place has 80 characters at the most."),
-        ("note", "x" * 501, "A note has 500 characters at the most."),
+        ("place", "x" * 81, "A place can have up to 80 characters."),
+        ("place", "a\0b", "A place can have up to 80 characters."),
+        ("note", "x" * 501, "A note can have up to 500 characters."),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field(

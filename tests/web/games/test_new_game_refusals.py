@@ -58,7 +58,7 @@ class TestRefusals:
 
     def test_a_choice_that_is_not_there(self, client: Visitor) -> None:
         page = self.refused(client, "gin", {"name": ["Ann", "Bob"], "rules-tie": "maybe"})
-        assert "“Equal counts” must be one of" in errors(page, "#rules-tie")
+        assert "“A tie” must be one of" in errors(page, "#rules-tie")
 
     def test_all_errors_are_shown_at_once(self, client: Visitor) -> None:
         typed = {"name": ["Ann", ""], "dealer": "1", "rules-target": "x", "rules-gin_bonus": "y"}
@@ -93,11 +93,11 @@ class TestRefusals:
         typed = {"name": ["Ann", "Bob", "Cem", "Dee"], "rules-decks": "1"}
         answer = client.submit(page, typed)
         assert answer.status_code == 422
-        assert "nobody could draw. Take more decks." in errors(read(answer), "#rules-decks")
+        assert "none left to draw. Use more decks." in errors(read(answer), "#rules-decks")
 
     def test_a_form_without_its_key(self, app: Flask, client: Visitor) -> None:
         page = self.refused(client, "gin", {"name": ["Ann", "Bob"], "key": ""})
-        assert "This form has lost its key" in page.select_one("#players-error").text
+        assert "This form is out of date" in page.select_one("#players-error").text
         assert page.select_one("[name=key]")["value"]
         assert nothing_was_started(app)
 

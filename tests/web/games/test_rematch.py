@@ -139,7 +139,7 @@ class TestOneTap:
         answer = client.submit(client.visit(over), {"key": None}, form=form)
         assert answer.status_code == 422
         page = read(answer)
-        assert "lost its key" in page.select_one(".message[role=alert]").text
+        assert "out of date" in page.select_one(".message[role=alert]").text
         assert names(page) == ["Ann", "Bob"]
         assert started(app, client.submit(page)).dealer == 1
 

@@ -189,7 +189,7 @@ def test_a_form_that_lost_its_key_makes_no_link(client: Visitor, table: Table) -
     token = str(page.select_one("main [name=csrf_token]")["value"])  # type: ignore[index]
     answer = client.post(f"{table.address}/links", data={"csrf_token": token})
     assert answer.status_code == 422
-    assert "This form has lost its key. Open it again." in words(read(answer))
+    assert "This form is out of date. Open it again." in words(read(answer))
     assert not client.visit(f"{table.address}/links").select("textarea")
 
 

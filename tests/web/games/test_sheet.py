@@ -175,7 +175,7 @@ def test_a_game_that_is_over_cannot_be_called(app: Flask, client: Visitor) -> No
     form = {"version": "2", "key": "k", "csrf_token": csrf_token(client)}
     response = client.post(table.address + "/call", data=form)
     assert response.status_code == 422
-    assert "This game is over already." in response.text
+    assert "This game is already over." in response.text
 
 
 def test_a_game_without_a_round_cannot_be_called(app: Flask, client: Visitor) -> None:

@@ -64,17 +64,15 @@ from tests.support.pages import Visitor
             "The cards left",
             id="just out",
         ),
-        pytest.param(
-            EQUAL, "Another player has just as much as the knocker. Who wins?", id="a tie"
-        ),
+        pytest.param(EQUAL, "Another player ties with the knocker. Who wins?", id="a tie"),
         pytest.param(
             {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"},
-            "That knock was too high. What happens now?",
+            "That knock was too high. What now?",
             id="a knock above the limit",
         ),
         pytest.param(
             {"variant": "basic", "ending": "rummy:0", "hand-1": "0"},
-            "Somebody went out. May I go out too?",
+            "Somebody went out. Can I go out too?",
             id="a second player out",
         ),
     ],

@@ -89,7 +89,7 @@ def test_a_ruling_names_its_rules(client: Visitor) -> None:
     facts = {"preset": "modern", "rules-tie": "no-score", "rules-target": "50"}
     _status, page = ask(client, **EQUAL | facts)
     assert words(page, ".judge-answer__by") == (
-        "Gin Rummy: Modern; Equal counts: nobody scores, Play to: 50"
+        "Gin Rummy: Modern; A tie: nobody scores, Play to: 50"
     )
     _status, page = ask(client, variant="manipulation", ending="out:0", hand_1="7")
     assert words(page, ".judge-answer__by") == "Manipulation Rummy"

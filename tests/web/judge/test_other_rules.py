@@ -15,7 +15,7 @@ def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     assert "Bob wins +25" in words(client.visit(links["Modern"]))
     assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
     other = client.visit(links["Knock Rummy"])
-    assert "Zoe 10 less Bob 10" in words(other)
+    assert "Zoe 10 − Bob 10" in words(other)
     assert "Knock Rummy" in words(other, "#game-title")
 
 
@@ -48,7 +48,7 @@ def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> N
 
 def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:
     said = others(ask(client, **EQUAL)[1])
-    assert said["Equal counts: the knocker wins 0 points"] == "Ann wins then Ann deals next"
+    assert said["A tie: the knocker wins 0 points"] == "Ann wins then Ann deals next"
 
 
 def test_no_next_dealer_is_named_for_a_finished_game(client: Visitor) -> None:
@@ -79,7 +79,7 @@ def test_a_layout_with_more_than_the_least_deadwood_is_shown_beside_it(client: V
 def test_a_layout_that_is_worse_for_the_knocker_links_to_the_better_one(client: Visitor) -> None:
     declared = BEST_WITH_MORE | {"hand-0": "AH 2H 3H + AC 2C 3C / AS 2S AD 4D"}
     _status, page = ask(client, variant="gin", **declared)
-    assert "with 10 left, less is laid off on it" in words(page)
+    assert "keep 10, and less can be laid off on it" in words(page)
     best = page.find("a", string="Count Ann's hand at its best")
     assert best is not None
     taken = client.visit(str(best["href"]))
@@ -89,7 +89,7 @@ def test_a_layout_that_is_worse_for_the_knocker_links_to_the_better_one(client: 
 def test_a_rule_that_forbids_the_knock_is_among_the_other_rules(client: Visitor) -> None:
     facts = {"ending": "knock:0", "hand-0": "=4", "hand-1": "11"}
     _status, page = ask(client, variant="manipulation", **facts)
-    said = "Ann's knock with 4 is above the limit of 3."
+    said = "Ann cannot knock: deadwood 4 is over the limit of 3."
     assert others(page)["Knock with at most: 3"] == said
     link = page.find("a", string="3")
     assert link is not None
@@ -121,7 +121,7 @@ def test_a_knock_that_is_too_high_shows_its_result_if_the_table_allows_it(
     assert link is not None
     allowed = client.visit(str(link["href"]))
     assert words(allowed, ".ruling__result") == "Ann wins +18"
-    assert "above the limit of 10" in words(allowed, ".warning")
+    assert "over the limit of 10" in words(allowed, ".warning")
 
 
 def test_a_knock_that_no_rule_accepts_lists_no_other_rules(client: Visitor) -> None:

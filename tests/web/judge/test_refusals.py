@@ -16,31 +16,31 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"hand-0": "12"},
             "hand-0",
-            "Ann's knock with 12 is above the limit of 10.",
+            "Ann cannot knock: deadwood 12 is over the limit of 10.",
             id="a knock above the limit",
         ),
         pytest.param(
             EQUAL | {"hand-0": KNOCKER + " 3S 4S"},
             "hand-0",
-            "Ann's whole hand is 12 cards, but it must be 10.",
+            "Ann's whole hand has 12 cards; it should have 10.",
             id="twelve cards in gin",
         ),
         pytest.param(
             EQUAL | {"hand-0": "AS 2C", "hand-1": "AS K Q"},
             "hand-1",
-            "A spades is in both hands, and the deck has only one.",
+            "A spades is in both hands, but the deck has only one.",
             id="two aces of spades",
         ),
         pytest.param(
             EQUAL | {"hand-1": "7S 7H 8D + 4C 5C 6C / KH KD KC 2S"},
             "hand-1",
-            "7 spades 7 hearts 8 diamonds are neither of one rank nor of one suit.",
+            "7 spades 7 hearts 8 diamonds have neither the same rank nor the same suit.",
             id="a meld that is none",
         ),
         pytest.param(
             EQUAL | {"hand-1": "* 7 7 7 4 5 6 K K K 2"},
             "hand-1",
-            "A whole hand needs the suits: Bob has a card without.",
+            "A whole hand needs suits, and Bob has a card without one.",
             id="no suits",
         ),
         pytest.param(
@@ -67,7 +67,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"variant": "oklahoma", "upcard": "JK"},
             "upcard",
-            "The upcard cannot be a joker: none is played.",
+            "The upcard cannot be a joker: you play without.",
             id="a joker as upcard",
         ),
         pytest.param(
@@ -79,7 +79,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"rules-tie": "maybe"},
             "rules-tie",
-            "“Equal counts” must be one of: undercut, no-score, knocker.",
+            "“A tie” must be one of: undercut, no-score, knocker.",
             id="no choice of a house rule",
         ),
         pytest.param(
@@ -133,7 +133,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"total-0": "100"},
             "total-0",
-            "With these totals the game was over before this round.",
+            "With these totals the game was already over before this round.",
             id="the game was over",
         ),
         pytest.param(
@@ -160,7 +160,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"variant": "hollywood", "wins": "Ann 18, Bob 5 gin"},
             "wins",
-            "No round of this kind brings 5 points.",
+            "No round of this kind is worth 5.",
             id="a gin that cannot be",
         ),
         pytest.param(
@@ -172,7 +172,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 60"] * 9)},
             "wins",
-            "With these totals the game was over before this round.",
+            "With these totals the game was already over before this round.",
             id="every column was closed",
         ),
         pytest.param(

@@ -77,7 +77,7 @@ def test_a_knock_refused_for_a_bad_layout_offers_the_better_one(
 ) -> None:
     table = Table(app)
     page = counted(client, table, knock("7S 8S 9S / KS KH KD 2D 2S 2H AH", "K"))
-    assert "above the limit of 10" in words(page, "#hand-0-error")
+    assert "over the limit of 10" in words(page, "#hand-0-error")
     taken = better(client, page)
     assert words(taken, "#standing") == "Ann wins +9"
 

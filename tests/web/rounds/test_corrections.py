@@ -96,7 +96,7 @@ def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
     refused = client.submit(form, {"hand-1": "JK", "note": "Look"}, form="#round")
     assert refused.status_code == 422
     page = read(refused)
-    assert words(page, "#hand-1-error") == "Bob cannot have a joker: none is played."
+    assert words(page, "#hand-1-error") == "Bob cannot have a joker: you play without."
     assert page.select_one("#hand-1")["aria-invalid"] == "true"  # type: ignore[index]
     assert words(page, "#note") == "Look"
     assert table.totals == (24, 0)
@@ -162,7 +162,7 @@ def test_a_removal_that_makes_later_rounds_illegal_is_refused(app: Flask, client
         table.record("out", "Ann", hands={"Bob": cards})
     response = client.get(table.address + "/rounds/1/remove")
     assert response.status_code == 422
-    assert "Round 2: Bob has 4 cards, but a hand holds 3 at the most." in response.text
+    assert "Round 2: Bob has 4 cards, but a hand has 3 at most." in response.text
     assert "Rounds 2–3 become rounds 1–2, with 3–4 cards" in response.text
     assert "Correct or undo those first." in response.text
     assert "move up by one" not in response.text

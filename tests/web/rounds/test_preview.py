@@ -40,7 +40,7 @@ def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visit
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
     page = look(client, table, typed | {"hand-3": "7S 7H 7D"})
     assert words(page, "#standing") == "Jean wins +55"
-    assert "Jacques 28 less Jean 5 +23" in words(page)
+    assert "Jacques 28 − Jean 5 +23" in words(page)
     assert "make a set" in words(page, ".warning")
     assert table.rounds == 0
 
@@ -56,12 +56,12 @@ def test_the_upcard_says_the_limit_it_sets(app: Flask, client: Visitor) -> None:
     assert words(look(client, table, {}), "#limit") == ""
     assert words(look(client, table, {"upcard": "7H"}), "#limit") == "Knock with at most 7."
     spade = words(look(client, table, {"upcard": "3s"}), "#limit")
-    assert spade == "Knock with at most 3. A spade: the round counts twice."
+    assert spade == "Knock with at most 3. A spade: the round counts double."
 
 
 def test_only_gin_is_said_where_an_ace_means_gin(app: Flask, client: Visitor) -> None:
     table = Table(app, "oklahoma", preset="bicycle")
-    assert words(look(client, table, {"upcard": "AH"}), "#limit") == "Only gin may be knocked."
+    assert words(look(client, table, {"upcard": "AH"}), "#limit") == "Gin only."
 
 
 def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
@@ -72,7 +72,7 @@ def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
     assert not look(client, table, {"ending": "knock:0", "hand-0": "K 2"}).select("#allow")
     page = look(client, table, typed)
     assert page.select("#allow:not([checked])")
-    assert "above the limit of 10" in words(page, "#standing")
+    assert "over the limit of 10" in words(page, "#standing")
     accepted = look(client, table, typed | {"allow": "yes"})
     assert accepted.select("#allow[checked]")
     assert words(accepted, "#standing") == "Ann wins +3"
@@ -85,7 +85,7 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
     form = client.visit(table.address + "/rounds/new")
     refused = read(client.submit(form, typed, form="#round"))
-    assert "above the limit of 10" not in words(refused, "#preview")
+    assert "over the limit of 10" not in words(refused, "#preview")
     assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
     [button] = refused.select(".actions button[name=allow]")
     assert words(button) == "Allow it"

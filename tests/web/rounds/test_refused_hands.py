@@ -36,7 +36,7 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         "8 hearts unmatched",
     ]
     said = words(page)
-    assert "10 spades J spades 9 diamonds are neither of one rank nor of one suit." in said
+    assert "10 spades J spades 9 diamonds have neither the same rank nor the same suit." in said
     assert "3 spades 4 spades 6 spades are not in a row." in said
     assert words(page, "#count-1") == "?"
 
@@ -47,25 +47,25 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         pytest.param(
             {"hand-1": "* " + BOB + " 3C 3H"},
             "hand-1",
-            "Bob's whole hand is 12 cards, but it must be 10.",
+            "Bob's whole hand has 12 cards; it should have 10.",
             id="twelve cards",
         ),
         pytest.param(
             {"hand-1": "* AS AS 4D 5D 6D TH JH QH QC 9D"},
             "hand-1",
-            "Bob has A spades twice, and the deck has only one.",
+            "Bob has A spades twice, but the deck has only one.",
             id="two aces of spades in one hand",
         ),
         pytest.param(
             {"hand-1": "* 7S 4D 5D 6D TH JH QH QC 9D 8H"},
             "hand-1",
-            "7 spades is in both hands, and the deck has only one.",
+            "7 spades is in both hands, but the deck has only one.",
             id="a card that the other holds",
         ),
         pytest.param(
             {"hand-1": "4D 5D 6D + TS JS QH / QS QC 9D 8H"},
             "hand-1",
-            "10 spades J spades Q hearts are neither of one rank nor of one suit.",
+            "10 spades J spades Q hearts have neither the same rank nor the same suit.",
             id="a meld that is none",
         ),
         pytest.param(
@@ -95,13 +95,13 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         pytest.param(
             {"hand-1": "* 4 5D 6D TS JS QS QH QC 9D 8H"},
             "hand-1",
-            "A whole hand needs the suits: Bob has a card without.",
+            "A whole hand needs suits, and Bob has a card without one.",
             id="no suits",
         ),
         pytest.param(
             {"hand-1": "* 4D 5D"},
             "hand-1",
-            "Bob's whole hand is 2 cards, but it must be 10.",
+            "Bob's whole hand has 2 cards; it should have 10.",
             id="too few cards",
         ),
         pytest.param(
@@ -110,7 +110,7 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         pytest.param(
             {"ending": "gin:1", "hand-0": "3"},
             "hand-1",
-            "would be left over.",
+            "Bob ended the round but would still have",
             id="a gin that was none",
         ),
     ],
@@ -133,4 +133,4 @@ def test_a_joker_where_none_is_played_is_told_before_the_hand_is_whole(
     app: Flask, client: Visitor
 ) -> None:
     page = look(client, Table(app), {"hand-0": "* 4D JK"})
-    assert "Ann cannot have a joker: none is played." in words(page, ".warning")
+    assert "Ann cannot have a joker: you play without." in words(page, ".warning")

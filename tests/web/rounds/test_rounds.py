@@ -98,9 +98,9 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: V
     for sentence in (
         "Jean knocked",
         "Jean wins +42",
-        "Pierre 21 less Jean 5 +16",
-        "Jacques 28 less Jean 5 +23",
-        "Paul 8 less Jean 5 +3",
+        "Pierre 21 − Jean 5 +16",
+        "Jacques 28 − Jean 5 +23",
+        "Paul 8 − Jean 5 +3",
         "Jacques pays Jean 23",
     ):
         assert sentence in ruling
@@ -175,7 +175,7 @@ def test_a_dealer_out_of_turn_is_warned_of(app: Flask, client: Visitor) -> None:
     table = Table(app)
     record(client, table, {"ending": "gin:0", "hand-1": "K", "dealer": "1"})
     page = client.visit(table.address + "/rounds/1")
-    assert "Bob dealt out of turn: it was Ann's deal." in words(page, ".warning")
+    assert "It was Ann's deal, but Bob dealt." in words(page, ".warning")
 
 
 def test_a_knock_above_the_limit_is_recorded_once_the_table_accepts_it(
@@ -187,13 +187,13 @@ def test_a_knock_above_the_limit_is_recorded_once_the_table_accepts_it(
     assert not page.select("#allow")
     refused = client.submit(page, typed, form="#round")
     assert refused.status_code == 422
-    sentence = "Ann's knock with 12 is above the limit of 10."
+    sentence = "Ann cannot knock: deadwood 12 is over the limit of 10."
     assert words(read(refused), "#hand-0-error") == sentence
     accepted = client.submit(read(refused), {"allow": "yes"}, form="#round")
     assert accepted.status_code == 303
     assert table.totals == (3, 0)
     ruling = client.visit(table.address + "/rounds/1")
-    assert "The table accepted Ann's knock with 12" in words(ruling, ".warning")
+    assert "The table let Ann knock with 12" in words(ruling, ".warning")
 
 
 def test_oklahoma_keeps_the_upcard_and_doubles_for_a_spade(app: Flask, client: Visitor) -> None:
@@ -246,4 +246,4 @@ def test_a_game_that_is_over_takes_no_further_round(app: Flask, client: Visitor)
 def test_a_right_to_left_name_does_not_reorder_its_sentence(app: Flask, client: Visitor) -> None:
     table = Table(app, players=("Ann", "محمد"))
     table.record("knock", "Ann", hands={"Ann": 3, "محمد": 20})
-    assert "\u2068محمد\u2069 20 less Ann 3" in words(client.visit(table.address + "/rounds/1"))
+    assert "⁨محمد⁩ 20 − Ann 3" in words(client.visit(table.address + "/rounds/1"))

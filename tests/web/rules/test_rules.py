@@ -312,7 +312,7 @@ def test_sources_are_named_correctly(client: Visitor) -> None:
 def test_a_refused_example_says_why(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "knock-too-high")
     assert texts_of(article, ".warning")[0] == (  # type: ignore[arg-type]
-        "Nina's knock with 12 is above the limit of 10."
+        "Nina cannot knock: deadwood 12 is over the limit of 10."
     )
 
 
@@ -356,7 +356,7 @@ def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
     rows = texts_of(rules_page(client, "oklahoma"), ".rules-presets tbody tr")
     assert rows[0].startswith("Plain")
     assert "Gin bonus : 20" in rows[2]
-    assert "An ace as upcard : only gin may be knocked" in rows[2]
+    assert "An ace as upcard : gin only" in rows[2]
 
 
 @every_game
