@@ -5,12 +5,13 @@ Whoever set a record first is named first. Every record is found by one look in 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache, lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -92,88 +93,110 @@ class Record:
 def records_of_variants(club: Club, variants: Iterable[str]) -> dict[str, list[Record]]:
     """The records of each of these variants."""
     known = tuple(variants)
-    found = _found(club, _of_variants(known)) if known else {}
-    return {variant: found[variant] for variant in known}
+    records = _found(club, _of_variants(known)) if known else []
+    return {variant: [each for of, each in records if of == variant] for variant in known}
 
 
 def records_of_club(club: Club) -> list[Record]:
     """The records over all variants."""
-    return _found(club, _of_all()).get("", [])
+    return [*(record for _none, record in _found(club, _of_all())), *_busiest(club)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A record to be looked for: the best value of a column, and the first rows that have it."""
+
+    kind: Kind
+    variant: str
+    column: Any
+    conditions: tuple[ColumnElement[bool], ...]
+
+    @property
+    def best(self) -> ScalarSelect[Any]:
+        order = self.column if self.kind is Kind.LOWEST else self.column.desc()
+        known = self.conditions
+        if self.kind is not Kind.LOWEST:
+            known = (*known, self.column > _LEAST.get(self.kind, 0))
+        return select(self.column).where(*known).order_by(order).limit(1).scalar_subquery()
+
+    def holders(self, number: int) -> Select[Any]:
+        """The rows with the best value, which is the parameter of this number."""
+        rows, value = self.column.class_, bindparam(_best(number), type_=Integer)
+        some = select(literal(1)).where(*self.conditions, self.column == value)
+        sharing = select(func.count()).select_from(some.limit(MOST_COUNTED + 1).subquery())
+        # Nothing is better than the best, so this finds the same rows. But with it and in this
+        # order SQLite reads them from the index of the values, not from that of the days.
+        first = self.column <= value if self.kind is Kind.LOWEST else self.column >= value
+        return (
+            select(
+                literal(number, Integer).label("wanted"),
+                (literal(0, Integer) if self.kind is Kind.LONGEST else rows.player_id).label("who"),
+                rows.played_on.label("day"),
+                getattr(rows, "game_id", literal("", String)).label("game_id"),
+                getattr(rows, "number", literal(0, Integer)).label("number"),
+                sharing.scalar_subquery().label("sharing"),
+            )
+            .where(*self.conditions, first)
+            .order_by(self.column, rows.played_on, *_then_by(rows))
+            .limit(MOST_NAMED)
+        )
+
+
+def _best(number: int) -> str:
+    return f"best_{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """Two queries for the same records: the `best` values first, then their `holders`.
+
+    As one query they would be planned for longer than they run.
+    """
+
+    wanted: tuple[_Wanted, ...]
+    best: Select[Any]
+    holders: CompoundSelect[Any]
+
+
+def _search(wanted: Iterable[_Wanted]) -> _Search:
+    known = tuple(wanted)
+    holders = [select(each.holders(number).subquery()) for number, each in enumerate(known)]
+    best = select(*[each.best.label(_best(number)) for number, each in enumerate(known)])
+    return _Search(known, best, union_all(*holders))
 
 
 @lru_cache(maxsize=32)
-def _of_variants(variants: tuple[str, ...]) -> CompoundSelect[Any]:
-    """The query for the records of these variants; building it takes longer than asking it."""
-    return _together(each for variant in variants for each in _of_variant(variant))
+def _of_variants(variants: tuple[str, ...]) -> _Search:
+    """The search for the records of these variants; building it takes longer than asking it."""
+    return _search(each for variant in variants for each in _of_variant(variant))
 
 
-def _of_variant(variant: str) -> Iterator[Select[Any]]:
+def _of_variant(variant: str) -> Iterator[_Wanted]:
     rounds = (RoundResult.club_id == _CLUB, RoundResult.variant == variant)
     games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
-    yield _best(Kind.ROUND, variant, RoundResult.points, *rounds)
+    to_the_end = (*games, GameResult.called == 0)
+    yield _Wanted(Kind.ROUND, variant, RoundResult.points, rounds)
     if sense_of(variant) is not Sense.FEWEST:
-        yield _best(Kind.HIGHEST, variant, GameResult.final, *games)
+        yield _Wanted(Kind.HIGHEST, variant, GameResult.final, games)
     if sense_of(variant) is not Sense.MOST:
-        to_the_end = GameResult.called == 0
-        yield _best(Kind.LOWEST, variant, GameResult.final, *games, to_the_end)
-    yield _best(Kind.MARGIN, variant, GameResult.margin, *games)
-    yield _best(Kind.COMEBACK, variant, GameResult.comeback, *games)
-    yield _best(Kind.STREAK, variant, GameResult.variant_streak, *games)
-    yield _best(Kind.LONGEST, variant, GameResult.rounds, *games, GameResult.seat == 0)
+        yield _Wanted(Kind.LOWEST, variant, GameResult.final, to_the_end)
+    yield _Wanted(Kind.MARGIN, variant, GameResult.margin, games)
+    yield _Wanted(Kind.COMEBACK, variant, GameResult.comeback, games)
+    yield _Wanted(Kind.STREAK, variant, GameResult.variant_streak, games)
+    yield _Wanted(Kind.LONGEST, variant, GameResult.rounds, (*games, GameResult.seat == 0))
 
 
 @cache
-def _of_all() -> CompoundSelect[Any]:
-    evening = PlayerEvening.club_id == _CLUB
-    return _together(
+def _of_all() -> _Search:
+    games, evenings = (GameResult.club_id == _CLUB,), (PlayerEvening.club_id == _CLUB,)
+    return _search(
         (
-            _best(Kind.STREAK, "", GameResult.streak, GameResult.club_id == _CLUB),
-            _best(Kind.WON_IN_EVENING, "", PlayerEvening.won, evening),
-            _best(Kind.OUTS_IN_EVENING, "", PlayerEvening.outs, evening),
-            _best(Kind.UNDERCUTS_IN_EVENING, "", PlayerEvening.undercuts, evening),
-            _busiest(),
+            _Wanted(Kind.STREAK, "", GameResult.streak, games),
+            _Wanted(Kind.WON_IN_EVENING, "", PlayerEvening.won, evenings),
+            _Wanted(Kind.OUTS_IN_EVENING, "", PlayerEvening.outs, evenings),
+            _Wanted(Kind.UNDERCUTS_IN_EVENING, "", PlayerEvening.undercuts, evenings),
         )
     )
-
-
-def _together(queries: Iterable[Select[Any]]) -> CompoundSelect[Any]:
-    return union_all(*(select(each.subquery()) for each in queries))
-
-
-def _best(kind: Kind, variant: str, column: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """The rows in which a column has its best value, the earliest first; none without a value."""
-    rows = column.class_
-    if kind is Kind.LOWEST:
-        known, order = conditions, column
-    else:
-        known, order = (*conditions, column > _LEAST.get(kind, 0)), column.desc()
-    best = select(column).where(*known).order_by(order).limit(1).scalar_subquery()
-    # Without the other bound, as SQLite would look through everything above it.
-    sharing = (*conditions, column == best)
-    # Nothing is better than the best, so this finds the same rows. But with it and in this order
-    # they are read from the index of the values, even if SQLite would rather read that of the days.
-    first = column <= best if kind is Kind.LOWEST else column >= best
-    return (
-        select(
-            literal(kind.value, String).label("kind"),
-            literal(variant, String).label("variant"),
-            column.label("value"),
-            (literal(0, Integer) if kind is Kind.LONGEST else rows.player_id).label("player_id"),
-            rows.played_on.label("day"),
-            getattr(rows, "game_id", literal("", String)).label("game_id"),
-            getattr(rows, "number", literal(0, Integer)).label("number"),
-            _count(select(literal(1)).where(*sharing)).label("sharing"),
-        )
-        .where(*conditions, first)
-        .order_by(column, rows.played_on, *_then_by(rows))
-        .limit(MOST_NAMED)
-    )
-
-
-def _count(sharing: Select[Any]) -> ScalarSelect[int]:
-    """How many rows share a record, as far as they are counted."""
-    some = sharing.limit(MOST_COUNTED + 1).subquery()
-    return select(func.count()).select_from(some).scalar_subquery()
 
 
 def _then_by(rows: Any) -> list[Any]:
@@ -183,56 +206,47 @@ def _then_by(rows: Any) -> list[Any]:
     return [rows.game_id, rows.number, rows.seat] if rows is RoundResult else [rows.player_id]
 
 
-def _busiest() -> Select[Any]:
+def _busiest(club: Club) -> list[Record]:
     """The evenings on which the most games were finished."""
     games = func.count().label("games")
-    evenings = (
+    evenings = db.session.execute(
         select(GameRow.played_on, games)
-        .where(GameRow.club_id == _CLUB, FINISHED)
+        .where(GameRow.club_id == club.id, FINISHED)
         .group_by(GameRow.played_on)
-        .cte()
-    )
-    most = evenings.c.games == select(func.max(evenings.c.games)).scalar_subquery()
-    return (
-        select(
-            literal(Kind.BUSIEST.value, String).label("kind"),
-            literal("", String).label("variant"),
-            evenings.c.games.label("value"),
-            literal(0, Integer).label("player_id"),
-            evenings.c.played_on.label("day"),
-            literal("", String).label("game_id"),
-            literal(0, Integer).label("number"),
-            _count(select(literal(1)).where(most)).label("sharing"),
-        )
-        .where(most)
-        .order_by(evenings.c.played_on)
-        .limit(MOST_NAMED)
-    )
+        .order_by(games.desc(), GameRow.played_on)
+        .limit(MOST_COUNTED + 1)
+    ).all()
+    most = [evening for evening in evenings if evening.games == evenings[0].games]
+    first = [Holder(evening.played_on) for evening in most[:MOST_NAMED]]
+    return [_record(Kind.BUSIEST, most[0].games, first, len(most))] if most else []
 
 
-def _found(club: Club, query: CompoundSelect[Any]) -> dict[str, list[Record]]:
-    """The records that a query finds, by variant and in the order of their kinds."""
-    rows = db.session.execute(query, {"club": club.id}).all()
-    players = _players(club, {row.player_id for row in rows})
-    found: dict[str, list[Record]] = defaultdict(list)
-    sharing: dict[tuple[str, Kind], list[Row[Any]]] = defaultdict(list)
-    for row in rows:
-        sharing[row.variant, Kind(row.kind)].append(row)
-    for (variant, kind), first in sorted(sharing.items(), key=lambda item: _place(item[0][1])):
-        if kind is Kind.LOWEST and first[0].sharing > MOST_WITH_LOWEST:
+def _found(club: Club, search: _Search) -> list[tuple[str, Record]]:
+    """The records that a search finds, each with its variant, in the order of their kinds."""
+    best = db.session.execute(search.best, {"club": club.id}).one()
+    rows = db.session.execute(search.holders, {"club": club.id, **best._mapping}).all()
+    players = _players(club, {row.who for row in rows})
+    found = []
+    for number, first in groupby(sorted(rows, key=_order), key=attrgetter("wanted")):
+        named, wanted = list(first), search.wanted[number]
+        if wanted.kind is Kind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
             continue
         holders = [
-            Holder(row.day, players.get(row.player_id), row.game_id or None, row.number or None)
-            for row in sorted(first, key=lambda row: row.day)
+            Holder(row.day, players.get(row.who), row.game_id or None, row.number or None)
+            for row in named
         ]
-        sharing_it = first[0].sharing
-        more = None if sharing_it > MOST_COUNTED else sharing_it - len(holders)
-        found[variant].append(Record(kind, first[0].value, holders, more))
+        record = _record(wanted.kind, best[number], holders, named[0].sharing)
+        found.append((wanted.variant, record))
     return found
 
 
-def _place(kind: Kind) -> int:
-    return list(Kind).index(kind)
+def _order(row: Row[Any]) -> tuple[int, date]:
+    return row.wanted, row.day
+
+
+def _record(kind: Kind, value: int, first: list[Holder], sharing: int) -> Record:
+    more = None if sharing > MOST_COUNTED else sharing - len(first)
+    return Record(kind, value, first, more)
 
 
 def _players(club: Club, ids: set[int]) -> dict[int, Player]:
