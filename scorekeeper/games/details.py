@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 
-from scorekeeper.games.history import Kind
+from scorekeeper.games.history import ChangedDetails, Kind
 from scorekeeper.games.transaction import Edit, change_game
 from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import GameRow
@@ -33,7 +33,13 @@ def change_details(
     """Change the details of a game; no point depends on them. Raises like `change_game`."""
 
     def write_down(row: GameRow, recorded: RecordedGame) -> Edit:
+        changed = _changed(details_of(row), details)
         row.played_on, row.place, row.note = details.played_on, details.place, details.note
-        return Edit(recorded)
+        return Edit(recorded, details=changed)
 
     return change_game(Kind.DETAILS, game_id, version, key, entered_by, write_down, details)
+
+
+def _changed(before: Details, after: Details) -> ChangedDetails:
+    old, new = asdict(before), asdict(after)
+    return {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}

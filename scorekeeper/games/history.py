@@ -35,6 +35,10 @@ Undoings: TypeAlias = Sequence[tuple[int, int | None]]
 """Ids of changes, newest first, each with the id of the change that it undoes."""
 
 
+ChangedDetails: TypeAlias = dict[str, list[str]]
+"""Details of a game that changed, by name: the old text and the new one; a date is as in ISO."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One entry of the history.
@@ -42,6 +46,7 @@ class Change:
     `before` and `after` are the rounds that differ, by their numbers on the sheet before and after
     the change.
 
+    - `details`: the details that changed; empty if nobody knows what they were
     - `undone`: the change is currently undone (for an undo: it has been redone)
     - `undoes`: for an undo or a redo, the kind of the original change
     """
@@ -53,6 +58,7 @@ class Change:
     number: int | None
     before: Rounds
     after: Rounds
+    details: ChangedDetails
     called_before: bool
     called_after: bool
     undone: bool
@@ -110,6 +116,7 @@ def _read(stored: ChangeRow, players: int, undone: bool, origin_kind: Kind) -> C
         number=stored.number,
         before=rounds.off,
         after=rounds.on,
+        details=stored.details or {},
         called_before=stored.called_before,
         called_after=stored.called_after,
         undone=undone,

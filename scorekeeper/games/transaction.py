@@ -12,7 +12,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.games.changed_rounds import ChangedRounds, changed_rounds, write_rounds
 from scorekeeper.games.form_keys import check_key, game_of_key, key_of
-from scorekeeper.games.history import Kind
+from scorekeeper.games.history import ChangedDetails, Kind
 from scorekeeper.games.round_rows import exchange_rounds
 from scorekeeper.rummy.documents.fields import read_note
 from scorekeeper.rummy.game.sheet import Sheet, fold
@@ -66,13 +66,14 @@ class Edit:
     """A game after a change of round `number`; `undoes_id` is the change that it takes back.
 
     `drop_later` says whether rounds after a new end of the game may be dropped; `None` means that
-    there cannot be any.
+    there cannot be any. `details` are those that changed, each with its old text and its new one.
     """
 
     recorded: RecordedGame
     number: int | None = None
     undoes_id: int | None = None
     drop_later: bool | None = None
+    details: ChangedDetails | None = None
 
 
 def change_game(
@@ -204,6 +205,7 @@ def add_change(
         "called_before": before.game.called,
         "called_after": edit.recorded.game.called,
         "undoes_id": edit.undoes_id,
+        "details": edit.details,
     }
     session.connection().execute(_ADD_CHANGE, values)
 

@@ -16,7 +16,8 @@ class ChangeRow(Base):
     """One entry of a game's history; it never changes and is deleted only with its game.
 
     `number` is the round that changed. `before` and `after` are the rounds that differ, as written
-    by `changed_rounds`. `key` makes a form count once. `undoes_id` is the change that an undo took
+    by `changed_rounds`; `details` has for each detail of the game that changed its old text and
+    its new one. `key` makes a form count once. `undoes_id` is the change that an undo took
     back, or the undo that a redo took back.
     """
 
@@ -31,6 +32,7 @@ class ChangeRow(Base):
     number: Mapped[int | None]
     before: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     after: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    details: Mapped[dict[str, list[str]] | None] = mapped_column(JSON(none_as_null=True))
     called_before: Mapped[bool]
     called_after: Mapped[bool]
     undoes_id: Mapped[int | None] = mapped_column(ForeignKey("change.id"), unique=True)

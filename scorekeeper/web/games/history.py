@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
+from flask_babel import format_date
 from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.changed_rounds import Rounds
 from scorekeeper.games.commands import Change, Kind, changes
+from scorekeeper.games.history import ChangedDetails
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
 
@@ -72,6 +74,18 @@ WORDS = {
 }
 
 
+DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note")}
+"""What the details of a game are called."""
+
+
+class ChangedDetail(NamedTuple):
+    """A detail that changed, as it was and as it is; either may be empty."""
+
+    name: str
+    before: str
+    after: str
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """One change: `before` and `after` are the rounds that it changed, with their numbers.
@@ -85,6 +99,7 @@ class HistoryEntry:
     entered_by: str | None
     before: NumberedRounds
     after: NumberedRounds
+    details: list[ChangedDetail]
     is_undone: bool
     is_undo: bool
 
@@ -102,6 +117,7 @@ def _entry(change: Change) -> HistoryEntry:
         entered_by=change.entered_by,
         before=_numbered(change.before),
         after=_numbered(change.after),
+        details=_details(change.details),
         is_undone=change.undone,
         is_undo=change.kind is Kind.UNDO,
     )
@@ -109,6 +125,18 @@ def _entry(change: Change) -> HistoryEntry:
 
 def _numbered(rounds: Rounds) -> NumberedRounds:
     return [(number, entry.round) for number, entry in rounds.items()]
+
+
+def _details(changed: ChangedDetails) -> list[ChangedDetail]:
+    return [
+        ChangedDetail(str(words), *[_detail(name, text) for text in changed[name]])
+        for name, words in DETAILS.items()
+        if name in changed
+    ]
+
+
+def _detail(name: str, text: str) -> str:
+    return format_date(date.fromisoformat(text), "d MMMM y") if name == "played_on" else text
 
 
 def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:

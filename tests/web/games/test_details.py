@@ -97,6 +97,22 @@ def test_the_same_form_counts_once_and_no_change_is_no_entry(client: Visitor, ta
     assert len(client.visit(table.address + "/trail").select("h2")) == 3
 
 
+def test_the_history_says_what_the_details_were(client: Visitor, table: Table) -> None:
+    for typed in (KITCHEN, KITCHEN | {"played_on": "2026-11-15", "note": ""}):
+        client.submit(client.visit(table.address + "/details"), typed)
+    latest, first = client.visit(table.address + "/trail").select(".trail__entry")[:2]
+    assert words(first, "dl div:nth-of-type(2)") == "Place Ann's kitchen"
+    assert words(first, "dl div:nth-of-type(3)") == "Note The storm and the cat"
+    assert [words(each) for each in latest.select("dl div")] == [
+        "Date 14 November 2026 15 November 2026",
+        "Note The storm and the cat removed",
+    ]
+    assert [words(each) for each in latest.select("del")] == [
+        "14 November 2026",
+        "The storm and the cat",
+    ]
+
+
 def test_an_undo_does_not_touch_the_details(client: Visitor, table: Table) -> None:
     client.submit(client.visit(table.address + "/details"), KITCHEN)
     table.change("undo")
