@@ -19,7 +19,7 @@ from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.cli.score import score
 from scorekeeper.config import CHECKOUT, SETTINGS
-from scorekeeper.rummy.documents import game, melds, round
+from scorekeeper.rummy.documents import about, game, melds, round
 from scorekeeper.rummy.documents.melds import answer_meld_question, read_meld_question
 from tests.support.docs import PAGES, PARTS, filled, parts_in
 
@@ -141,7 +141,9 @@ def test_the_hand_and_its_melds_in_the_documentation_belong_together() -> None:
     assert answer == answer_meld_question(read_meld_question(question))
 
 
-@pytest.mark.parametrize("key", sorted(game._GAME_KEYS | round._ROUND_KEYS | melds._KEYS))
+@pytest.mark.parametrize(
+    "key", sorted(game._PLAY_KEYS | about.ABOUT_KEYS | round._ROUND_KEYS | melds._KEYS)
+)
 def test_the_documentation_names_every_key_of_a_document(key: str) -> None:
     assert re.search(rf"^\|.*`{key}`.*\|", GAME_DOCUMENT, re.MULTILINE)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
 from scorekeeper.rummy.documents.fields import (
     LONGEST_NAME,
     is_plain_name,
@@ -26,12 +27,21 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
-_GAME_KEYS = frozenset(["variant", "preset", "rules", "players", "dealer", "rounds", "called"])
+_PLAY_KEYS = frozenset(["variant", "preset", "rules", "players", "dealer", "rounds", "called"])
 
 
 def read_game(document: object) -> Game:
     """Read a game document (parsed JSON); raises `RuleError` with the place of the first error."""
-    fields = read_object(document, _GAME_KEYS)
+    return read_document(document)[0]
+
+
+def read_document(document: object) -> tuple[Game, About]:
+    """The game of a document and what it says of it besides; raises `RuleError` likewise."""
+    fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
+    return _read_play(fields), read_about(fields)
+
+
+def _read_play(fields: Mapping[str, Any]) -> Game:
     variant = read_variant(fields)
     players = read_players(variant, fields.get("players"))
     preset = read_string(fields.get("preset", "plain"), "preset")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card, read_cards
+from scorekeeper.rummy.documents.about import ENTERED
 from scorekeeper.rummy.documents.fields import (
     read_extras,
     read_note,
@@ -35,7 +36,7 @@ from scorekeeper.rummy.variants import ENDINGS
 LARGEST_ADJUSTMENT = 100_000
 
 _ROUND_KEYS = frozenset(
-    ["ending", "by", "hands", "upcard", "dealer", "allow", "adjustments", "note"]
+    ["ending", "by", "hands", "upcard", "dealer", "allow", "adjustments", "note", ENTERED]
 )
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 _WHOLE_KEYS = frozenset(["hand"])

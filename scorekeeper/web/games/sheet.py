@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
@@ -165,7 +165,7 @@ def may_delete(row: GameRow) -> bool:
 def document(game_id: str) -> Response:
     """The game as a JSON file to download."""
     row = game_or_404(game_id)
-    text = json.dumps(write_game(commands.game_of(row)), ensure_ascii=False, indent=2)
+    text = json.dumps(document_of(row), ensure_ascii=False, indent=2)
     response = make_response(text + "\n")
     response.mimetype = "application/json"
     name = f"{row.variant}-{row.created_at:%Y-%m-%d}.json"

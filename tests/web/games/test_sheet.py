@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.game import read_document, read_game
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
@@ -203,6 +206,15 @@ def test_the_document_can_be_downloaded(app: Flask, client: Visitor) -> None:
     document = json.loads(response.text)
     assert read_game(document).changes == (("target", 200),)
     assert document["rounds"][0]["hands"]["Pierre"] == "KS 9D 2C"
+    with app.app_context():
+        row = db.session.get_one(GameRow, table.id)
+        _game, about = read_document(document)
+        when = [about.started, *(entered.at for entered in about.entered)]
+        assert (about.id, about.date) == (row.id, row.played_on.isoformat())
+        assert [datetime.fromisoformat(each) for each in when] == [
+            row.created_at,
+            *(round.entered_at for round in row.rounds),
+        ]
 
 
 def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Visitor) -> None:
