@@ -25,8 +25,8 @@ def form(page: Page, site: str, table: Table) -> Page:
     """The form of the first round, after it was recorded on this phone and undone."""
     page.goto(site + table.address)
     enter_round(page, ROUND)
-    page.get_by_role("button", name="Undo: round 1 recorded").click()
-    expect(page.get_by_text("Taken back: round 1 recorded")).to_be_visible()
+    page.get_by_role("button", name="Undo round 1").click()
+    expect(page.get_by_text("Round 1 undone")).to_be_visible()
     page.get_by_role("link", name="Round over").click()
     expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
     return page

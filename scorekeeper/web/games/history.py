@@ -35,38 +35,38 @@ WORDS = {
     Kind.START: ChangeWords(_("Game started")),
     Kind.RECORD: ChangeWords(
         done=_("Round %(number)s recorded"),
-        undo=_("Undo: round %(number)s recorded"),
-        undone=_("Taken back: round %(number)s recorded"),
-        redo=_("Redo: round %(number)s recorded"),
-        redone=_("Redone: round %(number)s recorded"),
+        undo=_("Undo round %(number)s"),
+        undone=_("Round %(number)s undone"),
+        redo=_("Put round %(number)s back"),
+        redone=_("Round %(number)s put back"),
     ),
     Kind.CORRECT: ChangeWords(
         done=_("Round %(number)s corrected"),
-        undo=_("Undo: round %(number)s corrected"),
-        undone=_("Taken back: round %(number)s corrected"),
-        redo=_("Redo: round %(number)s corrected"),
-        redone=_("Redone: round %(number)s corrected"),
+        undo=_("Undo the correction of round %(number)s"),
+        undone=_("Correction of round %(number)s undone"),
+        redo=_("Correct round %(number)s again"),
+        redone=_("Round %(number)s corrected again"),
     ),
     Kind.REMOVE: ChangeWords(
         done=_("Round %(number)s removed"),
-        undo=_("Undo: round %(number)s removed"),
-        undone=_("Taken back: round %(number)s removed"),
-        redo=_("Redo: round %(number)s removed"),
-        redone=_("Redone: round %(number)s removed"),
+        undo=_("Bring back the removed round %(number)s"),
+        undone=_("Removed round %(number)s brought back"),
+        redo=_("Remove round %(number)s again"),
+        redone=_("Round %(number)s removed again"),
     ),
     Kind.CALL: ChangeWords(
-        done=_("Game called"),
-        undo=_("Undo: game called"),
-        undone=_("Taken back: game called"),
-        redo=_("Redo: game called"),
-        redone=_("Redone: game called"),
+        done=_("Game ended early"),
+        undo=_("Undo the early end"),
+        undone=_("Early end undone"),
+        redo=_("End the game again"),
+        redone=_("Game ended early again"),
     ),
     Kind.PLAY_ON: ChangeWords(
-        done=_("Game taken up again"),
-        undo=_("Undo: game taken up again"),
-        undone=_("Taken back: game taken up again"),
-        redo=_("Redo: game taken up again"),
-        redone=_("Redone: game taken up again"),
+        done=_("Game resumed"),
+        undo=_("Undo playing on"),
+        undone=_("Playing on undone"),
+        redo=_("Play on again"),
+        redone=_("Game resumed again"),
     ),
     Kind.DELETE: ChangeWords(_("Game deleted")),
     Kind.RESTORE: ChangeWords(_("Game brought back")),
@@ -148,12 +148,12 @@ def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> 
 
 
 def undo_words(kind: Kind, number: int | None) -> str:
-    """The label of the button that takes back a change: `Undo: round 3 corrected`."""
+    """The label of the button that takes back a change: `Undo round 3`."""
     return _of_round(WORDS[kind].undo, number)
 
 
 def redo_words(kind: Kind, number: int | None) -> str:
-    """The label of the button that brings a change back: `Redo: round 3 corrected`."""
+    """The label of the button that brings a change back: `Put round 3 back`."""
     return _of_round(WORDS[kind].redo, number)
 
 

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.round import Ending, Round
+from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
@@ -87,11 +87,19 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "table": open_table(row),
         **shown_sheet(row, round_addresses(row.id)),
         "enders": _enders(row),
+        "last_hands": _last_hands(row),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row),
     }
+
+
+def _last_hands(row: GameRow) -> list[tuple[Player, Laid]]:
+    """The hands of the last round, the lowest count first; none where no hand was counted."""
+    rounds = commands.sheet(row).rounds
+    hands = zip(_people(row), rounds[-1].ruling.laid, strict=False) if rounds else ()
+    return sorted(hands, key=lambda hand: hand[1].deadwood)
 
 
 def _enders(row: GameRow) -> list[Ender]:

@@ -30,8 +30,8 @@ def test_every_change_is_in_the_history(app: Flask, client: Visitor) -> None:
     page = client.visit(table.address + "/trail")
     assert titles(page) == [
         "Round 1 removed",
-        "Game taken up again",
-        "Game called",
+        "Game resumed",
+        "Game ended early",
         "Round 1 recorded",
         "Game started",
     ]
@@ -61,7 +61,7 @@ def test_undo_names_what_it_takes_back(app: Flask, client: Visitor) -> None:
     table = Table(app)
     assert not client.visit(table.address).select(".undo")
     table.knock("Ann", Ann=3, Bob=11)
-    assert words(client.visit(table.address), ".undo") == "Undo: round 1 recorded"
+    assert words(client.visit(table.address), ".undo") == "Undo round 1"
 
 
 def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor) -> None:
@@ -70,7 +70,7 @@ def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor)
     table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
     table.change("call")
-    assert "Taken back: game called" in words(undo(client, table), "#messages")
+    assert "Early end undone" in words(undo(client, table), "#messages")
     undo(client, table)
     assert table.rounds == 2
     undo(client, table)
@@ -78,7 +78,7 @@ def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor)
     assert table.rounds == 0
     assert not page.select(".undo")
     trail = client.visit(table.address + "/trail")
-    assert titles(trail)[0] == "Taken back: round 1 recorded"
+    assert titles(trail)[0] == "Round 1 undone"
     assert titles(trail)[-2] == "Round 1 recorded taken back"
 
 
@@ -100,23 +100,23 @@ def test_undone_changes_are_redone_one_after_the_other(app: Flask, client: Visit
     undo(client, table)
     page = undo(client, table)
     assert not page.select(".undo")
-    assert words(page, ".redo") == "Redo: round 1 recorded"
+    assert words(page, ".redo") == "Put round 1 back"
     again = client.submit(page, form=".redo")
     page = client.visit(again.headers["Location"])
-    assert "Redone: round 1 recorded" in words(page, "#messages")
+    assert "Round 1 put back" in words(page, "#messages")
     assert [words(page, step) for step in (".undo", ".redo")] == [
-        "Undo: round 1 recorded",
-        "Redo: round 2 recorded",
+        "Undo round 1",
+        "Put round 2 back",
     ]
     client.submit(client.visit(table.address + "/trail"), form=".redo")
     assert table.rounds == 2
     trail = client.visit(table.address + "/trail")
     assert not trail.select(".redo")
     assert titles(trail) == [
-        "Redone: round 2 recorded",
-        "Redone: round 1 recorded",
-        "Taken back: round 1 recorded redone",
-        "Taken back: round 2 recorded redone",
+        "Round 2 put back",
+        "Round 1 put back",
+        "Round 1 undone redone",
+        "Round 2 undone redone",
         "Round 2 recorded",
         "Round 1 recorded",
         "Game started",
@@ -166,7 +166,7 @@ def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor)
         buttons += [words(page, f".{name}")] if name in ("undo", "redo") else []
         table.record(**more) if name == "record" else table.change(name, **more)
     assert buttons == [
-        "Annuler l’inscription de la manche 1",
+        "Annuler la manche 1",
         "Annuler le retrait de la manche 1",
         "Annuler la reprise de la partie",
         "Annuler l’arrêt de la partie",
@@ -186,7 +186,7 @@ def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor)
         "Retrait de la manche 1 annulé",
         "Manche 1 retirée modification annulée",
         "Manche 1 inscrite",
-        "Inscription de la manche 1 annulée",
+        "Manche 1 annulée",
         "Manche 1 inscrite modification annulée",
         "Partie commencée",
     ]
@@ -207,9 +207,9 @@ def test_a_long_history_is_shown_by_pages(app: Flask, client: Visitor) -> None:
     seen += titles(page)
     assert len(seen) == 1 + 26 * 2 + 1
     assert seen[:3] == [
-        "Redone: round 1 recorded",
-        "Taken back: round 1 recorded redone",
+        "Round 1 put back",
+        "Round 1 undone redone",
         "Round 1 recorded",
     ]
-    assert seen[3:-1] == ["Taken back: round 1 recorded", "Round 1 recorded taken back"] * 25
+    assert seen[3:-1] == ["Round 1 undone", "Round 1 recorded taken back"] * 25
     assert seen[-1] == "Game started"

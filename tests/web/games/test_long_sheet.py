@@ -58,7 +58,7 @@ def test_the_message_after_a_change_reads_no_more_of_a_longer_history(
     with loaded(ChangeRow) as changes:
         client.submit(page, form=".undo")
     assert 1 <= len(changes) <= 2
-    assert "Taken back: round 1 removed." in client.visit(address).select_one("#messages").text
+    assert "Removed round 1 brought back." in client.visit(address).select_one("#messages").text
 
 
 def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor) -> None:

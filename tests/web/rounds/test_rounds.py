@@ -124,7 +124,8 @@ def test_a_player_who_went_out_needs_no_hand(app: Flask, client: Visitor) -> Non
 def test_a_void_round_needs_no_hands(app: Flask, client: Visitor) -> None:
     table = Table(app)
     page = record(client, table, {"ending": "void"})
-    assert words(page, "#sheet-last") == "Round 1 · Void: deal again Nobody wins, nobody scores"
+    told = "Round 1 · Void: deal again Nobody wins, nobody scores Undo round 1"
+    assert words(page, "#sheet-last") == told
     assert table.rounds == 1
 
 
