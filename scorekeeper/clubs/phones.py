@@ -6,12 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, Device, Player
+
+IN_HAND = timedelta(minutes=30)
+"""A phone counts as being looked at for this long after it was last seen."""
 
 STILL_HERE = timedelta(hours=12)
 """A phone counts as being at the table for this long after it was last seen."""
@@ -54,6 +57,16 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
         each.player in others and each.device_id != member.device_id and each.seen_at > since
         for each in phones
     )
+
+
+def count_phones_in_hand(club_id: int) -> int:
+    """How many phones of a club are being looked at, also by watchers."""
+    since = datetime.now(UTC) - IN_HAND
+    query = select(func.count()).select_from(Device)
+    query = query.where(
+        Device.club_id == club_id, Device.revoked_at.is_(None), Device.seen_at > since
+    )
+    return db.session.scalar(query) or 0
 
 
 def players_with_phones(club: Club) -> set[str]:

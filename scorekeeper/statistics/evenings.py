@@ -44,11 +44,16 @@ class Evening:
 
 def evening_of_club(club: Club, played_on: date) -> Evening:
     """What was played on an evening; whoever won most comes first."""
+    games = games_of_evening(club, played_on)
+    return Evening(played_on, games, _table(club, played_on, games))
+
+
+def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
+    """The games of an evening in the order in which they began."""
     query = select(GameRow).where(
         GameRow.club_id == club.id, GameRow.played_on == played_on, GameRow.deleted_at.is_(None)
     )
-    games = list(db.session.scalars(query.order_by(GameRow.created_at, GameRow.id)))
-    return Evening(played_on, games, _table(club, played_on, games))
+    return list(db.session.scalars(query.order_by(GameRow.created_at, GameRow.id)))
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standing]:

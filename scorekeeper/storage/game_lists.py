@@ -9,17 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, and_, literal, select, tuple_
+from sqlalchemy import ColumnElement, and_, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameRow, Instant
+from scorekeeper.storage.models import Club, GameRow, Instant, OpenRound
 
 PAGE = 20
 """How many games a page shows."""
+
+LEFT_ALONE = timedelta(days=1)
+"""A game that was set up and not begun is put aside after this time."""
+
+RECENT_GAMES = 100
+"""How many games back it is looked for what a club plays."""
 
 # Not a parameter: databases use a partial index only if the query shows its condition.
 _PLAYING = literal("playing", literal_execute=True)
@@ -83,6 +89,45 @@ class Page(list[_Listed]):
 def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
     """The games in play, the last changed first."""
     return _page(club, IN_PLAY, GameRow.changed_at, most, place)
+
+
+def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
+    """The games in play without those that were put aside, the last changed first."""
+    return _page(club, and_(IN_PLAY, ~_put_aside()), GameRow.changed_at, most, NEWEST)
+
+
+def games_not_begun(club: Club, place: Place = NEWEST) -> Page[GameRow]:
+    """The games that were put aside because nobody began them, the last changed first."""
+    return _page(club, and_(IN_PLAY, _put_aside()), GameRow.changed_at, PAGE, place)
+
+
+def count_not_begun(club: Club) -> int:
+    """How many games were put aside."""
+    query = select(func.count()).select_from(GameRow)
+    query = query.where(GameRow.club_id == club.id, IN_PLAY, _put_aside())
+    return db.session.scalar(query) or 0
+
+
+def _put_aside() -> ColumnElement[bool]:
+    """Whether a game has no round, and nobody has been entering one since yesterday."""
+    entered = select(OpenRound.id).where(OpenRound.game_id == GameRow.id).exists()
+    long_ago = datetime.now(UTC) - LEFT_ALONE
+    return and_(GameRow.played == 0, GameRow.changed_at < long_ago, ~entered)
+
+
+def last_of_each_variant(club: Club) -> list[GameRow]:
+    """The last finished game of each variant that the club played lately, the last first."""
+    lately = (
+        select(GameRow.id, GameRow.variant)
+        .where(GameRow.club_id == club.id, FINISHED)
+        .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
+        .limit(RECENT_GAMES)
+    )
+    last: dict[str, str] = {}
+    for game_id, variant in db.session.execute(lately):
+        last.setdefault(variant, game_id)
+    rows = db.session.scalars(select(GameRow).where(GameRow.id.in_(last.values())))
+    return sorted(rows, key=lambda row: list(last).index(row.variant))
 
 
 def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:

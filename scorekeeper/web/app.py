@@ -25,6 +25,7 @@ from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
     compression,
+    emblems,
     errors,
     faces,
     htmx,
@@ -111,6 +112,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)
     app.jinja_env.globals.update(
+        emblem_address=emblems.emblem_address,
         get_locale=get_locale,
         languages=LANGUAGES,
         htmx_config=htmx.HTMX_CONFIG,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import health, home
+from scorekeeper.web import health
 from scorekeeper.web.clubs import club, invitations, join
 from scorekeeper.web.games import (
     changes,
@@ -19,6 +19,7 @@ from scorekeeper.web.games import (
 )
 from scorekeeper.web.history import evenings, leaderboard, records
 from scorekeeper.web.history import games as book
+from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.players import against, edit, merge
 from scorekeeper.web.players import show as players

@@ -52,6 +52,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "shared.round": ANYBODY,
     # Games.
     "home.in_play": WATCHER,
+    "home.not_begun": WATCHER,
     "home.finished": WATCHER,
     "games.show": WATCHER,
     "games.document": WATCHER,

@@ -54,6 +54,7 @@ GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
 
 GET  home.in_play            200 200 200 200 403
+GET  home.not_begun          200 200 200 200 403
 GET  home.finished           301 301 301 301 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403

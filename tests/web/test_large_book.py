@@ -61,7 +61,7 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
 
 def names_on(page: BeautifulSoup) -> list[str]:
     """The addresses of the games on a page of a list."""
-    return [link["href"] for link in page.select(".book-game__link")]
+    return [link["href"] for link in page.select(".home-row__link")]
 
 
 def test_every_game_in_play_is_on_one_page_of_its_list(app: Flask, client: Visitor) -> None:
@@ -99,18 +99,18 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
         fill(the_club(), 13, players=3, in_play=22, deleted=0)
     page = client.visit("/")
     playing = page.select_one("[aria-labelledby=playing]")
-    assert len(playing.select(".book-game")) == 20
-    assert len(names_on(client.visit(playing.select_one("p > a")["href"]))) == 2
+    assert (len(playing.select(".home-table")), len(playing.select(".home-row"))) == (1, 5)
+    assert len(names_on(client.visit(playing.select_one(".home-ways a")["href"]))) == 20
     finished = page.select_one("[aria-labelledby=finished]")
-    assert len(finished.select(".book-game")) == 10
-    everything = client.visit(finished.select_one("p > a")["href"])
+    assert len(finished.select(".home-row")) == 5
+    everything = client.visit(finished.select_one(".home-bar a")["href"] + "?status=finished")
     assert len(everything.select(".history-game")) == 13
 
 
-def test_home_of_a_small_book_leads_to_no_other_pages(app: Flask, client: Visitor) -> None:
+def test_home_of_a_small_book_leads_to_no_other_games_in_play(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 10, players=3, in_play=20, deleted=0)
-    assert not client.visit("/").select("section > p > a")
+        fill(the_club(), 5, players=3, in_play=6, deleted=0)
+    assert not client.visit("/").select("[aria-labelledby=playing] .home-ways")
 
 
 def test_an_address_that_is_no_place_in_a_list_is_not_found(client: Visitor) -> None:

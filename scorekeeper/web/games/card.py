@@ -20,6 +20,7 @@ class GameCard:
     """
 
     id: str
+    variant: str
     version: int
     status: str
     played: int
@@ -38,6 +39,7 @@ def card_of(row: GameRow) -> GameCard:
     """This game as lists show it."""
     card = GameCard(
         id=row.id,
+        variant=row.variant,
         version=row.version,
         status=row.status,
         played=row.played,

@@ -34,10 +34,12 @@ def new() -> Response:
 
 def _again(row: GameRow) -> Response:
     """The form filled in like this game; the same players may choose another `variant`."""
-    draft = rematch_draft(row)
-    if "variant" in request.args:
-        variant = find_variant(request.args["variant"]) or abort(404)
-        draft = draft.for_variant(variant)
+    draft, key = rematch_draft(row), request.args.get("variant", row.variant)
+    if key != row.variant:
+        variant = find_variant(key) or abort(404)
+        draft = new_draft(
+            variant, players=[each.name for each in draft.slots], dealer=draft.dealer or 0
+        )
     return form_page(NewGameForm(draft), rematch_of=row)
 
 

@@ -18,6 +18,7 @@ class Listed:
 
     card: GameCard
     players: tuple[Player, ...]
+    played_on: date
     note: str
 
     @property
@@ -29,9 +30,8 @@ class Listed:
 def listed(row: GameRow) -> Listed:
     """This game as the history lists it."""
     card = card_of(row)
-    return Listed(
-        card, tuple(seat.player.person for seat in row.seats) if card.name else (), row.note
-    )
+    players = tuple(seat.player.person for seat in row.seats) if card.name else ()
+    return Listed(card, players, row.played_on, row.note)
 
 
 @dataclass(frozen=True, slots=True)

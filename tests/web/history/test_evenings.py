@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import astuple
-from datetime import UTC, date, datetime
+from datetime import date
 from io import BytesIO
 
 import pytest
@@ -13,7 +13,6 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.config import resource_dir
-from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.details import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
@@ -155,16 +154,6 @@ def test_the_history_shows_who_won_an_evening_and_leads_to_it(client: Visitor) -
     found = client.visit("/history").select(".history-evening")[1]
     assert found.h2.a["href"] == ADDRESS
     assert words(found, "p") == "Ann's kitchen Cem's garden Games won: Ann 1, Bob 1, Cem 1"
-
-
-def test_the_home_page_says_how_tonight_stands(app: Flask, client: Visitor) -> None:
-    assert "Tonight" not in words(client.visit("/"))
-    with app.app_context():
-        for winner in ("Ann", "Bob", "Bob"):
-            record(start(overrides={"target": 50}), win(60, winner))
-    tonight = evening_of(datetime.now(UTC), zone("Europe/Paris"))
-    link = client.visit("/").select_one(".book-tonight a")
-    assert (words(link), link["href"]) == ("Tonight: Bob 2, Ann 1", f"/evenings/{tonight}")
 
 
 def test_a_new_game_is_where_the_last_one_of_the_evening_was(app: Flask) -> None:

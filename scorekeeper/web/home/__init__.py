@@ -1,0 +1,1 @@
+"""The home page: the game on the table, how tonight stands, what to play next."""

@@ -1,0 +1,64 @@
+"""A finished game in one line: `Rob won Gin Rummy, 132–88`."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from flask_babel import format_date, ngettext
+from flask_babel import gettext as _
+
+from scorekeeper.storage.models import UNKNOWN_DAY
+from scorekeeper.web.formatting import listed, total
+from scorekeeper.web.games.card import GameCard
+from scorekeeper.web.translation import translate
+
+PAIR = 2
+"""So many players have a score; of more players, the winner's total says enough."""
+
+
+def headline(card: GameCard) -> str:
+    """Who won which game by which score; only the game if nobody won it."""
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    game = translate(card.name)
+    if not card.winners:
+        return game
+    said = {
+        "game": game,
+        "names": listed(card.players[seat] for seat in card.winners),
+        "score": _score(card),
+    }
+    if len(card.totals) > PAIR:
+        return str(
+            ngettext(
+                "%(names)s won %(game)s with %(score)s",
+                "%(names)s won %(game)s with %(score)s each",
+                len(card.winners),
+                **said,
+            )
+        )
+    return str(
+        ngettext(
+            "%(names)s won %(game)s, %(score)s",
+            "%(names)s shared %(game)s, %(score)s",
+            len(card.winners),
+            **said,
+        )
+    )
+
+
+def _score(card: GameCard) -> str:
+    """Both totals of two players, the winner's first; the winner's alone of more players."""
+    best = card.winners[0]
+    if len(card.totals) > PAIR:
+        return total(card.totals[best])
+    dash = "–" if min(card.totals) >= 0 else " – "
+    return f"{total(card.totals[best])}{dash}{total(card.totals[1 - best])}"
+
+
+def day_words(played_on: date) -> str:
+    """The day of a game: `14 November`, with the year if it was another one."""
+    if played_on == UNKNOWN_DAY:
+        return str(_("some time ago"))
+    this_year = datetime.now(UTC).year
+    return str(format_date(played_on, "d MMMM" if played_on.year == this_year else "d MMMM y"))

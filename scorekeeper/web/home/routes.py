@@ -1,0 +1,104 @@
+"""The home page, the lists of games in play, and the language switch."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.clubs import has_club
+from scorekeeper.clubs.phones import count_phones_in_hand
+from scorekeeper.evenings import evening_of, zone
+from scorekeeper.statistics.evenings import games_of_evening
+from scorekeeper.storage.game_lists import (
+    count_not_begun,
+    finished_games,
+    games_in_play,
+    games_not_begun,
+    games_on_the_table,
+)
+from scorekeeper.storage.models import Club
+from scorekeeper.web.clubs.join_page import join_page
+from scorekeeper.web.formatting import time_ago
+from scorekeeper.web.history.listed import listed
+from scorekeeper.web.home.next_games import next_games
+from scorekeeper.web.home.results import day_words, headline
+from scorekeeper.web.home.tonight import greeting, winners_of
+from scorekeeper.web.permissions import current_club, member_or_none
+from scorekeeper.web.requests import list_position, local_page
+from scorekeeper.web.translation import choose_language
+
+IN_PLAY_SHOWN = 6
+FINISHED_SHOWN = 5
+"""How many games the home page shows; the rest have pages of their own."""
+
+blueprint = Blueprint("home", __name__)
+blueprint.add_app_template_filter(time_ago, "ago")
+blueprint.add_app_template_filter(headline)
+blueprint.add_app_template_filter(day_words, "day")
+
+
+@blueprint.get("/")
+def index() -> AnyResponse:
+    """The games of the club; the join page for strangers, and in a demo the way in."""
+    if member_or_none() is None:
+        demo = current_app.config["DEMO_INVITATION"]
+        if demo and has_club():
+            return redirect(url_for("join.invitation", token=demo))
+        return join_page()
+    return make_response(render_template("home/index.html", **_home(current_club())))
+
+
+def _home(club: Club) -> dict[str, Any]:
+    now, time_zone = datetime.now(UTC), zone(current_app.config["TIME_ZONE"])
+    tonight = evening_of(now, time_zone)
+    playing = games_on_the_table(club, IN_PLAY_SHOWN).read_as(listed)
+    return {
+        "greeting": greeting(now, time_zone),
+        "tonight": tonight,
+        "phones": count_phones_in_hand(club.id),
+        "winners": winners_of(games_of_evening(club, tonight)),
+        "playing": playing,
+        "not_begun": count_not_begun(club),
+        "tiles": next_games(club, {each.card.variant for each in playing}),
+        "finished": finished_games(club, FINISHED_SHOWN).read_as(listed),
+    }
+
+
+@blueprint.get("/games/in-play")
+def in_play() -> str:
+    """Every game in play, a page at a time."""
+    page = games_in_play(current_club(), place=list_position())
+    return render_template("games/in_play.html", games=page.read_as(listed))
+
+
+@blueprint.get("/games/not-begun")
+def not_begun() -> str:
+    """The games that were set up and put aside, a page at a time."""
+    page = games_not_begun(current_club(), list_position())
+    return render_template("games/in_play.html", games=page.read_as(listed), put_aside=True)
+
+
+@blueprint.get("/games/finished")
+def finished() -> AnyResponse:
+    """The former address of the finished games, which are in the history now."""
+    return redirect(url_for("history.games", status="finished"), 301)
+
+
+@blueprint.post("/language")
+def language() -> AnyResponse:
+    """Change the language and return to the page."""
+    if not choose_language(request.form.get("language", "")):
+        abort(400)
+    return redirect(local_page(request.form.get("next", "")), 303)

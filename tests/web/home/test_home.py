@@ -1,0 +1,246 @@
+"""Home: what is on the table, how tonight stands, what to play next and what was played."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.evenings import evening_of, zone
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.emblems import ANY_GAME, drawn, emblem_address
+from scorekeeper.web.home.tonight import greeting
+from tests.support.clubs import visitor
+from tests.support.new_game import started
+from tests.support.pages import Visitor, words
+from tests.support.scorebook import form, record, start, win
+
+PARIS = zone("Europe/Paris")
+
+
+def on_the_table(page: BeautifulSoup) -> Tag:
+    table = page.select_one(".home-table")
+    assert table
+    return table
+
+
+def players(page: BeautifulSoup) -> list[str]:
+    """The players of the game on the table, as they are read aloud."""
+    return [words(each) for each in page.select(".home-table__player")]
+
+
+def before(page: BeautifulSoup) -> list[str]:
+    return [words(each) for each in page.select("[aria-labelledby=finished] .home-row__words")]
+
+
+def leave_alone(row: GameRow, days: int = 2) -> None:
+    """Let some days pass since this game was changed."""
+    with write() as session:
+        found = session.get_one(GameRow, row.id)
+        found.changed_at = datetime.now(UTC) - timedelta(days=days)
+
+
+def test_an_empty_score_book_says_what_to_do(client: Visitor) -> None:
+    page = client.visit("/")
+    assert page.h1.text == "You play. We keep score."
+    assert "Choose the game and say who plays." in page.main.text
+    assert page.select_one("a[href='/games/new']").text.strip() == "New game"
+    assert not page.select(".home-table, .home-row")
+
+
+def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        game_id = record(start(), win(20)).id
+    page = client.visit("/")
+    assert on_the_table(page).select_one("a")["href"] == f"/games/{game_id}"
+    assert words(on_the_table(page), ".home-table__line") == "On the table · 1 minute ago round 2"
+    assert on_the_table(page).h3.text == "Gin Rummy"
+    assert players(page) == ["A Ann (leads) 20", "B Bob 0"]
+
+
+def test_a_game_that_has_not_begun_shows_nobody_ahead(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        start()
+    page = client.visit("/")
+    assert "not begun yet" in on_the_table(page).text
+    assert players(page) == ["A Ann 0", "B Bob 0"]
+
+
+def test_fewest_points_lead_where_they_win(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = start(variant="three-thirteen")
+        out = {"ending": "out", "by": "Ann", "hands": {"Bob": 9}}
+        record(row, read_round(out, row.players))
+    assert players(client.visit("/")) == ["A Ann (leads) 0", "B Bob 9"]
+
+
+def test_of_several_games_in_play_the_last_changed_is_large(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        first, second = start(), start(("Cem", "Dan"), variant="tonk")
+        large, small = record(first, win(20)).id, second.id
+    page = client.visit("/")
+    assert on_the_table(page).select_one("a")["href"] == f"/games/{large}"
+    [row] = page.select("[aria-labelledby=playing] .home-row")
+    assert row.select_one("a")["href"] == f"/games/{small}"
+    assert words(row, "h3") == "Tonk"
+
+
+def test_games_that_nobody_begins_fold_away_after_a_day(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        for _ in range(2):
+            leave_alone(start())
+        leave_alone(record(start(("Cem", "Dan")), read_round({"ending": "void"}, ("Cem", "Dan"))))
+        fresh = start(("Eve", "Fay")).id
+    page = client.visit("/")
+    assert on_the_table(page).select_one("a")["href"] == f"/games/{fresh}"
+    assert len(page.select("[aria-labelledby=playing] .home-row")) == 1, "it has a round"
+    way = page.select_one("[aria-labelledby=playing] .home-ways a")
+    assert words(way) == "2 games not begun"
+    assert len(client.visit(way["href"]).select(".home-row")) == 2
+    assert len(client.visit("/games/in-play").select(".home-row")) == 4
+
+
+def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = record(start(), win(20))
+        commands.call(row.id, **form(row))
+        empty = start()
+        commands.call(empty.id, **form(empty))
+    assert before(client.visit("/")) == [
+        "Ann and Bob shared Gin Rummy, 0–0 tonight · called before its end",
+        "Ann won Gin Rummy, 20–0 tonight · 1 round · called before its end",
+    ]
+
+
+def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
+    hands = {"ending": "knock", "by": "Cem", "hands": {"Ann": 9, "Bob": 30, "Cem": 2}}
+    with app.app_context():
+        row = record(start(overrides={"target": 50}), win(20), win(60, by="Bob"))
+        with write() as session:
+            session.get_one(GameRow, row.id).played_on = date(2024, 11, 14)
+        three = ("Ann", "Bob", "Cem")
+        knock = start(three, variant="knock", overrides={"target": 20})
+        record(knock, read_round(hands, three))
+    page = client.visit("/")
+    assert before(page) == [
+        "Cem won Knock Rummy with 35 tonight · 1 round",
+        "Bob won Gin Rummy, 60–20 14 November 2024 · 2 rounds",
+    ]
+    assert "No game is being played." in page.main.text
+
+
+def test_tonight_says_who_won_which_games(app: Flask, client: Visitor) -> None:
+    assert "Tonight" not in words(client.visit("/"))
+    with app.app_context():
+        for winner in ("Ann", "Bob", "Bob"):
+            record(start(overrides={"target": 50}), win(60, winner))
+        knock = {"ending": "knock", "by": "Bob", "hands": {"Ann": 30, "Bob": 2}}
+        row = start(variant="knock", overrides={"target": 20})
+        record(row, read_round(knock, row.players))
+    tonight = client.visit("/").select_one("[aria-labelledby=tonight]")
+    day = evening_of(datetime.now(UTC), PARIS)
+    assert tonight.select_one("a")["href"] == f"/evenings/{day}"
+    assert [words(each) for each in tonight.select("li")] == [
+        "B Bob 3 games won Gin Rummy ×2, Knock Rummy",
+        "A Ann 1 game won Gin Rummy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clock", "words"),
+    [
+        ("2026-11-21T08:30", "Saturday morning"),
+        ("2026-11-21T12:00", "Saturday afternoon"),
+        ("2026-11-21T17:00", "Saturday evening"),
+        ("2026-11-22T03:00", "Saturday evening"),
+        ("2026-11-22T05:00", "Sunday morning"),
+    ],
+)
+def test_the_time_of_day_is_that_of_the_table(app: Flask, clock: str, words: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert greeting(datetime.fromisoformat(clock).replace(tzinfo=PARIS), PARIS) == words
+
+
+class TestNextGame:
+    """Tiles start the next game with those who played it last."""
+
+    @pytest.fixture
+    def played(self, app: Flask) -> None:
+        """A game of Gin in which Bob won the last round, and before it one of Tonk."""
+        with app.app_context():
+            tonk = record(start(variant="tonk"))
+            commands.call(tonk.id, **form(tonk))
+            record(start(overrides={"target": 50}, preset="modern"), win(60, by="Bob"))
+
+    @pytest.mark.usefixtures("played")
+    def test_the_last_game_comes_first_and_starts_in_one_tap(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        page = client.visit("/")
+        tiles = [words(each) for each in page.select(".home-tile")]
+        assert tiles[:3] == ["Gin Rummy Ann and Bob", "Tonk Ann and Bob", "Oklahoma Gin 2 players"]
+        game = started(app, client.submit(page, form=".home-tiles form"))
+        assert (game.variant.key, game.preset, game.players) == ("gin", "modern", ("Ann", "Bob"))
+        assert (game.dealer, dict(game.changes)) == (1, {"target": 50})
+
+    @pytest.mark.usefixtures("played")
+    def test_a_game_on_the_table_is_not_offered_again(self, client: Visitor) -> None:
+        client.submit(client.visit("/"), form=".home-tiles form")
+        tiles = [words(each) for each in client.visit("/").select(".home-tile")]
+        assert tiles[:2] == ["Tonk Ann and Bob", "Oklahoma Gin 2 players"]
+
+    @pytest.mark.usefixtures("played")
+    def test_a_game_that_was_not_played_yet_opens_its_form_with_the_last_players(
+        self, client: Visitor
+    ) -> None:
+        link = client.visit("/").select_one("a.home-tile")
+        page = client.visit(link["href"])
+        assert page.select_one("[name=variant]")["value"] == "oklahoma"
+        assert [each["value"] for each in page.select("[name=name]")] == ["Ann", "Bob"]
+
+    @pytest.mark.usefixtures("played")
+    def test_a_watcher_is_offered_none(self, app: Flask) -> None:
+        assert not visitor(app, Role.WATCHER).visit("/").select(".home-tile")
+
+    def test_every_game_has_an_emblem_of_its_own(self, app: Flask, client: Visitor) -> None:
+        keys = [
+            each["href"].rpartition("=")[2]
+            for each in client.visit("/games/new").select("a.book-choice")
+        ]
+        assert drawn() == {*keys, ANY_GAME}
+        with app.test_request_context():
+            assert emblem_address("whist").endswith(f"#{ANY_GAME}")
+
+
+def test_names_are_shown_as_they_were_typed(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        start(players=("<b>Ann</b>", "Bob & Co"))
+    names = [each.text.strip() for each in client.visit("/").select(".home-table__who")]
+    assert names == ["<b>Ann</b>", "Bob & Co"]
+
+
+def test_a_watcher_of_an_empty_score_book_is_not_told_what_to_do(app: Flask) -> None:
+    page = visitor(app, Role.WATCHER).visit("/")
+    assert "No game is being played." in page.main.text
+    assert not page.select(".book-welcome, main a")
+
+
+def test_a_game_is_there_for_players_to_play_on_and_for_watchers_to_look_at(app: Flask) -> None:
+    with app.app_context():
+        start()
+    for role, said in ((Role.PLAYER, "Play on"), (Role.WATCHER, "Look")):
+        assert words(visitor(app, role).visit("/"), ".home-table__go") == said
+
+
+def test_phones_that_are_looked_at_are_counted(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        start()
+    assert "here" not in words(client.visit("/"), ".home-head")
+    visitor(app, Role.WATCHER)
+    assert "2 phones here" in words(client.visit("/"), ".home-head")
