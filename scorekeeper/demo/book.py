@@ -9,20 +9,22 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import ClubExistsConflict, has_club
 from scorekeeper.clubs.players import add_player
-from scorekeeper.demo.cast import CAST
+from scorekeeper.demo.cast import CAST, WRITTEN_OTHERWISE
 from scorekeeper.demo.evenings import TWO_YEARS, PlayedGame, evenings
 from scorekeeper.demo.texts import CLUB_NAME
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.history import Kind
 from scorekeeper.games.round_rows import exchange_rounds
+from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import Edit, add_change
 from scorekeeper.rummy.messages import Message, Translate, render
+from scorekeeper.statistics.merging import merge_players
 from scorekeeper.statistics.projection import write_results
 from scorekeeper.statistics.results import counts
 from scorekeeper.storage.database import table, write, write_alone
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
-from scorekeeper.storage.models import Club, GameRow, SeatRow
+from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.tokens import new_id
 
@@ -39,7 +41,7 @@ def make_demo_club(
     Raises `ClubExistsConflict`.
     """
     # Played before the turn to write begins, because it takes seconds.
-    games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks))
+    games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks, translate))
     with write() as session:
         write_alone(session)
         if has_club():
@@ -51,22 +53,34 @@ def make_demo_club(
         for game in games:
             writer.write(game)
         refresh_texts(session.connection(), writer.described)
+    for player, person in writer.same:
+        merge_players(player, person)
+    make_share_link(club.id, writer.finished[-1], new_key(), CAST[0].name)
     return club
 
 
 class _Writer:
-    """Writes the games of one club."""
+    """Writes the games of one club.
+
+    `described` are the games written, `finished` those that are over, and `same` are pairs of
+    players who are one person.
+    """
 
     def __init__(self, session: Session, club_id: int, translate: Translate) -> None:
         self.session = session
         self.club_id = club_id
         self.translate = translate
         self.described: list[str] = []
-        self.players = {}
-        for character in CAST:
-            self.players[character.name] = add_player(session, club_id, character.name)
-            # Each gets the rarest colour, so the one before must be known.
-            session.flush()
+        self.finished: list[str] = []
+        self.players = {character.name: self._player(character.name) for character in CAST}
+        self.otherwise = {name: self._player(other) for name, other in WRITTEN_OTHERWISE.items()}
+        self.same = [(other, self.players[name]) for name, other in self.otherwise.items()]
+
+    def _player(self, name: str) -> Player:
+        player = add_player(self.session, self.club_id, name)
+        # Each gets the rarest colour, so the one before must be known.
+        self.session.flush()
+        return player
 
     def write(self, played: PlayedGame) -> None:
         """Write a game with its rounds, its history and what it counts as."""
@@ -86,6 +100,7 @@ class _Writer:
         self._write_history(row, played)
         if counts(row):
             write_results(self.session, row, played.sheet)
+            self.finished.append(row.id)
         self.described.append(row.id)
 
     def _row(self, played: PlayedGame) -> GameRow:
@@ -104,7 +119,7 @@ class _Writer:
             note=self._text(played.note),
         )
         for number, name in enumerate(played.recorded.game.players):
-            player = self.players[name]
+            player = self.otherwise.pop(name, self.players[name])
             player.seen_at = played.started_at
             row.seats.append(SeatRow(number=number, player_id=player.id))
         return row

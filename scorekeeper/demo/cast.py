@@ -29,3 +29,6 @@ CAST = (
     Character("Zoé", eye=0.95, knocks_at=0.4, comes=0.5),
 )
 """Nora knocks as soon as she may; Hugo waits for gin; Max seldom sees a run."""
+
+WRITTEN_OTHERWISE = {"Camille": "Cam"}
+"""Who was written down by another name in a first game, and merged with it later."""

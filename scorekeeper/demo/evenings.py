@@ -13,12 +13,13 @@ from datetime import date, datetime, time, timedelta, tzinfo
 
 from scorekeeper.demo.cast import CAST, Character
 from scorekeeper.demo.rounds import next_round
-from scorekeeper.demo.texts import NOTES, PLACES
+from scorekeeper.demo.texts import AGREED, NOTES, PLACES
 from scorekeeper.evenings import evening_of
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold, stating_every_rule
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold, rules_in_force, stating_every_rule
 from scorekeeper.rummy.house_rules import Value, house_rules
-from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.messages import Message, Seat, Translate, render, untranslated
+from scorekeeper.rummy.round import Adjustment, Round
+from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 
@@ -29,6 +30,10 @@ _NOBODY_CAME = 0.15
 _AT_A_PAIR = 0.5
 """How often people play in pairs though more came."""
 _NOTED = 0.06
+_AGREED = 0.01
+"""In how many rounds the table gives or takes points."""
+_PLAIN = 0.75
+"""How often people play by the first preset of a game."""
 _MOST_ROUNDS = 20
 _ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
@@ -58,7 +63,11 @@ class PlayedGame:
 
 
 def evenings(
-    seed: int, now: datetime, time_zone: tzinfo, weeks: int = TWO_YEARS
+    seed: int,
+    now: datetime,
+    time_zone: tzinfo,
+    weeks: int = TWO_YEARS,
+    translate: Translate = untranslated,
 ) -> Iterator[PlayedGame]:
     """Every game of the club up to now, the earliest evening first, an evening a week at most."""
     rng = random.Random(seed)  # noqa: S311 - it deals cards to nobody
@@ -68,17 +77,17 @@ def evenings(
         if rng.random() >= _NOBODY_CAME:
             begins = datetime.combine(day, time(19, 40), time_zone)
             begins += timedelta(minutes=rng.randrange(60))
-            yield from _Evening(rng, day, begins.astimezone(now.tzinfo)).games()
-    yield from _tonight(seed, today, now)
+            yield from _Evening(rng, day, begins.astimezone(now.tzinfo), translate).games()
+    yield from _tonight(seed, today, now, translate)
 
 
-def _tonight(seed: int, today: date, now: datetime) -> Iterator[PlayedGame]:
+def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[PlayedGame]:
     """The evening that is going on, moved so that its last round was entered just now.
 
     It has dice of its own, so that it is the same however many evenings there were before.
     """
     rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
-    games = list(_Evening(rng, today, now, rounds_of_last=_ROUNDS_IN_PLAY).games())
+    games = list(_Evening(rng, today, now, translate, _ROUNDS_IN_PLAY).games())
     early = now - timedelta(minutes=2) - games[-1].ended_at
     for each in games:
         entries = tuple(replace(entry, at=entry.at + early) for entry in each.recorded.entries)
@@ -90,9 +99,15 @@ class _Evening:
     """One evening; with `rounds_of_last` its last game is still in play after so many rounds."""
 
     def __init__(
-        self, rng: random.Random, day: date, begins: datetime, rounds_of_last: int = 0
+        self,
+        rng: random.Random,
+        day: date,
+        begins: datetime,
+        translate: Translate,
+        rounds_of_last: int = 0,
     ) -> None:
         self.rng = rng
+        self.translate = translate
         self.day = day
         self.clock = begins
         self.rounds_of_last = rounds_of_last
@@ -138,13 +153,14 @@ class _Evening:
         """Play a game to its end, or its first rounds."""
         names = tuple(each.name for each in table)
         dealer = Seat(self.rng.randrange(len(table)))
-        overrides = _overrides(variant)
-        game = stating_every_rule(Game(variant, names, overrides=overrides, dealer=dealer))
+        preset = variant.presets[0] if most else self._preset(variant)
+        overrides = _overrides(variant, preset)
+        game = stating_every_rule(Game(variant, names, preset.key, overrides, dealer))
         started_at = self.clock
         sheet = fold(game)
         entries: list[RecordedRound] = []
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
-            round = next_round(sheet, table, self.rng)
+            round = self._agreed(next_round(sheet, table, self.rng), len(table))
             longer = replace(game, rounds=(*sheet.game.rounds, round))
             sheet = fold(longer, sheet)
             self.clock += timedelta(seconds=self.rng.randint(110, 150 + 60 * len(table)))
@@ -156,11 +172,26 @@ class _Evening:
         recorded = RecordedGame(sheet.game, tuple(entries))
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
 
+    def _preset(self, variant: Variant) -> Preset:
+        if self.rng.random() < _PLAIN:
+            return variant.presets[0]
+        return self.rng.choice(variant.presets)
 
-def _overrides(variant: Variant) -> tuple[tuple[str, Value], ...]:
+    def _agreed(self, round: Round, players: int) -> Round:
+        """The round, in which the table may have given somebody points or taken them."""
+        if self.rng.random() >= _AGREED:
+            return round
+        points, why = self.rng.choice(AGREED)
+        seat = Seat(self.rng.randrange(players))
+        agreed = Adjustment(seat, points, render(why, (), self.translate))
+        return replace(round, adjustments=(agreed,))
+
+
+def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...]:
     """A target, where the game has none unless the players agree on one."""
+    rules = rules_in_force(variant, preset.key, {})
     return tuple(
         (rule.name, round(rule.high * _PART_OF_HIGHEST))
         for rule in house_rules(variant.rules_type)
-        if rule.name == "target" and not rule.default
+        if rule.name == "target" and not rules.target
     )

@@ -21,3 +21,10 @@ NOTES = (
     message("Camille dealt twice in a row, and nobody noticed."),
     message("One more, they said."),
 )
+
+AGREED = (
+    (-10, message("Showed a card by mistake.")),
+    (-5, message("Drew twice.")),
+    (5, message("Made the tea.")),
+)
+"""Points that the table gave or took, and why."""

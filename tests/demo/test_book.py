@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -13,11 +14,13 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.demo.evenings import evenings
 from scorekeeper.games import commands
+from scorekeeper.games.share_links import share_links
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.check import check
+from scorekeeper.statistics.merging import merged_into
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import GameResult, GameRow
+from scorekeeper.storage.models import GameResult, GameRow, Player
 from tests.support import scorebook
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor
@@ -44,6 +47,25 @@ def test_the_club_follows_from_the_moment_alone() -> None:
 def test_every_game_is_played_within_a_year() -> None:
     played = {each.recorded.game.variant.key for each in evenings(5, NOW, UTC, 52)}
     assert played == {variant.key for variant in VARIANTS}
+
+
+def test_house_rules_differ_and_the_table_gives_and_takes_points() -> None:
+    games = [each.recorded.game for each in evenings(5, NOW, UTC, 52)]
+    presets = Counter(game.preset != "plain" for game in games)
+    assert presets[False] > presets[True] > len(games) // 20
+    agreed = [each for game in games for round in game.rounds for each in round.adjustments]
+    assert len({each.note for each in agreed}) > 1
+
+
+def test_a_merged_player_and_a_link_to_a_game_are_there_to_be_seen(
+    rows: list[GameRow],
+) -> None:
+    camille = db.session.scalars(select(Player).where(Player.name == "Camille")).one()
+    assert [player.name for player in merged_into(camille)] == ["Cam"]
+    first = next(row for row in rows if "Camille" in row.players)
+    assert "Cam" in [seat.player.name for seat in first.seats]
+    *_, last = [row for row in rows if row.status != "playing"]
+    assert [link.made_by for link in share_links(last.id)] == ["Camille"]
 
 
 def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) -> None:
