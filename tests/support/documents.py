@@ -16,7 +16,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
 
-Hand = str | int | list[str]
+Hand = str | int | list[str] | dict[str, Any]
 Document = dict[str, Any]
 
 THREE = ("Ann", "Bob", "Cem")

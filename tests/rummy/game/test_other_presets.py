@@ -1,0 +1,66 @@
+"""What a recorded round would have scored by the other presets of its game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.other_presets import under_other_presets
+from scorekeeper.rummy.game.sheet import fold
+from tests.support.documents import VOID, gin, knock, out, rummy
+
+
+def by_presets(
+    variant: str, rounds: list[Any], players: list[str], preset: str = "plain", **rules: Any
+) -> dict[str, tuple[int, ...]]:
+    """The points of the last round by every preset that scores it otherwise."""
+    document = {"variant": variant, "preset": preset, "rules": rules, "players": players}
+    sheet = fold(read_game({**document, "rounds": rounds}))
+    return {
+        game.preset: judged.ruling.points(len(players))
+        for game, judged in under_other_presets(sheet, len(rounds))
+    }
+
+
+TWO, THREE = ["Ann", "Bob"], ["Ann", "Bob", "Cem"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "rounds", "players", "expected"),
+    [
+        pytest.param(
+            "gin",
+            [gin("Ann", Bob=47)],
+            TWO,
+            {"pagat": (67, 0), "bicycle": (67, 0)},
+            id="gin is worth 20 by Pagat and Bicycle",
+        ),
+        pytest.param("gin", [knock("Ann", Ann=3, Bob=11)], TWO, {}, id="8 everywhere"),
+        pytest.param(
+            "basic",
+            [rummy("Ann", Bob="JK 9", Cem="K")],
+            THREE,
+            {"penalty": (0, 24, 10)},
+            id="no joker is played by Pagat",
+        ),
+        pytest.param(
+            "three-thirteen",
+            [out("Bob", Ann="7"), VOID, out("Bob", Ann={"hand": "KS QH 9D 2C"})],
+            TWO,
+            {"high": (36, 0)},
+            id="the second deal of Three Thirteen has four cards, though a void one came between",
+        ),
+    ],
+)
+def test_a_round_is_judged_by_the_other_presets(
+    variant: str, rounds: list[Any], players: list[str], expected: dict[str, tuple[int, ...]]
+) -> None:
+    assert by_presets(variant, rounds, players) == expected
+
+
+def test_house_rules_of_the_table_are_no_preset() -> None:
+    assert by_presets("gin", [gin("Ann", Bob=47)], TWO, gin_bonus=20) == dict.fromkeys(
+        ("plain", "wikipedia", "modern", "tournament"), (72, 0)
+    )
