@@ -98,7 +98,12 @@ class GameRow(Base):
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
-        return tuple(seat.player.person.name for seat in self.seats)
+        return tuple(person.name for person in self.people)
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The players in order of play."""
+        return tuple(seat.player.person for seat in self.seats)
 
     @property
     def is_new(self) -> bool:

@@ -13,7 +13,7 @@ from scorekeeper.web.errors import error_answer
 from scorekeeper.web.games.sheet import shown_sheet
 from scorekeeper.web.games.sheet_table import rules_of
 from scorekeeper.web.requests import round_or_404
-from scorekeeper.web.rounds.hands import drawn_hands
+from scorekeeper.web.rounds.hands import told_hands
 
 blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 
@@ -61,7 +61,8 @@ def round(link_token: str, number: int) -> str:
         "shared/round.html",
         sheet=commands.sheet(row),
         entry=entry,
-        drawn=drawn_hands(entry),
+        hands=told_hands(entry),
+        people=row.people,
         back=url_for(".show", link_token=link_token),
         round_at=partial(url_for, ".round", link_token=link_token),
     )

@@ -32,25 +32,37 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """A hand laid out; `deadwood` is `None` while it cannot be counted."""
+    """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank."""
 
     seat: Seat
     deadwood: int | None
     melds: tuple[DrawnMeld, ...]
     unmatched: tuple[Card, ...]
     layoffs: tuple[LayOff, ...] = ()
+    wild: str | None = None
+
+
+def told_hands(entry: RoundOnSheet) -> list[DrawnHand]:
+    """Every hand of a judged round as far as it is known, that of who ended it first."""
+    seats = sorted(range(len(entry.ruling.laid)), key=lambda seat: seat != entry.round.by)
+    return [_counted(entry, Seat(seat)) for seat in seats]
 
 
 def drawn_hands(entry: RoundOnSheet) -> list[DrawnHand]:
     """The hands of a judged round that were given whole or laid out."""
-    round, ruling = entry.round, entry.ruling
-    drawn = []
-    for seat, (hand, laid) in enumerate(zip(round.hands, ruling.laid, strict=False)):
-        if isinstance(hand, Whole | Declared):
-            knocked = seat == round.by
-            on_it, by_it = (ruling.layoffs, ()) if knocked else ((), ruling.layoffs)
-            drawn.append(draw_laid(Seat(seat), laid, entry.deal, on_it, by_it))
-    return drawn
+    given = zip(entry.round.hands, entry.ruling.laid, strict=False)
+    return [
+        _counted(entry, Seat(seat))
+        for seat, (hand, _laid) in enumerate(given)
+        if isinstance(hand, Whole | Declared)
+    ]
+
+
+def _counted(entry: RoundOnSheet, seat: Seat) -> DrawnHand:
+    ruling = entry.ruling
+    knocked = seat == entry.round.by
+    on_it, by_it = (ruling.layoffs, ()) if knocked else ((), ruling.layoffs)
+    return draw_laid(seat, ruling.laid[seat], entry.deal, on_it, by_it)
 
 
 def drawn_with_least(entry: RoundOnSheet) -> list[DrawnHand]:
@@ -71,7 +83,7 @@ def draw_laid(
 ) -> DrawnHand:
     """A hand as it was counted, with the lay-offs on its melds and those that its player made."""
     melds = tuple(_with_added(meld, deal, on_it, seat) for meld in laid.melds)
-    return DrawnHand(seat, laid.deadwood, melds, laid.unmatched or (), by_it)
+    return DrawnHand(seat, laid.deadwood, melds, laid.unmatched or (), by_it, deal.wild)
 
 
 def _with_added(
@@ -91,7 +103,7 @@ def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
     melds = tuple(
         DrawnMeld(meld, is_run(meld, deal), fault=_fault(meld, deal)) for meld in hand.melds
     )
-    return DrawnHand(seat, None, melds, hand.unmatched)
+    return DrawnHand(seat, None, melds, hand.unmatched, wild=deal.wild)
 
 
 def _fault(meld: tuple[Card, ...], deal: Deal) -> Message | None:

@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
+from scorekeeper.rummy.game.other_presets import under_other_presets
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
@@ -50,7 +51,7 @@ from scorekeeper.web.rounds.form_page import (
     with_better,
 )
 from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
-from scorekeeper.web.rounds.hands import drawn_hands
+from scorekeeper.web.rounds.hands import told_hands
 from scorekeeper.web.rounds.preview import better_counts
 from scorekeeper.web.rounds.preview import preview as look_at
 from scorekeeper.web.rounds.read_round import read_typed_round
@@ -232,14 +233,16 @@ def _ask_to_drop(page: Typing) -> Response:
 def show(game_id: str, number: int) -> str:
     """The ruling: who won, every line of points with its reason, who pays whom."""
     row = game_or_404(game_id)
-    entry = round_or_404(row, number)
+    entry, sheet = round_or_404(row, number), commands.sheet(row)
     return render_template(
         "rounds/ruling.html",
         row=row,
         entry=entry,
-        drawn=drawn_hands(entry),
+        hands=told_hands(entry),
+        people=row.people,
         better=better_counts(entry),
-        sheet=commands.sheet(row),
+        otherwise=next(under_other_presets(sheet, number), None),
+        sheet=sheet,
         entered=recorded_game(row).entries[number - 1],
     )
 

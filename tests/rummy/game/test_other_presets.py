@@ -61,6 +61,5 @@ def test_a_round_is_judged_by_the_other_presets(
 
 
 def test_house_rules_of_the_table_are_no_preset() -> None:
-    assert by_presets("gin", [gin("Ann", Bob=47)], TWO, gin_bonus=20) == dict.fromkeys(
-        ("plain", "wikipedia", "modern", "tournament"), (72, 0)
-    )
+    usual = dict.fromkeys(("plain", "wikipedia", "modern", "tournament"), (72, 0))
+    assert by_presets("gin", [gin("Ann", Bob=47)], TWO, gin_bonus=20) == usual

@@ -106,7 +106,7 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: V
         assert sentence in ruling
     assert "by Paul" in words(page)
     assert "In the garden" in words(page)
-    assert "K spades 9 diamonds 2 clubs" in words(page, "table:not(.ruling-lines)")
+    assert "21 points K spades 9 diamonds 2 clubs unmatched" in words(page, ".ruling-hands")
 
 
 def test_who_enters_is_remembered_for_the_next_round(app: Flask, client: Visitor) -> None:

@@ -75,7 +75,8 @@ def test_any_number_of_cards_is_a_whole_hand_where_hands_have_no_size(
     table = Table(app, "manipulation")
     typed = {"ending": "out:0", "hand-1": "* 7S 8S JK KH"}
     assert drawn(record(client, table, typed)) == {
-        "Bob": ["7 spades 8 spades joker K hearts unmatched"]
+        "Ann": [],
+        "Bob": ["7 spades 8 spades joker K hearts unmatched"],
     }
 
 
@@ -83,7 +84,8 @@ def test_melds_in_a_hand_are_drawn_where_they_are_spared(app: Flask, client: Vis
     table = Table(app, "manipulation", melds_in_hand="spared")
     typed = {"ending": "out:0", "hand-1": "* 7S 8S JK KH"}
     assert drawn(record(client, table, typed)) == {
-        "Bob": ["7 spades 8 spades joker a run", "K hearts unmatched"]
+        "Ann": [],
+        "Bob": ["7 spades 8 spades joker a run", "K hearts unmatched"],
     }
 
 
@@ -103,7 +105,36 @@ def test_the_ruling_page_draws_the_hands_and_lists_what_is_left(
     page = record(client, Table(app), knock())
     assert "J spades laid off on 7 spades 8 spades 9 spades" in words(page, ".laid__off")
     assert len(drawn(page)["Ann"]) == 4
-    assert "Bob 8 hearts 9 diamonds 17" in words(page, ".table--tight")
+    assert drawn(page)["Bob"][-1] == "8 hearts 9 diamonds unmatched"
+    assert "Bob 17 points" in words(page, ".ruling-hands")
+
+
+def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
+    typed = {"ending": "out:1", "hand-0": "K 3S", "hand-2": "21"}
+    page = record(client, table, typed)
+    assert [words(hand) for hand in page.select(".laid")] == [
+        "B Bob nothing left",
+        "A Ann 13 points K 3 spades ★ wild unmatched",
+        "C Cem 21 points count only",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        ("plain", "Under Pagat rules: Bob wins +67 Was this round right?"),
+        ("pagat", "Under Plain rules: Bob wins +72 Was this round right?"),
+    ],
+)
+def test_a_ruling_says_what_another_rule_book_would_have_given(
+    app: Flask, client: Visitor, preset: str, said: str
+) -> None:
+    table = Table(app, preset=preset)
+    page = record(client, table, {"ending": "gin:1", "hand-0": "47"})
+    assert words(page, ".ruling-doubt") == said
 
 
 def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
