@@ -22,20 +22,25 @@ for (const button of document.querySelectorAll("[data-share]")) {
   }
 }
 
-const sharePicture = async (link) => {
-  const answer = await fetch(link.href);
-  const file = new File([await answer.blob()], link.download, { type: "image/png" });
-  if (!answer.ok || !navigator.canShare({ files: [file] })) throw new Error("not shared");
-  await navigator.share({ files: [file] });
+// A link to a picture; one that names no theme means the one of the phone.
+const sharePicture = async ({ href, download, dataset }) => {
+  const address = new URL(dataset.sharePicture || href, location);
+  if (!address.search && matchMedia("(prefers-color-scheme: dark)").matches) address.search = "?theme=dark";
+  const answer = await fetch(address);
+  const files = [new File([await answer.blob()], download || dataset.shareName, { type: "image/png" })];
+  if (!answer.ok || !navigator.canShare({ files })) throw new Error("not shared");
+  await navigator.share({ files, text: dataset.shareText });
 };
 
 if (navigator.canShare) {
-  for (const link of document.querySelectorAll("[data-share-picture]")) {
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      sharePicture(link).catch((error) => {
-        if (error.name !== "AbortError") location.assign(link.href);
-      });
+  for (const link of document.querySelectorAll("[data-share-picture][hidden]")) link.hidden = false;
+  // The link may have come with a later part of the page.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-share-picture]");
+    if (!link) return;
+    event.preventDefault();
+    sharePicture(link).catch((error) => {
+      if (error.name !== "AbortError") location.assign(link.href);
     });
-  }
+  });
 }

@@ -12,6 +12,7 @@ from scorekeeper.web.games import (
     details,
     live,
     new,
+    picture,
     restore,
     shared,
     sharing,
@@ -28,7 +29,7 @@ from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
-    *(health, home, new, sheet, changes, live, delete, details, sharing, shared),
+    *(health, home, new, sheet, changes, live, delete, details, sharing, shared, picture),
     *(rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),
     *(players, against, edit, merge, leaderboard, records),

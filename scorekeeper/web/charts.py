@@ -45,13 +45,18 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A curve as it is drawn: its path, where it ends, and where its name stands."""
+    """A curve as it is drawn: its points in percent, where it ends, and where its name stands."""
 
     curve: Curve
-    path: str
+    points: Sequence[tuple[float, float]]
     area: str
     y: float
     name_y: float
+
+    @property
+    def path(self) -> str:
+        """The points as an SVG path."""
+        return _path(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,23 +161,24 @@ def _lines(curves: Sequence[Curve], scale: _Scale, *, filled: bool) -> list[Line
     ends = [scale.y(curve.values[-1]) for curve in curves]
     names = _apart(ends)
     return [
-        Line(curve, path, _area(path, scale) if filled else "", end, name)
+        Line(curve, points, _area(points, scale) if filled else "", end, name)
         for curve, end, name in zip(curves, ends, names, strict=True)
-        for path in [_path(curve.values, scale)]
+        for points in [_points(curve.values, scale)]
     ]
 
 
-def _path(values: Sequence[float], scale: _Scale) -> str:
+def _points(values: Sequence[float], scale: _Scale) -> list[tuple[float, float]]:
     last = max(len(values) - 1, 1)
-    points = (
-        f"{100 * place / last:.4g} {scale.percent(value):.4g}" for place, value in enumerate(values)
-    )
-    return "M" + "L".join(points)
+    return [(100 * place / last, scale.percent(value)) for place, value in enumerate(values)]
 
 
-def _area(path: str, scale: _Scale) -> str:
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
+
+
+def _area(points: Sequence[tuple[float, float]], scale: _Scale) -> str:
     zero = f"{scale.percent(0):.4g}"
-    return f"{path}L100 {zero}L0 {zero}Z"
+    return f"{_path(points)}L100 {zero}L0 {zero}Z"
 
 
 def _apart(ends: Sequence[float]) -> list[float]:

@@ -59,6 +59,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.history": WATCHER,
     "games.live": WATCHER,
     "games.watch": WATCHER,
+    "games.share": WATCHER,
+    "games.picture": WATCHER,
     "games.new": PLAYER,
     "games.change_setup": PLAYER,
     "games.start": PLAYER,

@@ -35,13 +35,26 @@ def index(game_id: str) -> str:
         "games/links.html",
         row=row,
         links=share_links(row.id),
-        addresses={
-            link_id: at.base + url_for("shared.show", link_token=token)
-            for link_id, token in session.get(SHOWN, {}).items()
-        },
+        addresses=_addresses(at.base),
         at=at,
         key=new_key(),
     )
+
+
+def _addresses(base: str) -> dict[str, str]:
+    """The links made in this browser, by their ids."""
+    return {
+        link_id: base + url_for("shared.show", link_token=token)
+        for link_id, token in session.get(SHOWN, {}).items()
+    }
+
+
+def link_to_send(game_id: str) -> str:
+    """The newest link to a game that was made in this browser and still works; often none."""
+    if not session.get(SHOWN):
+        return ""
+    addresses = _addresses(address_to_send().base)
+    return next((addresses[link.id] for link in share_links(game_id) if link.id in addresses), "")
 
 
 @blueprint.post("")

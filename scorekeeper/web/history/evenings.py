@@ -12,9 +12,10 @@ from scorekeeper.statistics.evenings import Evening, evening_of_club, evenings_a
 from scorekeeper.storage.models import UNKNOWN_DAY
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.listed import listed, places_of
-from scorekeeper.web.history.picture import THEMES, picture
+from scorekeeper.web.history.picture import picture
 from scorekeeper.web.history.summary import summary_text
 from scorekeeper.web.permissions import current_club
+from scorekeeper.web.pictures.theme import THEMES
 
 
 @blueprint.app_template_filter("evening")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.evenings import Evening, Standing
-from scorekeeper.web.faces import face_sign
-from scorekeeper.web.history.canvas import Canvas, fitted, fitting_size, font_for, has_sign
 from scorekeeper.web.history.listed import listed, places_of
 from scorekeeper.web.history.summary import short_game_line
+from scorekeeper.web.pictures.canvas import Canvas
+from scorekeeper.web.pictures.fonts import fitted, fitting_size
+from scorekeeper.web.pictures.theme import Theme, draw_face
 
 WIDTH, MARGIN = 1080, 56
 LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40
@@ -20,37 +19,12 @@ MOST_GAMES = 12
 """How many games the picture lists; it says how many more there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """The colours of a picture: of the ground and what is on it, and of the paper."""
-
-    ground: str
-    title: str
-    quiet: str
-    paper: str
-    ink: str
-    soft: str
-    line: str
-
-
-THEMES = {
-    "light": Theme("#f5efe2", "#211d16", "#5c5444", "#fffdf7", "#211d16", "#5c5444", "#d9ceb6"),
-    "dark": Theme("#12392c", "#f4ead2", "#bfcdb9", "#fbf6ea", "#211d16", "#5c5444", "#d9ceb6"),
-}
-
-FACES = (
-    *("#2a6f97", "#b9412a", "#7a4ea3", "#8a6100", "#19734a", "#b02e6b"),
-    *("#1f4fa3", "#0d7278", "#7a4526", "#5c6a10", "#5a6472", "#9c2fa0"),
-)
-"""The colours of faces, by their numbers."""
-
-
 def picture(evening: Evening, name: str, theme: Theme) -> bytes:
     """The evening as a PNG file: who won how many games, and the games."""
     lines = _lines(evening)
     table_end = HEAD + 24 + ROW * len(evening.table) + 24
     games_end = table_end + 48 + LINE * len(lines)
-    canvas = Canvas(WIDTH, games_end + FOOT, theme.ground)
+    canvas = Canvas(WIDTH, games_end + FOOT, theme.ground, theme.light)
     _head(canvas, evening, name, theme)
     canvas.box(MARGIN, HEAD, WIDTH - MARGIN, table_end, theme.paper)
     for number, standing in enumerate(evening.table):
@@ -74,11 +48,7 @@ def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
 def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
     """A player with their face, the games that they won, and of how many."""
     player, middle = standing.player, top + ROW // 2
-    canvas.disc(LEFT, middle - 44, 88, FACES[player.colour % len(FACES)])
-    sign = face_sign(player)
-    if not all(has_sign(font_for(sign, 40), each) for each in sign):
-        sign = player.name[:1].upper()
-    canvas.text(LEFT + 44, middle, sign, 40, "#ffffff", "mm")
+    draw_face(canvas, player, LEFT, middle, 88)
     played = ngettext("%(num)d game", "%(num)d games", standing.games)
     canvas.text(LEFT + 120, middle - 20, fitted(player.name, 46, RIGHT - LEFT - 280), 46, theme.ink)
     canvas.text(LEFT + 120, middle + 30, played, 30, theme.soft)

@@ -17,7 +17,8 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.details import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.picture import FACES, MOST_GAMES, THEMES
+from scorekeeper.web.history.picture import MOST_GAMES
+from scorekeeper.web.pictures.theme import FACES, THEMES
 from tests.support.pages import Visitor, words
 from tests.support.scorebook import form, record, start, win
 
