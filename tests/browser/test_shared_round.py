@@ -113,7 +113,7 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     pierre.get_by_role("button", name="Record").tap()
     for phone in phones.all():
         expect(phone.locator(".sheet-table")).to_be_visible()
-        expect(phone.locator("#sheet-head")).to_contain_text("Round 2")
+        expect(phone.locator("#sheet-title")).to_contain_text("Round 2")
     sheets = [sheet(phone) for phone in phones.all()]
     assert sheets[0] == sheets[1] == sheets[2] == sheets[3]
     assert "+42" in sheets[0]

@@ -15,6 +15,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     table = Table(app, players=("Ann", "Maximilian-Alexander der Zweite"))
     table.knock("Ann", **{"Ann": 5, table.players[1]: 25})  # type: ignore[arg-type]
     page.goto(site + table.address)
+    page.locator("[data-menu] > summary").tap()
     page.get_by_role("link", name="Show it to others").tap()
     page.get_by_role("button", name="Make a link").tap()
     link = page.get_by_label("The link, to send").input_value()
@@ -26,7 +27,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     context = browser.new_context(**options)  # type: ignore[arg-type]
     stranger = context.new_page()
     stranger.goto(site + link[link.index("/shared/") :])
-    expect(stranger.locator("#sheet-head")).to_contain_text("Round 2")
+    expect(stranger.locator("#sheet-title")).to_contain_text("Round 2")
     table.record("gin", "Ann", hands={table.players[1]: 75})
     stranger.evaluate("window.dispatchEvent(new Event('online'))")
     expect(stranger.get_by_role("heading", name="Ann wins")).to_be_visible()

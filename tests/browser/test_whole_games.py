@@ -131,8 +131,9 @@ def play(page: Page, site: str, variant: str, *, tapping: bool) -> None:
     for played in rounds:
         enter_round(page, played, tapping=tapping)
     if variant in CALLED:
-        page.get_by_role("link", name="Call the game").click()
-        page.get_by_role("button", name="Call the game").click()
+        page.locator("[data-menu] > summary").click()
+        page.get_by_role("link", name="End game now").click()
+        page.get_by_role("button", name="End game now").click()
 
 
 def number(text: str) -> int:

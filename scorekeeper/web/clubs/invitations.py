@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import segno
 from flask import (
     Blueprint,
@@ -21,6 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import InvitationSecrets, NoInvitationError
 from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.web.clubs.forms import LASTS, InvitationForm
@@ -47,7 +50,7 @@ def index() -> str:
         club=club,
         invitations=invitations.active_invitations(club),
         guests=invitations.count_joined(club),
-        shown=session.get(SHOWN, {}),
+        shown=_shown(),
         form=InvitationForm(data=chosen),
         game=game,
     )
@@ -55,13 +58,30 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it."""
+    """Create an invitation and show it; `at_once` shows one like it that this browser has made."""
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)
     game = find_game(club, form.game.data or "")
     role, lasts = Role(form.role.data), LASTS[form.lasts.data]
+    if "at_once" in request.form and (made := _made_before(club, role, game)):
+        return redirect(url_for(".show", invitation_id=made.id), 303)
     return _show_made(invitations.invite(club, role, lasts, game))
+
+
+def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | None:
+    """An invitation to the same that this browser can show, with a code that is still good."""
+    now, game_id = datetime.now(UTC), game and game.id
+    for each in invitations.active_invitations(club):
+        fresh = each.code_expires_at is not None and each.code_expires_at > now
+        if fresh and (each.role, each.game_id) == (role, game_id) and each.id in _shown():
+            return each
+    return None
+
+
+def _shown() -> dict[str, list[str]]:
+    shown: dict[str, list[str]] = session.get(SHOWN, {})
+    return shown
 
 
 @blueprint.post("/keeper-link")
@@ -71,7 +91,7 @@ def keeper_link() -> AnyResponse:
 
 
 def _show_made(made: InvitationSecrets) -> AnyResponse:
-    shown = {**session.get(SHOWN, {}), made.invitation_id: [made.token, made.code]}
+    shown = {**_shown(), made.invitation_id: [made.token, made.code]}
     session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
     return redirect(url_for(".show", invitation_id=made.invitation_id), 303)
 
@@ -81,7 +101,7 @@ def show(invitation_id: str) -> str | Response:
     """An invitation, large enough to scan across the table; only the browser that made it can."""
     club = current_club()
     invitation = invitations.find_active(club, invitation_id) or abort(404)
-    token, code = session.get(SHOWN, {}).get(invitation_id, (None, None))
+    token, code = _shown().get(invitation_id, (None, None))
     at = address_to_send()
     link = token and at.base + url_for("join.invitation", token=token)
     return render_template(
@@ -93,6 +113,9 @@ def show(invitation_id: str) -> str | Response:
         code=code,
         at=at,
         square=link and draw_square(link),
+        form=InvitationForm(
+            data={"role": invitation.role, "lasts": "evening", "game": invitation.game_id}
+        ),
     )
 
 
@@ -116,8 +139,6 @@ def revoke(invitation_id: str) -> AnyResponse:
         invitations.revoke_invitation(current_club(), invitation_id)
     except NoInvitationError:
         abort(404)
-    session[SHOWN] = {
-        key: made for key, made in session.get(SHOWN, {}).items() if key != invitation_id
-    }
+    session[SHOWN] = {key: made for key, made in _shown().items() if key != invitation_id}
     flash(_("The invitation is revoked: its link and its code open nothing any more."))
     return redirect(url_for(".index"), 303)

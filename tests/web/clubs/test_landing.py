@@ -21,9 +21,7 @@ def table(app: Flask) -> Table:
 def invitation(client: Visitor, table: Table) -> BeautifulSoup:
     """The page of an invitation that Ann made on its sheet."""
     sheet = client.visit(table.address)
-    [link] = [each for each in sheet.select("a") if each.text == "Invite others"]
-    page = client.visit(str(link["href"]))
-    return client.visit(client.submit(page, form="form[action$=invitations]").location)
+    return client.visit(client.submit(sheet, form="form[action$=invitations]").location)
 
 
 def link_of(page: BeautifulSoup) -> str:
@@ -84,3 +82,23 @@ def test_an_invitation_made_elsewhere_leads_home(app: Flask, client: Visitor) ->
     page = client.visit("/club/invitations")
     answer = client.submit(page, {"game": "nosuchgame"}, form="form[action$=invitations]")
     assert sign_in(app, client.visit(answer.location)) == "/"
+
+
+def test_a_sheet_shows_the_invitation_at_once_and_the_same_one_again(
+    client: Visitor, table: Table
+) -> None:
+    sheet = client.visit(table.address)
+    first, again = (client.submit(sheet, form="form[action$=invitations]") for _tap in range(2))
+    assert again.location == first.location
+    page = client.visit(first.location)
+    assert page.select("[role=img][aria-label='QR code of the link below']")
+
+
+def test_an_invitation_to_watch_is_made_under_options(
+    client: Visitor, invitation: BeautifulSoup
+) -> None:
+    form = "details form[action$=invitations]"
+    made = client.submit(invitation, {"role": "watcher", "lasts": "week"}, form=form)
+    page = client.visit(made.location)
+    assert link_of(page) != link_of(invitation)
+    assert page.select("details [name=role][value=watcher][checked]")

@@ -56,7 +56,7 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert "42" in words(news, "#sheet-head .board-row--leads")
     assert words(news, "#sheet-last .undo") == "Undo round 1"
     assert "+42" in words(news, "#sheet-rounds")
-    assert "Round 2" in words(news, "#sheet-head")
+    assert "Round 2" in words(news, "#sheet-title")
     assert "Jean leads deals" in words(news, "#sheet-head .board-row:has(.board-row__dealer)")
 
 

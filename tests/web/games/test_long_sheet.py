@@ -96,8 +96,8 @@ def test_a_full_sheet_offers_to_call_the_game_and_no_further_round(
     for page in (client.visit(address), client.visit(address + "/live?at=sheet")):
         assert "this one has them all" in words(page, "#sheet-head")
         assert "Round 4" not in page.text
-        assert words(page, "#sheet-actions") == "Call the game"
-        assert "Call the game" not in words(page, "#sheet-more")
+        assert words(page, "#sheet-actions") == "End game now"
+        assert "End game now" not in words(page, "#sheet-more")
     assert "Round 4" not in client.visit(address + "/watch").text
 
 

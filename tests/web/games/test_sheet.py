@@ -225,3 +225,19 @@ def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Vis
         shown = client.visit(table.address + page)
         assert not shown.select("main b, main script:not([src])")
     assert "{player} %(names)s" in client.visit(table.address).text
+
+
+def test_the_menu_of_a_sheet_has_what_one_does_now_and_then(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    assert texts_of(client.visit(table.address), "[data-menu] li") == [
+        "Invite others",
+        "Big screen",
+        "Show it to others",
+        "History",
+        "Date, place and note",
+        "Rules in force",
+        "Download the game",
+        "End game now",
+        "Delete the game",
+    ]
