@@ -8,14 +8,19 @@ globalThis.network = (() => {
 
   const banner = () => document.getElementById("banner");
 
-  let heard = navigator.onLine ? Date.now() : 0; // when the server last answered: this page just came
+  const { kept } = document.body.dataset; // when this page was kept, if it did not come from the server
+
+  let heard = kept || !navigator.onLine ? 0 : Date.now(); // when the server last answered: this page just came
   let waiting = null; // what was pressed and did not arrive: its form, and how it is sent again
   let timer = 0;
 
   const isFresh = () => Date.now() - heard < FRESH;
 
+  const timeKept = () =>
+    new Date(kept).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+
   const say = (kind) => {
-    banner().textContent = banner().dataset[kind];
+    banner().textContent = banner().dataset[kind].replace("{time}", timeKept);
     banner().hidden = false;
     heard = 0;
     clearTimeout(timer);
@@ -23,8 +28,9 @@ globalThis.network = (() => {
   };
 
   const warn = (kind) => {
-    if (!waiting) say(document.querySelector("form[data-game]") ? kind : "stale");
-    else say("waiting");
+    if (waiting) say("waiting");
+    else if (kept) say("copy");
+    else say(document.querySelector("form[data-game]") ? kind : "stale");
   };
 
   const answers = async () => {
@@ -53,7 +59,7 @@ globalThis.network = (() => {
     heard = Date.now();
     if (banner().hidden) return;
     banner().hidden = true;
-    const send = waiting?.send ?? countAgain;
+    const send = waiting?.send ?? (kept ? () => location.reload() : countAgain);
     waiting = null;
     send();
   };
@@ -91,6 +97,8 @@ globalThis.network = (() => {
   window.addEventListener("offline", () => warn("offline"));
   window.addEventListener("online", lookOut);
   document.addEventListener("visibilitychange", lookOut);
+
+  if (kept) warn("stale");
 
   const isWaiting = () => Boolean(waiting);
 

@@ -15,6 +15,10 @@
     else if (!isWaiting) go();
   };
 
+  // Over https the phone keeps copies of pages, and shows them without a network.
+  const isKept = async (href) =>
+    Boolean(navigator.serviceWorker?.controller && (await caches.match(href, { ignoreVary: true })));
+
   const opensElsewhere = (event, link) =>
     event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute("download");
 
@@ -29,7 +33,7 @@
     event.preventDefault();
     onceItAnswers(
       () => location.assign(link.href),
-      () => network.say("stays"),
+      async () => ((await isKept(link.href)) ? location.assign(link.href) : network.say("stays")),
     );
   });
 

@@ -29,6 +29,7 @@ from scorekeeper.web import (
     errors,
     faces,
     htmx,
+    installed,
     middleware,
     permissions,
     playing_cards,
@@ -122,6 +123,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     # The last one comes first: what is compressed is a finished page.
     app.after_request(compression.compress_page)
     app.after_request(htmx.vary)
+    installed.init_pages(app)
     app.after_request(security.add_security_headers)
 
 

@@ -27,7 +27,7 @@ SEEN_EVERY = timedelta(minutes=5)
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
-WITHOUT_COOKIE = ("static", "health.alive", "health.ready")
+WITHOUT_COOKIE = ("static", "installed.worker", "health.alive", "health.ready")
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
@@ -37,6 +37,10 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "health.ready": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
+    # What an installed app needs.
+    "installed.worker": ANYBODY,
+    "installed.manifest": ANYBODY,
+    "installed.offline": ANYBODY,
     # Joining.
     "join.index": ANYBODY,
     "join.by_code": ANYBODY,
@@ -53,6 +57,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     # Games.
     "home.in_play": WATCHER,
     "home.not_begun": WATCHER,
+    "home.on_the_table": WATCHER,
     "home.finished": WATCHER,
     "games.show": WATCHER,
     "games.document": WATCHER,

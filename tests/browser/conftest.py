@@ -41,8 +41,14 @@ def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
-    """A phone held upright, in English."""
-    return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+    """A phone held upright, in English; a test of the service worker asks for it."""
+    return {
+        "viewport": PHONE,
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": "en-GB",
+        "service_workers": "block",
+    }
 
 
 @pytest.fixture

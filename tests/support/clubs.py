@@ -46,10 +46,14 @@ def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
     return token
 
 
-def cookie(app: Flask, site: str, role: Role, player: str = "") -> SetCookieParam:
-    """The cookie of a device with this role in the first club, for a browser on this site."""
+def cookie(app: Flask, site: str, role: Role, player: str = "", club: str = "") -> SetCookieParam:
+    """The cookie of a device with this role, for a browser on this site.
+
+    It is in the first club, or in a new one with the name `club`.
+    """
     with app.app_context():
-        content = {TOKEN: let_in(the_club(), role, player=player), "_permanent": True}
+        joined = new_club(club) if club else the_club()
+        content = {TOKEN: let_in(joined, role, player=player), "_permanent": True}
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert serializer
     name = app.config["SESSION_COOKIE_NAME"]

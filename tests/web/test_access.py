@@ -42,6 +42,9 @@ GET  health.alive            200 200 200 200 200
 GET  health.ready            200 200 200 200 200
 GET  home.index              200 200 200 200 200
 POST home.language           400 400 400 400 400
+GET  installed.worker        200 200 200 200 200
+GET  installed.manifest      200 200 200 200 200
+GET  installed.offline       200 200 200 200 200
 
 GET  join.index              200 200 200 200 200
 POST join.by_code            422 422 422 422 422
@@ -55,6 +58,7 @@ GET  judge.desk              200 200 200 200 200
 
 GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
+GET  home.on_the_table       302 302 302 302 403
 GET  home.finished           301 301 301 301 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403

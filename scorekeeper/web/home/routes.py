@@ -76,6 +76,14 @@ def _home(club: Club) -> dict[str, Any]:
     }
 
 
+@blueprint.get("/games/on-the-table")
+def on_the_table() -> AnyResponse:
+    """The way to the game in play that was changed last; without one, to the score book."""
+    for row in games_on_the_table(current_club(), 1):
+        return redirect(url_for("games.show", game_id=row.id))
+    return redirect(url_for("home.index"))
+
+
 @blueprint.get("/games/in-play")
 def in_play() -> str:
     """Every game in play, a page at a time."""

@@ -1,0 +1,142 @@
+"""What an installed app needs: its manifest, its service worker, and the page without a network.
+
+The service worker keeps pages in the browser. Two headers tell it how: `Scorekeeper-Reader` stands
+on every page and names who reads it, and with another reader all copies go; `Scorekeeper-Keep`
+stands on pages that may be kept.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Flask, Response, g, render_template, request, url_for
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from scorekeeper.config import resource_dir
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.permissions import member_or_none
+from scorekeeper.web.static_files import StaticFile, static_file
+
+KEPT = (
+    "home.index",
+    "games.show",
+    "rounds.show",
+    "rules.index",
+    "rules.show",
+    "judge.desk",
+    "installed.offline",
+)
+"""The pages of which a phone keeps a copy: none of them shows a secret."""
+
+WORKER = "worker.js"
+
+blueprint = Blueprint("installed", __name__)
+
+
+def init_pages(app: Flask) -> None:
+    """Let the service worker know who reads a page, and whether it may keep it."""
+    app.after_request(_mark)
+
+
+def _mark(response: Response) -> Response:
+    # Without a look at the cookie, or in trouble, nobody knows who reads the page.
+    if response.mimetype == "text/html" and "member" in g and response.status_code < 500:
+        response.headers["Scorekeeper-Reader"] = _reader()
+        if request.endpoint in KEPT and response.status_code == 200:
+            response.headers["Scorekeeper-Keep"] = "yes"
+    return response
+
+
+def _reader() -> str:
+    """Whoever reads pages that look alike: a device in its club and role, and its language."""
+    member = member_or_none()
+    who = (member.club_id, member.device_id, member.role.value) if member else ()
+    return sha256(repr((who, str(get_locale()))).encode()).hexdigest()[:16]
+
+
+@blueprint.get("/service-worker.js")
+def worker() -> Response:
+    """The service worker, with its settings; it lies at the top, as it serves what is below it."""
+    settings = {
+        "version": _version(),
+        "files": url_for("static", filename=""),
+        "offline": url_for("installed.offline"),
+        "shell": _shell(),
+    }
+    script = _file(WORKER).content.decode()
+    text = f"{script}\nconst SETTINGS = {json.dumps(settings)};\n"
+    response = Response(text, mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _shell() -> list[str]:
+    """The addresses that are kept before anybody opens them."""
+    rules = [url_for("rules.show", key=variant.key) for variant in VARIANTS]
+    pages = ("installed.offline", "home.index", "rules.index", "judge.desk")
+    return [*map(url_for, pages), *rules]
+
+
+def _version() -> str:
+    """A hash of every static file: with other files, every copy is made anew."""
+    names = sorted(path.name for path in resource_dir("static").iterdir() if path.is_file())
+    return sha256("".join(_file(name).version for name in names).encode()).hexdigest()[:10]
+
+
+def _file(name: str) -> StaticFile:
+    file = static_file(name)
+    if file is None:
+        raise FileNotFoundError(name)
+    return file
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """The page in place of one that this phone has no copy of."""
+    return render_template("offline.html")
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """How the app is called and looks on a home screen, in the reader's language."""
+    return Response(json.dumps(_manifest()), mimetype="application/manifest+json")
+
+
+def _manifest() -> dict[str, Any]:
+    home = url_for("home.index")
+    return {
+        "id": home,
+        "name": _("Rummy Scorekeeper"),
+        "short_name": "Rummy",
+        "description": _("Keeps score of rummy games and explains every point."),
+        "lang": str(get_locale()),
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": "#f5efe2",
+        "theme_color": "#17503a",
+        "icons": [
+            _icon("icon.svg", "any"),
+            _icon("icon-192.png", "192x192"),
+            _icon("icon-512.png", "512x512"),
+            _icon("icon-512-maskable.png", "512x512") | {"purpose": "maskable"},
+        ],
+        "screenshots": [
+            _icon(f"screenshots/{name}.png", "390x844") | {"form_factor": "narrow"}
+            for name in ("sheet", "round-over")
+        ],
+        "shortcuts": [
+            {"name": _("New game"), "url": url_for("games.new")},
+            {"name": _("The game in play"), "url": url_for("home.on_the_table")},
+        ],
+    }
+
+
+def _icon(filename: str, sizes: str) -> dict[str, str]:
+    kind = _file(filename).mimetype
+    return {"src": url_for("static", filename=filename), "sizes": sizes, "type": kind}

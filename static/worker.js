@@ -1,0 +1,109 @@
+// Keeps pages and files for a phone without a network: those of one reader, never of two. SETTINGS is at the end.
+"use strict";
+
+const MOST_PAGES = 40;
+const PATIENCE = 4000; // a page that takes longer than this is shown as it was
+
+const readerOf = (answer) => answer.headers.get("Scorekeeper-Reader");
+const filesName = () => `files-${SETTINGS.version}`;
+const pagesName = (reader) => `pages-${SETTINGS.version}-${reader}`;
+
+const namesOf = async (kind) => (await caches.keys()).filter((name) => name.startsWith(kind));
+
+const deleteAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
+
+const match = (url) => caches.match(url, { ignoreVary: true });
+
+// Files: another content has another address.
+
+const openFile = async (url) => {
+  const cache = await caches.open(filesName());
+  const kept = await cache.match(url);
+  if (kept) return kept;
+  const answer = (await match(url)) ?? (await fetch(url)); // an older version may have it
+  if (answer.ok) await cache.put(url, answer.clone());
+  return answer;
+};
+
+const filesIn = (text) => new Set(text.match(new RegExp(`${SETTINGS.files}[^"#\\s]+\\?v=\\w+`, "g")));
+
+// Pages: kept as they were, with the time, so that the page can say so.
+
+const withTime = (answer, text) => {
+  const names = ["Content-Type", "Content-Security-Policy"];
+  const headers = Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
+  return new Response(text.replace("<body", `<body data-kept="${new Date().toISOString()}"`), { headers });
+};
+
+const dropOldest = async (cache) => {
+  const visited = (await cache.keys()).filter(({ url }) => !SETTINGS.shell.includes(new URL(url).pathname));
+  await Promise.all(visited.slice(0, -MOST_PAGES).map((request) => cache.delete(request)));
+};
+
+const keep = async (url, answer) => {
+  const reader = readerOf(answer);
+  if (!reader) return;
+  // Whoever left a club, or changed the language, takes no page along.
+  await deleteAll((await namesOf("pages-")).filter((name) => !name.endsWith(`-${reader}`)));
+  if (!answer.ok || answer.redirected || !answer.headers.has("Scorekeeper-Keep")) return;
+  const text = await answer.text();
+  const cache = await caches.open(pagesName(reader));
+  await Promise.all([...filesIn(text)].map(openFile));
+  await cache.put(url, withTime(answer, text));
+  await dropOldest(cache);
+};
+
+const fetchAndKeep = async (urls) => {
+  for (const url of urls) await keep(url, await fetch(url));
+};
+
+const keepVisited = async (url, answer) => {
+  const reader = readerOf(answer);
+  const isKnown = !reader || (await caches.has(pagesName(reader)));
+  await keep(url, answer);
+  if (!isKnown) await fetchAndKeep(SETTINGS.shell);
+};
+
+const later = (value) => new Promise((resolve) => setTimeout(resolve, PATIENCE, value));
+
+const openPage = async (event) => {
+  const { url } = event.request;
+  const asked = fetch(event.request).then((answer) => {
+    event.waitUntil(keepVisited(url, answer.clone()).catch(() => {}));
+    return answer;
+  });
+  event.waitUntil(asked.catch(() => {}));
+  const kept = await match(url);
+  if (kept) return Promise.race([asked.catch(() => kept), later(kept)]);
+  return asked.catch(async () => (await match(SETTINGS.offline)) ?? Response.error());
+};
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, searchParams } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith(SETTINGS.files) && searchParams.has("v")) event.respondWith(openFile(request.url));
+  else if (request.mode === "navigate") event.respondWith(openPage(event));
+});
+
+// A page whose part was changed by a poll is newer than the copy of it.
+self.addEventListener("message", (event) => event.waitUntil(fetchAndKeep([event.data]).catch(() => {})));
+
+// A new version fetches everything anew, and only then takes over.
+
+const prepare = async () => {
+  const open = await Promise.all((await namesOf("pages-")).map((name) => caches.open(name)));
+  const kept = (await Promise.all(open.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+  const shell = SETTINGS.shell.map((path) => new URL(path, location.origin).href);
+  await fetchAndKeep(new Set([...shell, ...kept]));
+  await self.skipWaiting();
+};
+
+const takeOver = async () => {
+  const ours = [filesName(), pagesName("")];
+  await deleteAll((await caches.keys()).filter((name) => !ours.some((each) => name.startsWith(each))));
+  await self.clients.claim();
+};
+
+self.addEventListener("install", (event) => event.waitUntil(prepare()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));

@@ -1,0 +1,114 @@
+"""Over https, and on localhost, a phone keeps what it reads: for one reader, in one version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.web import installed
+from tests.support.clubs import cookie
+from tests.support.table import Table
+
+UNTIL_KEPT = """async ([address, words]) => {
+  await navigator.serviceWorker.ready;
+  for (;;) {
+    const kept = await caches.match(address, { ignoreVary: true });
+    if (kept && (await kept.text()).includes(words)) return;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+UNTIL_GONE = """async (address) => {
+  while (await caches.match(address, { ignoreVary: true })) {
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser, app: Flask, site: str) -> Iterator[Page]:
+    """A phone that lets the service worker in."""
+    context = browser.new_context(locale="en-GB", service_workers="allow")
+    context.add_cookies([cookie(app, site, Role.KEEPER)])
+    yield context.new_page()
+    context.close()
+
+
+def wait_until_kept(page: Page, address: str, words: str = "") -> None:
+    """Wait until the phone has a copy of a page with these words."""
+    page.evaluate(UNTIL_KEPT, [address, words])
+
+
+def test_the_last_sheet_and_the_rules_can_be_read_without_a_network(
+    app: Flask, phone: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean"))
+    sheet = site + table.address
+    phone.goto(sheet)
+    wait_until_kept(phone, sheet)
+    table.record("knock", "Jean", hands={"Pierre": 42, "Jean": 5})
+    wait_until_kept(phone, sheet, "+37")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("main")).to_contain_text("+37")
+    expect(phone.locator("#banner")).to_contain_text("This is the page as it was on")
+    assert phone.evaluate("getComputedStyle(document.body).fontFamily") != "serif"
+    phone.goto(site + "/rules/tonk")
+    expect(phone.locator("h1")).to_contain_text("Tonk")
+    phone.goto(site + "/history")
+    expect(phone.locator("h1")).to_have_text("No connection")
+    phone.context.set_offline(False)
+    expect(phone).to_have_title("History · Rummy Scorekeeper")
+
+
+def test_no_page_of_a_club_is_left_once_the_phone_is_in_another(
+    app: Flask, phone: Page, site: str
+) -> None:
+    sheet = site + Table(app).address
+    phone.goto(sheet)
+    wait_until_kept(phone, sheet)
+    phone.context.add_cookies([cookie(app, site, Role.PLAYER, club="Cem's")])
+    phone.goto(site + "/rules")
+    phone.evaluate(UNTIL_GONE, sheet)
+    wait_until_kept(phone, site + "/offline")
+    phone.context.set_offline(True)
+    phone.goto(sheet)
+    expect(phone.locator("h1")).to_have_text("No connection")
+
+
+def test_who_leaves_a_club_takes_no_page_along(app: Flask, phone: Page, site: str) -> None:
+    sheet = site + Table(app).address
+    phone.context.clear_cookies()
+    phone.context.add_cookies([cookie(app, site, Role.WATCHER)])
+    phone.goto(sheet)
+    wait_until_kept(phone, sheet)
+    phone.goto(site + "/club/leave")
+    phone.locator("form[action$='/club/leave'] button").click()
+    phone.evaluate(UNTIL_GONE, sheet)
+    wait_until_kept(phone, site + "/offline")
+    phone.context.set_offline(True)
+    phone.goto(sheet)
+    expect(phone.locator("h1")).to_have_text("No connection")
+
+
+def test_a_new_version_fetches_every_copy_anew(
+    app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = site + Table(app).address
+    phone.goto(sheet)
+    wait_until_kept(phone, sheet)
+    monkeypatch.setattr(installed, "_version", lambda: "another")
+    phone.evaluate(
+        """async () => {
+          await (await navigator.serviceWorker.ready).update();
+          const isOld = (name) => !name.includes("-another");
+          while ((await caches.keys()).some(isOld)) await new Promise(requestAnimationFrame);
+        }"""
+    )
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("#banner")).to_contain_text("This is the page as it was on")

@@ -1,0 +1,83 @@
+"""The app on a home screen: its name and shortcuts, and what its phone may keep of which pages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor
+from tests.support.table import Table
+
+READER, KEEP = "Scorekeeper-Reader", "Scorekeeper-Keep"
+
+
+def test_the_app_is_called_in_the_language_of_the_page(client: Visitor) -> None:
+    french = {"Accept-Language": "fr"}
+    assert client.get("/").text.count("/manifest.webmanifest") == 1
+    ours, theirs = (
+        json.loads(client.get("/manifest.webmanifest", headers=headers).data)
+        for headers in ({}, french)
+    )
+    assert [each["name"] for each in ours["shortcuts"]] == ["New game", "The game in play"]
+    assert [each["name"] for each in theirs["shortcuts"]] == [
+        "Nouvelle partie",
+        "La partie en cours",
+    ]
+    for each in (*ours["icons"], *ours["screenshots"]):
+        assert client.get(each["src"]).mimetype == each["type"]
+
+
+def test_the_shortcut_to_the_game_in_play_finds_the_last_one(app: Flask, client: Visitor) -> None:
+    address = "/games/on-the-table"
+    assert client.get(address).location == "/"
+    Table(app)
+    last = Table(app)
+    last.knock("Ann", Ann=5, Bob=25)
+    assert client.get(address).location == last.address
+
+
+def test_the_worker_is_asked_for_again_and_gets_no_cookie(client: Visitor) -> None:
+    answer = client.get("/service-worker.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert "Set-Cookie" not in answer.headers
+    again = client.get("/service-worker.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    settings = json.loads(answer.text.split("const SETTINGS = ")[1].rstrip(";\n"))
+    for address in settings["shell"]:
+        assert client.get(address).headers[KEEP] == "yes", address
+
+
+def test_every_reader_has_copies_of_their_own(app: Flask, client: Visitor) -> None:
+    french = {"Accept-Language": "fr"}
+    stranger = visitor(app, None)
+    readers = [
+        client.get("/rules").headers[READER],
+        client.get("/rules", headers=french).headers[READER],
+        visitor(app, Role.KEEPER).get("/rules").headers[READER],
+        visitor(app, Role.WATCHER).get("/rules").headers[READER],
+        stranger.get("/rules").headers[READER],
+    ]
+    assert len(set(readers)) == 5
+    assert client.get("/").headers[READER] == readers[0]
+    assert stranger.get("/history").headers[READER] == readers[4]
+
+
+@pytest.mark.parametrize(
+    "address", ["/games/new", "/club", "/club/invitations", "/join", "/no/such/page", "/history"]
+)
+def test_no_form_and_no_page_with_a_secret_is_kept(client: Visitor, address: str) -> None:
+    assert KEEP not in client.get(address).headers
+
+
+def test_a_sheet_and_a_ruling_are_kept_but_no_part_of_one(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    for page in ("", "/rounds/1"):
+        assert client.get(table.address + page).headers[KEEP] == "yes"
+    for page in ("/rounds/new", "/live?seen=0&at=sheet"):
+        assert KEEP not in client.get(table.address + page).headers
