@@ -39,6 +39,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.preferences import preferences
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
@@ -118,6 +119,7 @@ def _extend(app: Flask, settings: Settings) -> None:
         languages=LANGUAGES,
         htmx_config=htmx.HTMX_CONFIG,
         is_htmx=htmx.is_htmx,
+        preferences=preferences,
     )
     app.before_request(_keep_session)
     # The last one comes first: what is compressed is a finished page.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import health, installed
+from scorekeeper.web import health, installed, phone
 from scorekeeper.web.clubs import club, invitations, join
 from scorekeeper.web.games import (
     changes,
@@ -29,20 +29,8 @@ from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
-    *(
-        health,
-        home,
-        installed,
-        new,
-        sheet,
-        changes,
-        live,
-        delete,
-        details,
-        sharing,
-        shared,
-        picture,
-    ),
+    *(health, home, installed, phone),
+    *(new, sheet, changes, live, delete, details, sharing, shared, picture),
     *(rounds, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),
     *(players, against, edit, merge, leaderboard, records),

@@ -41,6 +41,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "installed.worker": ANYBODY,
     "installed.manifest": ANYBODY,
     "installed.offline": ANYBODY,
+    "phone.show": ANYBODY,
+    "phone.keep": ANYBODY,
     # Joining.
     "join.index": ANYBODY,
     "join.by_code": ANYBODY,

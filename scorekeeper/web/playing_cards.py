@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flask import Flask, url_for
-from flask_babel import gettext, lazy_gettext
+from flask_babel import get_locale, gettext, lazy_gettext
 from markupsafe import Markup
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
+from scorekeeper.web.preferences import preferences
 
 SUIT_NAMES = {
     "S": lazy_gettext("spades"),
@@ -17,7 +18,8 @@ SUIT_NAMES = {
     "C": lazy_gettext("clubs"),
 }
 
-_RANK_SIGNS = {"T": "10"}
+_ENGLISH = {"T": "10"}
+_FRENCH = {"T": "10", "K": "R", "Q": "D", "J": "V"}
 """What is printed on a card if it is not the core's letter."""
 
 
@@ -29,8 +31,13 @@ def init_playing_cards(app: Flask) -> None:
 
 
 def rank_sign(rank: str) -> str:
-    """What is printed on a card of this rank: `K`, `10`."""
-    return _RANK_SIGNS.get(rank, rank)
+    """What is printed on a card of this rank: `K`, in French `R`, and `10`.
+
+    What is typed and stored is the core's letter in every language.
+    """
+    chosen = preferences().indices
+    french = str(get_locale()) == "fr" if chosen == "language" else chosen == "french"
+    return (_FRENCH if french else _ENGLISH).get(rank, rank)
 
 
 def rank_signs() -> dict[str, str]:

@@ -1,0 +1,62 @@
+"""The settings of the phone in hand: how cards look on it, and whether it makes itself heard."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from flask import Blueprint, flash, make_response, render_template, url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from werkzeug.wrappers import Response as AnyResponse
+from wtforms import BooleanField, RadioField, SelectChoice
+
+from scorekeeper.rummy.cards import read_cards
+from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.preferences import CHOICES, Preferences, prefer, preferences
+from scorekeeper.web.requests import see_other
+
+blueprint = Blueprint("phone", __name__, url_prefix="/settings")
+
+_WORDS = {
+    "four": lazy_gettext("Four colours"),
+    "two": lazy_gettext("Two colours"),
+    "language": lazy_gettext("As the language has them"),
+    "english": lazy_gettext("A K Q J"),
+    "french": lazy_gettext("A R D V"),
+}
+
+_SAMPLE = read_cards("AS KH QD JC TS")
+
+
+def _choices(name: str) -> list[SelectChoice]:
+    return [SelectChoice(value, _WORDS[value]) for value in CHOICES[name]]
+
+
+class PhoneForm(BaseForm):
+    """What may be chosen for a phone."""
+
+    suits = RadioField(lazy_gettext("Suits"), choices=_choices("suits"))
+    indices = RadioField(lazy_gettext("Letters on the cards"), choices=_choices("indices"))
+    sound = BooleanField(lazy_gettext("Sound"))
+    vibration = BooleanField(lazy_gettext("Vibration"))
+
+
+@blueprint.get("")
+def show() -> str:
+    """The settings of this phone, with cards as they look with them."""
+    return _page(PhoneForm(data=asdict(preferences())))
+
+
+@blueprint.post("")
+def keep() -> AnyResponse:
+    """Keep what was chosen in the cookie of this phone."""
+    form = PhoneForm()
+    if not form.validate():
+        return make_response(_page(form), 422)
+    prefer(Preferences(**form.data))
+    flash(_("Kept on this phone."))
+    return see_other(url_for(".show"))
+
+
+def _page(form: PhoneForm) -> str:
+    return render_template("phone.html", form=form, sample=_SAMPLE)

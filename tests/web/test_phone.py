@@ -1,0 +1,94 @@
+"""The settings of a phone: how its cards and its keys look, and whether it is heard."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+
+
+def prefer(client: Visitor, **chosen: str) -> BeautifulSoup:
+    """Keep these settings; returns the page that follows."""
+    answer = client.submit(client.visit("/settings"), chosen, form="#phone")
+    assert answer.status_code == 303
+    return client.visit(answer.location)
+
+
+def keys(client: Visitor, table: Table) -> str:
+    """The ranks on the key pad."""
+    return words(client.visit(f"{table.address}/rounds/new"), "[data-ranks]")
+
+
+def test_a_phone_begins_with_four_colours_its_languages_letters_and_silence(
+    client: Visitor,
+) -> None:
+    page = client.visit("/settings")
+    checked = {each["name"]: each["value"] for each in page.select("#phone [checked]")}
+    assert checked == {"suits": "four", "indices": "language"}
+    assert "two-colours" not in page.html.get("class", [])
+    assert not {"data-sound", "data-vibrate"} & page.body.attrs.keys()
+
+
+def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
+    page = prefer(client, suits="two", sound="y", vibration="y")
+    assert words(page, "#messages") == "Kept on this phone."
+    assert page.html["class"] == ["two-colours"]
+    page = client.visit("/rules")
+    assert page.html["class"] == ["two-colours"]
+    assert {"data-sound", "data-vibrate"} <= page.body.attrs.keys()
+    page = prefer(client, suits="four", sound=None, vibration=None)  # type: ignore[arg-type]
+    assert not {"data-sound", "data-vibrate"} & page.body.attrs.keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "indices", "court"),
+    [
+        ("en", "language", ["A", "K hearts", "Q diamonds"]),
+        ("fr", "language", ["A", "R cœur", "D carreau"]),
+        ("en", "french", ["A", "R hearts", "D diamonds"]),
+        ("fr", "english", ["A", "K cœur", "Q carreau"]),
+    ],
+)
+def test_court_cards_have_the_letters_of_the_language_or_those_chosen(
+    app: Flask, client: Visitor, language: str, indices: str, court: list[str]
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann="A", Bob="KH QD")
+    prefer(client, indices=indices)
+    client.submit(client.visit("/settings"), {"language": language}, form="form.languages")
+    ruling = client.visit(f"{table.address}/rounds/1")
+    assert [words(card) for card in ruling.select(".playing-card")] == court
+
+
+def test_the_keys_show_the_letters_but_write_those_of_the_program(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    assert keys(client, table) == "A 2 3 4 5 6 7 8 9 10 J Q K"
+    prefer(client, indices="french")
+    assert keys(client, table) == "A 2 3 4 5 6 7 8 9 10 V D R"
+    page = client.visit(f"{table.address}/rounds/new")
+    assert [key["data-key"] for key in page.select("[data-ranks] [data-key]")][-3:] == list("JQK")
+
+
+def test_nothing_else_can_be_chosen(client: Visitor) -> None:
+    answer = client.submit(client.visit("/settings"), {"suits": "three"}, form="#phone")
+    assert answer.status_code == 422
+    assert words(read(answer), "#suits-error")
+    assert "two-colours" not in client.visit("/settings").html.get("class", [])
+
+
+@pytest.mark.parametrize("kept", [{"suits": "six", "sound": "loud", "size": 4}, "two", None])
+def test_a_cookie_of_another_version_is_no_fault(client: Visitor, kept: object) -> None:
+    with client.session_transaction() as session:
+        session["preferences"] = kept
+    assert words(client.visit("/settings"), "h1") == "This phone"
+
+
+def test_strangers_have_a_phone_too(app: Flask) -> None:
+    stranger = app.test_client()
+    assert isinstance(stranger, Visitor)
+    assert prefer(stranger, suits="two").html["class"] == ["two-colours"]
