@@ -1,4 +1,4 @@
-// The moment of a round plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
+// The moment of a round, or of the end, plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
 "use strict";
 
 (() => {
@@ -26,7 +26,7 @@
     const moment = document.querySelector("[data-moment]");
     if (!moment || document.hidden || sessionStorage.getItem(PLAYED) === moment.dataset.moment) return;
     sessionStorage.setItem(PLAYED, moment.dataset.moment);
-    moment.classList.add("moment--plays");
+    moment.dataset.plays = "";
     if ("sound" in document.body.dataset) sound();
     if ("vibrate" in document.body.dataset) navigator.vibrate?.([60, 40, 120]);
   };

@@ -28,12 +28,17 @@ class ShownMoment:
     id: str
 
 
+def is_fresh(row: GameRow) -> bool:
+    """Whether the last round of a game was recorded a moment ago."""
+    entries = recorded_game(row).entries
+    return bool(entries) and datetime.now(UTC) - entries[-1].at <= LASTS
+
+
 def moment_to_show(row: GameRow, sheet: Sheet) -> ShownMoment | None:
     """The moment of the last round of a game, while it is fresh."""
-    entries = recorded_game(row).entries
-    if not entries or datetime.now(UTC) - entries[-1].at > LASTS:
+    if not is_fresh(row):
         return None
-    first_round = entries[0].at - row.created_at
+    first_round = recorded_game(row).entries[0].at - row.created_at
     moment = moment_of(sheet, first_round / timedelta(minutes=1))
     if moment is None:
         return None

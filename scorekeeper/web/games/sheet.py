@@ -23,7 +23,7 @@ from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
-from scorekeeper.web.games.moment import moment_to_show
+from scorekeeper.web.games.moment import is_fresh, moment_to_show
 from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
 from scorekeeper.web.permissions import current_club, current_member, may
@@ -132,6 +132,7 @@ def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
         "end": end_of(row, sheet),
         "moment": moment_to_show(row, sheet),
+        "is_fresh": is_fresh(row),
         "round_at": round_at,
     }
 

@@ -99,7 +99,8 @@ def _head(canvas: Canvas, picture: GamePicture, theme: Theme) -> None:
     size = fitting_size(picture.title, (108, 92, 76, 60, 48), width)
     canvas.text(MIDDLE, 92, picture.head.upper(), 32, theme.brass, "mm")
     canvas.text(MIDDLE, 188, fitted(picture.title, size, width), size, theme.title, "mm")
-    canvas.text(MIDDLE, 284, fitted(picture.how, 38, width), 38, theme.quiet, "mm")
+    size = fitting_size(picture.how, (38, 34, 30), width)
+    canvas.text(MIDDLE, 284, fitted(picture.how, size, width), size, theme.quiet, "mm")
 
 
 def _block(canvas: Canvas, place: Place, middle: int, width: int, theme: Theme) -> None:

@@ -15,6 +15,7 @@ from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.web.games.story import leads_of
+from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import STOCK, adjusted, document, sheet_of
 from tests.support.pages import Visitor, words
@@ -242,3 +243,13 @@ def test_a_shared_win_and_no_win_at_all(app: Flask, client: Visitor) -> None:
     table.record("stock")
     table.change("call")
     assert words(client.visit(table.address), "h1") == "Ann and Bob share the win"
+
+
+def test_the_end_plays_once_on_every_phone_while_it_is_fresh(
+    client: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    [end] = client.visit(table.address).select(".end")
+    assert end["data-moment"] == f"{table.id}-end"
+    clock.set(timedelta(minutes=11))
+    assert not client.visit(table.address).select("[data-moment]")
