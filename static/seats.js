@@ -44,6 +44,20 @@
     forgive(seat);
   };
 
+  // Faces
+
+  const knownAs = (who) =>
+    [...form().querySelectorAll("#known-players option")].find((each) => alike(each.value) === alike(who));
+
+  const paint = (place, who, otherwise) => {
+    const face = place.querySelector("[data-face]");
+    const known = alike(who) ? knownAs(who) : undefined;
+    const colours = [...face.classList].filter((each) => each.startsWith("colour-"));
+    face.classList.remove(...colours);
+    if (known) face.classList.add(`colour-${known.dataset.colour}`);
+    face.textContent = known?.dataset.sign ?? ([...who.trim()][0]?.toUpperCase() || otherwise);
+  };
+
   // What was wrong with a seat is not known of what is in it now.
   const forgive = (seat) => {
     seat.classList.remove("field--wrong");
@@ -95,6 +109,7 @@
     all.forEach((seat, index) => {
       const who = field(seat).value.trim() || part("places").dataset.player.replace("{number}", index + 1);
       seat.querySelector("[data-number]").textContent = index + 1;
+      paint(seat, field(seat).value, index + 1);
       for (const step of ["up", "down", "remove"]) label(seat, step, who);
       button(seat, "up").disabled = index === 0;
       button(seat, "down").disabled = index === all.length - 1;
@@ -124,6 +139,7 @@
     const item = copyOf("new-suggestion");
     item.querySelector("button").value = `seat:${who}`;
     item.querySelector("[data-name]").textContent = who;
+    paint(item, who, "");
     return item;
   };
 
@@ -140,7 +156,7 @@
       if (!button(seat, "remove")) {
         const added = button(place, "remove").cloneNode(true);
         added.value = `remove:${idOf(seat)}`;
-        button(seat, "down").after(added);
+        seat.querySelector(".new-game-place__moves").after(added);
       }
     }
     if (!form().querySelector("#add")) part("new-add").before(copyOf("new-add"));
@@ -180,6 +196,46 @@
     event.preventDefault();
     if (pressed.getAttribute("aria-disabled") !== "true") take(what);
     refresh();
+  });
+
+  // A seat is dragged by its handle: its neighbours change sides with it. A tap shows its arrows instead.
+
+  const middle = (seat) => {
+    const { top, height } = seat.getBoundingClientRect();
+    return top + height / 2;
+  };
+
+  const settle = (seat, y) => {
+    const { previousElementSibling: before, nextElementSibling: after } = seat;
+    if (before && y < middle(before)) seat.after(before);
+    else if (after && y > middle(after)) seat.before(after);
+    else return false;
+    number();
+    return true;
+  };
+
+  const drag = (handle, pointer) => {
+    const seat = handle.closest("li");
+    let isMoved = false;
+    const follow = ({ clientY }) => {
+      while (settle(seat, clientY)) isMoved = true;
+    };
+    const drop = () => {
+      handle.removeEventListener("pointermove", follow);
+      seat.classList.remove("new-game-place--dragged");
+      if (!isMoved) button(seat, button(seat, "up").disabled ? "down" : "up").focus();
+    };
+    handle.setPointerCapture(pointer);
+    seat.classList.add("new-game-place--dragged");
+    handle.addEventListener("pointermove", follow);
+    handle.addEventListener("lostpointercapture", drop, { once: true });
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    const handle = event.target.closest("[data-handle]");
+    if (!handle || event.button) return;
+    event.preventDefault();
+    drag(handle, event.pointerId);
   });
 
   document.addEventListener("input", ({ target }) => {

@@ -95,10 +95,15 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     return db.session.scalar(query.order_by(GameRow.created_at.desc(), GameRow.id).limit(1))
 
 
-def known_players(club: Club) -> list[str]:
-    """The names of the club's players who are not archived, the last seen first."""
-    query = select(Player.name).where(is_in_the_book(club), Player.archived_at.is_(None))
+def known_people(club: Club) -> list[Player]:
+    """The club's players who are not archived, the last seen first."""
+    query = select(Player).where(is_in_the_book(club), Player.archived_at.is_(None))
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
+
+
+def known_players(club: Club) -> list[str]:
+    """Their names."""
+    return [player.name for player in known_people(club)]
 
 
 def is_in_the_book(club: Club) -> ColumnElement[bool]:

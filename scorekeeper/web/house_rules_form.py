@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from flask_babel import gettext as _
 from flask_babel.speaklater import LazyString
 from wtforms import Field, RadioField, SelectChoice, SelectField, StringField, ValidationError
 
@@ -67,6 +68,25 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
         rule.name: preset.overrides.get(rule.name, rule.default)
         for rule in house_rules(variant.rules_type)
     }
+
+
+def preset_words(variant: Variant, preset: Preset) -> str:
+    """What a preset changes: `gin bonus 20, box bonus 20`; the numbers of the game if nothing."""
+    rules = house_rules(variant.rules_type)
+    values = preset_values(variant, preset)
+    told = [rule for rule in rules if values[rule.name] != rule.default]
+    told = told or [rule for rule in rules if not rule.choices and values[rule.name]]
+    return ", ".join(_in_words(rule, values[rule.name]) for rule in told)
+
+
+def _in_words(rule: HouseRule, value: Value) -> str:
+    label, printed = translate(rule.label), translate(rule.print(value))
+    words = f"{label[:1].lower()}{label[1:]}"
+    if value is True:
+        return words
+    if rule.choices:
+        return str(_("%(label)s: %(value)s", label=words, value=printed))
+    return f"{words} {printed}"
 
 
 def typed_changes(variant: Variant, preset: Preset, typed: Mapping[str, str]) -> dict[str, str]:

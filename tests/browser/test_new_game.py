@@ -24,6 +24,11 @@ def place(page: Page, number: int) -> str:
     return page.get_by_label(f"Name of player {number}").input_value()
 
 
+def handle(page: Page, number: int) -> Locator:
+    """The handle of a player slot: dragged, it moves the player; tapped, it shows the arrows."""
+    return page.locator(".new-game-place__handle").nth(number - 1)
+
+
 def test_players_can_be_set_up_by_keyboard_alone(table: Page) -> None:
     table.get_by_label("Name of player 1").focus()
     for number, name in enumerate(["Ann", "Bob", "Cem", "Dan"], start=1):
@@ -42,6 +47,18 @@ def test_moving_a_player_moves_the_focus(table: Page) -> None:
     assert place(table, 1) == "Ann"
 
 
+def test_a_player_is_dragged_to_another_place(table: Page) -> None:
+    for number, name in enumerate(("Ann", "Bob", "Cem"), start=1):
+        table.get_by_label(f"Name of player {number}").fill(name)
+    table.locator("#name-2 ~ label input").check()
+    handle(table, 3).drag_to(
+        table.locator(".new-game-place").first, target_position={"x": 9, "y": 2}
+    )
+    assert [place(table, number) for number in range(1, 4)] == ["Cem", "Ann", "Bob"]
+    expect(table.locator(".new-game-place").first.get_by_role("radio")).to_be_checked()
+    assert table.locator(".new-game-place .face").all_inner_texts() == ["C", "A", "B", "4"]
+
+
 @pytest.fixture
 def cut_off(table: Page) -> Page:
     """The new game's form for Knock Rummy, on a phone that then went offline."""
@@ -56,6 +73,7 @@ def test_players_can_be_set_up_offline(cut_off: Page) -> None:
     table.keyboard.type("Eve")
     expect(table.get_by_role("button", name="Add a player")).to_be_hidden()
     table.locator("#name-4 ~ label input").check()
+    handle(table, 5).tap()
     table.get_by_role("button", name="Move Eve up").tap()
     assert [place(table, number) for number in range(1, 6)] == ["", "", "", "Eve", "Dan"]
     table.get_by_role("button", name="Remove Eve").tap()
@@ -96,6 +114,7 @@ def test_changes_made_while_another_game_loads_are_kept(table: Page) -> None:
     table.get_by_label("Name of player 3").fill("Cem")
     table.get_by_role("button", name="Add a player").click()
     table.keyboard.type("Eve")
+    handle(table, 3).click()
     table.get_by_role("button", name="Move Cem up").click()
     held[0].continue_()
     expect(table.get_by_role("heading", name="New game")).to_be_visible()
@@ -121,7 +140,7 @@ def test_another_game_keeps_the_names(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_text("Another game").click()
     table.get_by_role("button", name="Gin Rummy").click()
-    expect(table.get_by_role("button", name="Tournament")).to_be_visible()
+    expect(table.locator("#preset-tournament")).to_be_attached()
     assert place(table, 1) == "Ann"
     expect(table.locator(".new-game-place")).to_have_count(2)
 

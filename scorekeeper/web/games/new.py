@@ -24,7 +24,8 @@ def new() -> Response:
     if "rematch" in request.args:
         return _again(game_or_404(request.args["rematch"]))
     if "variant" not in request.args:
-        return choice_page()
+        after = request.args.get("after", "")
+        return choice_page(after=game_or_404(after).id if after else "")
     variant = find_variant(request.args["variant"])
     preset = variant.preset(request.args.get("preset", "plain")) if variant else None
     if variant is None or preset is None:

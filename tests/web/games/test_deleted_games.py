@@ -133,7 +133,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     trail = bob.visit(table.address + "/trail").select(".trail__words")
     said = [entry.text.strip() for entry in trail]
     assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
-    assert client.visit("/").select(".book-game")
+    assert client.visit("/").select(".home-table, .home-row")
     assert "No game is deleted." in words(client.visit("/club/deleted"))
 
 

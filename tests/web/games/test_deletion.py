@@ -22,7 +22,7 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
     assert (answer.status_code, answer.location) == (303, "/")
     home = client.visit("/")
     assert "The game is deleted." in words(home, "#messages")
-    assert not home.select(".book-game")
+    assert not home.select(".home-table, .home-row")
 
 
 def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client: Visitor) -> None:

@@ -10,7 +10,8 @@ from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, errors, started
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, read, words
+from tests.support.scorebook import form, start
 
 KEYS = [variant.key for variant in VARIANTS]
 
@@ -22,6 +23,54 @@ def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> 
     assert gin.select_one(".book-choice__players").text == "2 players"
     assert knock.select_one(".book-choice__players").text == "2–5 players"
     assert all(choice.select_one(".book-choice__tagline").text for choice in choices)
+
+
+def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        for key in ("tonk", "hollywood"):
+            row = start(variant=key)
+            commands.call(row.id, **form(row))
+    choices = client.visit("/games/new").select(".book-choice__name")
+    assert [each.text for each in choices[:3]] == ["Hollywood Gin", "Tonk", "Gin Rummy"]
+
+
+def test_every_preset_says_what_it_changes(client: Visitor) -> None:
+    page = client.visit("/games/new?variant=gin&preset=bicycle")
+    told = {
+        str(each["id"]): words(each, ".new-game-preset__words")
+        for each in page.select(".new-game-preset")
+    }
+    assert told["preset-bicycle"] == (
+        "gin bonus 20, game bonus 100, box bonus 20, shutout: 100 points"
+    )
+    assert told["preset-plain"] == (
+        "knock with at most 10, gin bonus 25, undercut bonus 10, play to 100"
+    )
+    assert words(page, "summary .new-game-preset__words") == told["preset-bicycle"]
+
+
+def test_whoever_the_club_knows_has_their_own_face(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        ann, bob = start().seats
+        colours = [f"colour-{each.player.colour}" for each in (ann, bob)]
+    page = client.visit("/games/new?variant=knock")
+    typed = {"name": ["Bob", "dee", "", ""]}
+    page = read(client.submit(page, typed, button="[value=next]"))
+    faces = page.select(".new-game-place .face")
+    assert [each.text.strip() for each in faces] == ["B", "D", "3", "4"]
+    assert [name for each in faces for name in each["class"] if name in colours] == colours[1:]
+    known = page.select_one("[value='seat:Ann'] .face")
+    assert (known.text.strip(), colours[0] in known["class"]) == ("A", True)
+
+
+def test_the_same_players_choose_another_game(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        row = start(variant="knock", overrides={"target": 200})
+        game_id = row.id
+    link = client.visit(f"/games/new?after={game_id}").select_one("a[href*='variant=gin']")
+    game = started(app, client.submit(client.visit(link["href"])))
+    assert (game.variant.key, game.players, game.changes) == ("gin", ("Ann", "Bob"), ())
+    assert client.get("/games/new?after=nosuch").status_code == 404
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=KEYS)

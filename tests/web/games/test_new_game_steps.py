@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.games import commands
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, dealer, errors, names, nothing_was_started, started
-from tests.support.pages import HTMX, Visitor, read
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import start
 
 
@@ -88,7 +88,7 @@ class TestSteps:
     ) -> None:
         after = self.step(client, page, "preset:split")
         assert after.select_one("[name=preset]")["value"] == "split"
-        assert after.select_one("[aria-pressed=true]").text == "Split"
+        assert words(after, "[aria-pressed=true] .new-game-preset__name") == "Split"
         assert after.select_one("[name=rules-ties][checked]")["value"] == "split"
         assert changed(after) == {"target": "“Split” has: 0"}
 
