@@ -24,14 +24,14 @@ from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.players import against, edit, merge
 from scorekeeper.web.players import show as players
-from scorekeeper.web.rounds import remove, shared_routes
+from scorekeeper.web.rounds import adjust, remove, shared_routes
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
     *(health, home, installed, phone),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture),
-    *(rounds, remove, shared_routes, rules, judge),
+    *(rounds, adjust, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
 )

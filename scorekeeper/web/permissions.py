@@ -97,6 +97,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rounds.record": PLAYER,
     "rounds.edit": PLAYER,
     "rounds.correct": PLAYER,
+    "rounds.ask_to_adjust": PLAYER,
+    "rounds.adjust": PLAYER,
     "rounds.ask_to_remove": PLAYER,
     "rounds.remove": PLAYER,
     # A round entered together.

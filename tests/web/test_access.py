@@ -101,6 +101,8 @@ POST rounds.preview          200 200 403 404 403
 POST rounds.record           400 400 403 404 403
 GET  rounds.edit             200 200 403 404 403
 POST rounds.correct          400 400 403 404 403
+GET  rounds.ask_to_adjust    200 200 403 404 403
+POST rounds.adjust           400 400 403 404 403
 GET  rounds.ask_to_remove    200 200 403 404 403
 POST rounds.remove           400 400 403 404 403
 

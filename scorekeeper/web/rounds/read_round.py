@@ -142,13 +142,14 @@ def _read_adjustments(
     read = []
     for index, each in enumerate(typed):
         try:
-            read.append(_read_adjustment(each, players))
+            read.append(read_adjustment(each, players))
         except RuleError as error:
             raise error.under("adjustments", index) from None
     return tuple(read)
 
 
-def _read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
+def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
+    """Points for a player as typed; raises `RuleError` at `player`, `points` or `note`."""
     number = typed.points.replace("−", "-")
     is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
     points = read_points(int(number) if is_number else None)

@@ -232,6 +232,7 @@ def test_the_menu_of_a_sheet_has_what_one_does_now_and_then(app: Flask, client: 
     table.knock("Ann", Ann=3, Bob=11)
     assert texts_of(client.visit(table.address), "[data-menu] li") == [
         "Invite others",
+        "Penalty or bonus",
         "Big screen",
         "Show it to others",
         "History",

@@ -1,0 +1,88 @@
+"""A penalty or bonus between two rounds, in two taps: for whom, and how many points."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game whose first round Ann won by 8."""
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    return table
+
+
+def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_into_the_last_round(
+    client: Visitor, table: Table
+) -> None:
+    page = client.visit(table.address + "/rounds/adjust")
+    answer = client.submit(
+        page, {"player": "1", "note": "Late"}, button="[value='-10']", follow_redirects=True
+    )
+    assert "Bob −10, written into round 1." in words(read(answer), "#messages")
+    assert table.totals == (8, -10)
+    assert "Late" in words(client.visit(table.address + "/rounds/1"), ".ruling")
+
+
+def test_any_other_number_can_be_typed(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address + "/rounds/adjust")
+    client.submit(page, {"player": "0", "points": "+7"})
+    client.submit(client.visit(table.address + "/rounds/adjust"), {"player": "0", "points": "−3"})
+    assert table.totals == (12, 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "button", "told"),
+    [
+        ({}, "[value='5']", "Give a player's name."),
+        ({"player": "7"}, "[value='5']", "There is no seat “7” at this table."),
+        ({"player": "0", "points": "many"}, None, "whole number of points"),
+        ({"player": "0", "points": ""}, None, "whole number of points"),
+        ({"player": "0", "note": "x" * 501}, "[value='5']", "500"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_comes_back(
+    client: Visitor, table: Table, typed: dict[str, str], button: str | None, told: str
+) -> None:
+    page = client.visit(table.address + "/rounds/adjust")
+    answer = client.submit(page, {"note": "Late"} | typed, button=button)
+    assert answer.status_code == 422
+    again = read(answer)
+    assert told in words(again, ".field--wrong")
+    assert again.select("[name=note]")[0]["value"] == typed.get("note", "Late")
+    assert table.totals == (8, 0)
+
+
+def test_the_same_tap_twice_counts_once(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address + "/rounds/adjust")
+    for _tap in range(2):
+        client.submit(page, {"player": "0"}, button="[value='5']")
+    assert table.totals == (13, 0)
+
+
+def test_a_round_that_was_recorded_meanwhile_is_not_changed_unseen(
+    client: Visitor, table: Table
+) -> None:
+    page = client.visit(table.address + "/rounds/adjust")
+    table.knock("Bob", Ann=30, Bob=5)
+    before = table.totals
+    answer = client.submit(page, {"player": "0"}, button="[value='5']")
+    assert answer.status_code == 409
+    assert "written into round 2" in words(read(answer), "main")
+    assert table.totals == before
+    client.submit(read(answer), {"player": "0"}, button="[value='5']")
+    assert table.totals[0] == before[0] + 5
+
+
+def test_before_the_first_round_the_page_says_where_such_points_go(
+    app: Flask, client: Visitor
+) -> None:
+    new = Table(app, players=("Cem", "Dee"))
+    page = client.visit(new.address + "/rounds/adjust")
+    assert "Record the first one" in words(page, "main")
+    assert not page.select("main form")
