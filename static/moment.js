@@ -18,8 +18,9 @@
       note.connect(volume);
       note.start(audio.currentTime + place * BEAT);
       note.stop(audio.currentTime + (place + 1) * BEAT);
-      if (place === TUNE.length - 1) note.onended = () => audio.close();
     });
+    // Closed also where the browser lets nothing sound before a tap: it must not sound at that tap.
+    setTimeout(() => audio.close(), 1000);
   };
 
   const play = () => {

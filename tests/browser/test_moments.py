@@ -1,0 +1,46 @@
+"""What a phone plays once, and the picture that it shares by its own sheet."""
+
+from __future__ import annotations
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.table import Table
+
+SHARED = """
+  navigator.canShare = () => true;
+  window.shared = new Promise((resolve) => {
+    navigator.share = async ({ files: [file], text }) =>
+      resolve({ name: file.name, type: file.type, big: file.size > 10_000, text });
+  });
+"""
+"""A phone's sheet to share with, which only says what it was given."""
+
+
+WAKE = "window.dispatchEvent(new Event('online'))"
+"""The page asks at once for what is new."""
+
+
+def test_a_round_and_the_end_play_once_and_the_end_is_shared_as_a_picture(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.add_init_script(SHARED)
+    table = Table(app)
+    page.goto(site + table.address)
+    table.record("gin", "Ann", hands={"Bob": 31})
+    page.evaluate(WAKE)
+    playing = page.locator(".moment[data-plays]")
+    expect(playing).to_contain_text("Gin!")
+    page.reload()
+    expect(page.locator(".moment")).to_contain_text("Gin!")
+    expect(playing).to_have_count(0)
+
+    table.record("gin", "Ann", hands={"Bob": 40})
+    page.evaluate(WAKE)
+    expect(page.locator(".end[data-plays]")).to_contain_text("Ann wins")
+    page.get_by_role("link", name="Share").tap()
+    shared = page.evaluate("window.shared")
+    assert shared["name"].startswith("gin-")
+    assert (shared["type"], shared["big"]) == ("image/png", True)
+    assert shared["text"] == "Gin Rummy: Ann wins (Ann 121, Bob 0)"
+    assert page.url == site + table.address
