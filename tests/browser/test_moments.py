@@ -7,30 +7,51 @@ from playwright.sync_api import Page, expect
 
 from tests.support.table import Table
 
-SHARED = """
+PHONE_THAT_TELLS = """
   navigator.canShare = () => true;
   window.shared = new Promise((resolve) => {
     navigator.share = async ({ files: [file], text }) =>
       resolve({ name: file.name, type: file.type, big: file.size > 10_000, text });
   });
+  window.felt = [];
+  navigator.vibrate = (pattern) => window.felt.push(pattern.length);
+  const RealAudio = AudioContext;
+  window.AudioContext = class extends RealAudio {
+    close() {
+      window.felt.push("sound");
+      return super.close();
+    }
+  };
 """
-"""A phone's sheet to share with, which only says what it was given."""
+"""A phone that says what it shared, how it vibrated, and that it sounded."""
 
+
+FELT = """new Promise((resolve) => {
+  const look = () => (window.felt.length < 2 ? setTimeout(look, 20) : resolve(window.felt));
+  look();
+})"""
+"""What came of the moment: how often the phone vibrated, and its sound once that is over."""
 
 WAKE = "window.dispatchEvent(new Event('online'))"
 """The page asks at once for what is new."""
 
 
-def test_a_round_and_the_end_play_once_and_the_end_is_shared_as_a_picture(
+def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     app: Flask, page: Page, site: str
 ) -> None:
-    page.add_init_script(SHARED)
+    page.add_init_script(PHONE_THAT_TELLS)
     table = Table(app)
+    page.goto(f"{site}/settings")
+    page.get_by_label("Sound").check()
+    page.get_by_label("Vibration").check()
+    page.get_by_role("button", name="Keep it so").tap()
+    expect(page.get_by_text("Kept on this phone.")).to_be_visible()
     page.goto(site + table.address)
     table.record("gin", "Ann", hands={"Bob": 31})
     page.evaluate(WAKE)
     playing = page.locator(".moment[data-plays]")
     expect(playing).to_contain_text("Gin!")
+    assert page.evaluate(FELT) == [3, "sound"]
     page.reload()
     expect(page.locator(".moment")).to_contain_text("Gin!")
     expect(playing).to_have_count(0)

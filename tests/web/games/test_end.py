@@ -253,3 +253,11 @@ def test_the_end_plays_once_on_every_phone_while_it_is_fresh(
     assert end["data-moment"] == f"{table.id}-end"
     clock.set(timedelta(minutes=11))
     assert not client.visit(table.address).select("[data-moment]")
+
+
+def test_the_same_players_may_choose_another_game(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    link = f'a[href="/games/new?after={table.id}"]'
+    assert words(client.visit(table.address), link) == "Same players, another game"
+    assert not visitor(app, Role.WATCHER).visit(table.address).select(link)
