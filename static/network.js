@@ -16,8 +16,13 @@ globalThis.network = (() => {
 
   const isFresh = () => Date.now() - heard < FRESH;
 
-  const timeKept = () =>
-    new Date(kept).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+  const timeKept = () => {
+    const { lang } = document.documentElement;
+    const time = new Date(kept);
+    const isToday = time.toDateString() === new Date().toDateString();
+    const here = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
+    return time.toLocaleString(here, { timeStyle: "short", dateStyle: isToday ? undefined : "medium" });
+  };
 
   const say = (kind) => {
     banner().textContent = banner().dataset[kind].replace("{time}", timeKept);

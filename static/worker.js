@@ -57,11 +57,24 @@ const fetchAndKeep = async (urls) => {
   for (const url of urls) await keep(url, await fetch(url));
 };
 
+let filling = null;
+
+// A worker may be stopped in the middle of this, or a new reader may come: what is missing is fetched later.
+const fill = async (reader) => {
+  const cache = await caches.open(pagesName(reader));
+  for (const path of SETTINGS.shell) {
+    if (!(await cache.match(path, { ignoreVary: true }))) await fetchAndKeep([path]);
+  }
+};
+
 const keepVisited = async (url, answer) => {
   const reader = readerOf(answer);
-  const isKnown = !reader || (await caches.has(pagesName(reader)));
   await keep(url, answer);
-  if (!isKnown) await fetchAndKeep(SETTINGS.shell);
+  if (!reader) return;
+  filling ??= fill(reader).finally(() => {
+    filling = null;
+  });
+  await filling;
 };
 
 const later = (value) => new Promise((resolve) => setTimeout(resolve, PATIENCE, value));
@@ -87,7 +100,9 @@ self.addEventListener("fetch", (event) => {
 });
 
 // A page whose part was changed by a poll is newer than the copy of it.
-self.addEventListener("message", (event) => event.waitUntil(fetchAndKeep([event.data]).catch(() => {})));
+const keepAgain = async (url) => keepVisited(url, await fetch(url));
+
+self.addEventListener("message", (event) => event.waitUntil(keepAgain(event.data).catch(() => {})));
 
 // A new version fetches everything anew, and only then takes over.
 
