@@ -1,8 +1,8 @@
-// What stands in a hand's text field, read as cards and drawn as chips; the key pad builds on it.
+// What stands in a hand's text field, read as cards and laid there as cards; the key pad builds on it.
 "use strict";
 
 globalThis.cardChips = (() => {
-  const { inputOf, pad, part } = roundForm;
+  const { active, inputOf, pad, part } = roundForm;
 
   const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
   const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
@@ -29,56 +29,75 @@ globalThis.cardChips = (() => {
   const isWhole = (hand) => wordsOf(inputOf(hand).value).some(isSign);
   const isEmpty = (hand) => wordsOf(inputOf(hand).value).every(isSign);
 
-  const cardName = (word) => {
-    if (JOKER.test(word)) return pad().dataset.sayJoker;
-    const [, rank, suit] = CARD.exec(word) ?? [null, word, ""];
-    return suit ? `${rank} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : rank;
+  // The rank by the letter that the rules have for it, and the suit; no rank where it is no card.
+  const readWord = (word) => {
+    if (JOKER.test(word)) return { rank: "JK", suit: "" };
+    const [, rank, suit] = CARD.exec(word) ?? [null, "", ""];
+    return { rank: rank === "10" ? "T" : rank, suit };
   };
 
-  // Chips
+  const faces = () => document.querySelector("[data-card-faces]");
+  const signOf = (rank) => JSON.parse(faces().dataset.signs)[rank] ?? rank;
 
-  const chip = (word, place, suited = false) => {
+  const cardName = (word) => {
+    const { rank, suit } = readWord(word);
+    if (rank === "JK") return pad().dataset.sayJoker;
+    const sign = rank ? signOf(rank) : word;
+    return suit ? `${sign} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : sign;
+  };
+
+  // Cards
+
+  const cardFace = (word, suited) => {
+    const { rank, suit } = readWord(word);
+    const face = rank === "JK" ? "JK" : suit || "plain";
+    const card = faces().content.querySelector(`[data-face="${face}"]`).cloneNode(true);
+    if (rank !== "JK") card.querySelector(".playing-card__rank").textContent = rank ? signOf(rank) : word;
+    card.classList.toggle("playing-card--odd", !rank || (suited && face === "plain"));
+    return card;
+  };
+
+  // While a hand is being given, a tap takes a card back.
+  const removable = (card, place, name) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "round-card";
+    button.className = "playing-card-button";
     button.dataset.remove = place;
-    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", cardName(word)));
-    const [, rank, suit] = CARD.exec(word) ?? [null, JOKER.test(word) ? "JK" : null, ""];
-    if (!rank || (suited && !suit && rank !== "JK")) button.classList.add("round-card--odd");
-    if (rank === "JK") button.append(part('key="JK"').querySelector("svg").cloneNode(true));
-    else button.append(rank ?? word);
-    if (suit) {
-      button.classList.add(`suit-${suit}`);
-      button.append(part(`suit="${suit}"`).querySelector("svg").cloneNode(true));
-    }
+    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", name));
+    button.append(card);
     return button;
   };
 
-  const countChip = (text) => {
-    const button = chip(text, "all");
-    const said = pad().dataset.sayPoints.replace("{points}", text.replace("=", ""));
-    button.classList.remove("round-card--odd");
-    button.textContent = said;
-    button.setAttribute("aria-label", pad().dataset.sayRemove.replace("{card}", said));
-    return button;
+  const chip = (word, place, isGiven, suited) => {
+    const card = cardFace(word, suited);
+    return isGiven ? removable(card, place, cardName(word)) : card;
+  };
+
+  // Cards of which only the sum is known lie face down; nothing lies there for nothing.
+  const countChip = (text, isGiven) => {
+    const points = Number(text.replace("=", ""));
+    if (!points) return [];
+    const card = document.createElement("span");
+    card.className = "playing-card playing-card--back";
+    return [isGiven ? removable(card, "all", pad().dataset.sayPoints.replace("{points}", points)) : card];
   };
 
   const group = (sign) => {
     const box = document.createElement("span");
-    box.className = "round-meld";
-    box.classList.toggle("round-meld--loose", sign === "/");
-    box.classList.toggle("round-meld--off", sign === ">");
+    box.className = "round-hand-meld playing-cards";
+    box.classList.toggle("round-hand-meld--loose", sign === "/");
+    box.classList.toggle("round-hand-meld--off", sign === ">");
     return box;
   };
 
   // Melds that are laid out stand in a frame each, what is unmatched in one of its own.
-  const chipsOf = (words) => {
+  const chipsOf = (words, isGiven) => {
     const whole = words.some(isSign);
     const groups = isLaidOut(words) ? [group("+")] : null;
     const chips = [];
     words.forEach((word, place) => {
       if (LAID_OUT.test(word)) groups.push(group(word));
-      else if (word !== WHOLE) (groups?.at(-1) ?? chips)[groups ? "append" : "push"](chip(word, place, whole));
+      else if (word !== WHOLE) (groups?.at(-1) ?? chips)[groups ? "append" : "push"](chip(word, place, isGiven, whole));
     });
     return groups ? groups.filter((each, place) => each.firstChild || place === groups.length - 1) : chips;
   };
@@ -86,10 +105,11 @@ globalThis.cardChips = (() => {
   const drawChips = (hand) => {
     const box = hand.querySelector("[data-chips]");
     const text = inputOf(hand).value.trim();
-    const words = wordsOf(text);
-    box.replaceChildren(...(isCount(text) ? [countChip(text)] : chipsOf(words)));
-    box.hidden = words.every((word) => word === WHOLE);
+    const isGiven = hand === active();
+    const chips = isCount(text) ? countChip(text, isGiven) : chipsOf(wordsOf(text), isGiven);
+    box.replaceChildren(...chips);
+    box.hidden = !chips.length;
   };
 
-  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, wordsOf };
+  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, readWord, wordsOf };
 })();

@@ -150,7 +150,7 @@ globalThis.drafts = (() => {
     if (!form) return;
     if ("typed" in form.dataset) return saveDraft(form, false);
     restoreDraft(form);
-    if (form.querySelector("[data-draft-old]").hidden) keepChosen(form);
+    if (form.querySelector("[data-draft-old]")?.hidden) keepChosen(form);
   };
 
   document.addEventListener("input", ({ target }) => {

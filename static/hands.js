@@ -13,5 +13,13 @@ globalThis.roundForm = (() => {
   const isOut = (hand) => hand.classList.contains("round-hand--out");
   const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
 
-  return { active, form, hands, inputOf, isIn, isOut, isUpcard, pad, part };
+  // The hand lies between the top of the screen and the pad, with a little of the one after it.
+  const keepInSight = (hand) => {
+    const { top, bottom } = hand.getBoundingClientRect();
+    const hidden = bottom + 8 - pad().closest(".pad-dock").getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy({ top: Math.min(hidden, top - 8) });
+    else if (top < 0) window.scrollBy({ top: top - 8 });
+  };
+
+  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, pad, part };
 })();

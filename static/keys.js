@@ -73,6 +73,7 @@ globalThis.padKeys = (() => {
     const hand = active();
     const whole = Boolean(hand) && isWhole(hand);
     const suited = Boolean(hand) && (whole || isUpcard(hand));
+    for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole;
     part("parts").hidden = !whole;
     if (suited) setMode("suits");
@@ -83,7 +84,9 @@ globalThis.padKeys = (() => {
   const setKeyboard = (on) => {
     state.keyboard = on;
     part("keyboard").setAttribute("aria-pressed", on);
+    form().classList.toggle("round--typed", on);
     for (const hand of hands()) inputOf(hand).inputMode = on ? "text" : "none";
+    if (on && active()) inputOf(active()).focus({ preventScroll: true });
   };
 
   // Keys

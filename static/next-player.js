@@ -2,8 +2,8 @@
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  const { isEmpty, isWhole } = cardChips;
-  const { active, form, hands, inputOf, isIn, isOut, isUpcard, pad, part } = roundForm;
+  const { drawChips, isEmpty, isWhole } = cardChips;
+  const { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, pad, part } = roundForm;
 
   // Who is asked
 
@@ -25,7 +25,11 @@ globalThis.nextPlayer = (() => {
     return own && inputOf(own).disabled && !(next && isUpcard(next)) ? null : next;
   };
 
+  const asksMore = () => Boolean(waiting(active()));
+
   // Buttons
+
+  const nameOf = (hand) => hand?.querySelector("label").textContent.trim() ?? "";
 
   // One button is the one to press: the next player as long as a hand is missing, then what records it.
   // The last hand of a table with several phones is given by leaving it: then all see the ruling.
@@ -35,13 +39,12 @@ globalThis.nextPlayer = (() => {
     const isShared = document.querySelector("#company > p") !== null;
     const submit = part("submit", form());
     const isTold = submit && form().querySelector('input[name="ending"]:checked');
-    const asksMore = Boolean(waiting(active()) && (isTold || !pad().hidden));
-    const endsHere = isShared && !asksMore && !pad().hidden && !isEmpty(active());
-    next.dataset.label ??= next.textContent;
-    next.textContent = endsHere ? next.dataset.last : next.dataset.label;
-    next.hidden = !asksMore && !endsHere;
-    next.classList.toggle("button--primary", Boolean(submit) && asksMore);
-    if (submit) submit.hidden = asksMore;
+    const goesOn = asksMore() && Boolean(isTold || !pad().hidden);
+    const endsHere = isShared && !goesOn && !pad().hidden && !isEmpty(active());
+    next.textContent = endsHere ? next.dataset.last : next.dataset.name.replace("{name}", () => nameOf(waiting(active())));
+    next.hidden = !goesOn && !endsHere;
+    for (const kind of ["primary", "coin"]) next.classList.toggle(`button--${kind}`, Boolean(submit) && goesOn);
+    if (submit) submit.hidden = goesOn;
     offerHandIn();
   };
 
@@ -55,19 +58,17 @@ globalThis.nextPlayer = (() => {
     handIn.hidden = !waits || !isGiven;
   };
 
-  const offerNothing = () => {
+  const offerWhole = () => {
     for (const hand of hands()) {
       const waits = hand === active() && !inputOf(hand).value.trim();
-      const out = isOut(hand);
-      const [nothing, whole] = ["[data-nothing]", "[data-whole]"].map((name) => hand.querySelector(name));
-      if (nothing) nothing.hidden = !waits;
-      if (whole) whole.hidden = !waits && !(out && "dealt" in hand.dataset);
+      const whole = hand.querySelector("[data-whole]");
+      if (whole) whole.hidden = !waits && !(isOut(hand) && "dealt" in hand.dataset);
     }
   };
 
   const offerAll = () => {
     offerNext();
-    offerNothing();
+    offerWhole();
   };
 
   // The hand that is being given
@@ -85,11 +86,12 @@ globalThis.nextPlayer = (() => {
 
   const activate = (hand) => {
     for (const each of hands()) each.classList.toggle("round-hand--active", each === hand);
+    hands().forEach(drawChips);
     pad().hidden = !hand;
     sayWhere(hand);
     if (hand) {
       padKeys.followHand();
-      hand.scrollIntoView({ block: "center" });
+      keepInSight(hand);
     }
     offerAll();
   };
@@ -118,5 +120,5 @@ globalThis.nextPlayer = (() => {
     else offerAll();
   };
 
-  return { activate, firstAsked, followEnding, goOn, offerAll, offerNext };
+  return { activate, asksMore, firstAsked, followEnding, goOn, offerAll, offerNext };
 })();

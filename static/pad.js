@@ -3,9 +3,10 @@
 
 (() => {
   const { WHOLE, drawChips } = cardChips;
-  const { active, form, hands, inputOf, isIn, pad } = roundForm;
+  const { isFull, showCount } = handCounts;
+  const { active, form, hands, inputOf, isIn, keepInSight, pad } = roundForm;
   const { followHand, removeCard, write } = padKeys;
-  const { activate, firstAsked, followEnding, goOn, offerAll, offerNext } = nextPlayer;
+  const { activate, asksMore, firstAsked, followEnding, goOn, offerAll, offerNext } = nextPlayer;
 
   const setUp = () => {
     if (!form() || !pad()) return;
@@ -21,15 +22,16 @@
     else if ("chosen" in form().dataset) activate(firstAsked() ?? null);
   };
 
-  // Ten cards take several rows: the last one and the field stay above the pad.
-  const keepInSight = (hand) => {
-    const hidden = hand.getBoundingClientRect().bottom + 8 - pad().closest(".pad-dock").getBoundingClientRect().top;
-    if (hidden > 0) window.scrollBy({ top: hidden });
-  };
-
   const press = (button) => {
+    const { key, digit } = button.dataset;
     if ("close" in button.dataset) activate(null);
-    else padKeys.press(button);
+    else if ("nothing" in button.dataset) {
+      write(active(), "0");
+      goOn();
+    } else {
+      padKeys.press(button);
+      if ((key || digit) && active() && isFull(active()) && asksMore()) goOn();
+    }
   };
 
   // What happens on the page
@@ -41,10 +43,11 @@
 
   // After “Next player” another button may be under the finger: the second tap of two was not for it.
   const isSecondTap = ({ target, timeStamp }) =>
-    timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".pad-dock .button:not([data-next])") !== null;
+    timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".pad-dock :is(.button:not([data-next]), [data-nothing])") !== null;
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
+    form()?.classList.remove("round--by-keys");
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) press(key);
     handled = key !== null;
@@ -74,15 +77,14 @@
   document.addEventListener("click", ({ target, timeStamp }) => {
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
-    if (button?.closest("[data-pad]")) press(button);
-    else if (button && "next" in button.dataset) {
+    if (button?.closest("[data-pad]")) {
+      if ("nothing" in button.dataset) wentOnAt = timeStamp;
+      press(button);
+    } else if (button && "next" in button.dataset) {
       wentOnAt = timeStamp;
       goOn();
     } else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
-    else if (button && "nothing" in button.dataset) {
-      write(hand, "0");
-      goOn();
-    } else if (button && "whole" in button.dataset) {
+    else if (button && "whole" in button.dataset) {
       write(hand, WHOLE);
       followEnding();
       activate(hand);
@@ -91,8 +93,9 @@
   });
 
   document.addEventListener("keydown", (event) => {
+    form()?.classList.add("round--by-keys");
     handled = false;
-    if (event.key === "Enter" && event.target.matches("[data-hand] input")) {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.target.matches("[data-hand] input")) {
       event.preventDefault();
       goOn();
     }
@@ -109,6 +112,7 @@
     const hand = target.closest?.("[data-hand]");
     if (!hand) return;
     drawChips(hand);
+    showCount(hand);
     if (hand === active()) {
       followHand();
       keepInSight(hand);

@@ -46,17 +46,19 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
     )
 
 
-def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
-    """Whether another one of these players has a phone at the table.
+def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
+    """The phones of others that are here.
 
     One that nobody has looked at for hours was left at home.
     """
-    others = {*players} - {member.player}
     since = datetime.now(UTC) - STILL_HERE
-    return any(
-        each.player in others and each.device_id != member.device_id and each.seen_at > since
-        for each in phones
-    )
+    return [each for each in phones if each.device_id != member.device_id and each.seen_at > since]
+
+
+def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
+    """Whether another one of these players has a phone at the table."""
+    others = {*players} - {member.player}
+    return any(each.player in others for each in at_the_table(phones, member))
 
 
 def count_phones_in_hand(club_id: int) -> int:

@@ -57,7 +57,7 @@ def test_the_key_pad_stays_where_it_is_at_the_foot_of_the_screen(
     before = box(page, ".pad-dock")
     assert before["y"] + before["height"] == size[1]
     tap_hand(page, "Paul", "8 9 K")
-    expect(page.locator(".round-card")).to_have_count(3)
+    expect(page.locator("[data-chips] .playing-card")).to_have_count(3)
     assert box(page, ".pad-dock") == before
 
 

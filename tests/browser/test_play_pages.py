@@ -70,7 +70,7 @@ def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str) -> None:
     page.locator("[data-mode=suits]").click()
     page.locator("[data-suit=H]").click()
     page.locator("[data-key=K]").click()
-    page.locator("#preview-title").wait_for()
+    page.locator(".round-hand--active .playing-card").wait_for()
     assert_accessible(page)
 
 
@@ -187,5 +187,5 @@ def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
     assert dock
     assert hand["y"] >= 0
     assert hand["y"] + hand["height"] <= dock["y"]
-    expect(page.get_by_role("button", name="Next player")).to_be_visible()
+    expect(page.get_by_role("button", name="Next: Fred")).to_be_visible()
     expect(page.get_by_role("button", name="Record")).to_be_hidden()

@@ -80,7 +80,7 @@ def enter_own(page: Page, name: str, cards: str) -> None:
     """Enter this phone's own hand on the page of the round."""
     page.get_by_role("link", name="Enter your hand").tap()
     tap_hand(page, name, cards)
-    page.get_by_role("button", name="That is my hand").tap()
+    page.get_by_role("button", name="Send my hand").tap()
 
 
 def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
@@ -99,7 +99,7 @@ def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
     expect(paul.locator("[data-pad]")).to_be_visible()
     paul.context.set_offline(True)
     tap_hand(paul, "Paul", "8")
-    paul.get_by_role("button", name="That is my hand").tap()
+    paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator("#banner")).to_contain_text("No connection")
 
     enter_own(jacques, "Jacques", "K Q 8")
@@ -150,7 +150,7 @@ def test_input_that_was_not_shared_stays_when_others_discard_the_round(
     phones["Paul"].goto(jean.url.replace("rounds/new", "round/discard"))
     phones["Paul"].get_by_role("button", name="Discard the round").tap()
     expect(jean.locator("#company")).to_contain_text("recorded or discarded")
-    expect(jean.locator(".round-card")).to_have_count(3)
+    expect(jean.locator("[data-chips] .playing-card")).to_have_count(3)
     jean.get_by_role("link", name="See the sheet").tap()
     jean.get_by_role("link", name="Round over").tap()
     expect(jean.get_by_label("Jean knocked", exact=True)).not_to_be_checked()
@@ -163,9 +163,9 @@ def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
     tap_hand(paul, "Paul", "8 9")
     expect(paul.locator("#count-3")).to_have_text("17 points")
     paul.reload()
-    expect(paul.locator(".round-card")).to_have_count(2)
+    expect(paul.locator("[data-chips] .playing-card")).to_have_count(2)
     expect(paul.locator("#count-3")).to_have_text("17 points")
-    paul.get_by_role("button", name="That is my hand").tap()
+    paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator("[data-hand]")).to_have_count(0)
     paul.reload()
     expect(paul.locator("#together")).to_contain_text("Waiting for")
@@ -184,7 +184,7 @@ def test_a_half_typed_hand_is_not_entered_after_a_reload(
     tap_hand(jean, "Pierre", "K")
     expect(jean.locator("#count-0")).to_have_text("10 points")
     jean.reload()
-    expect(jean.locator(".round-hand--active .round-card")).to_have_count(1)
+    expect(jean.locator(".round-hand--active .playing-card")).to_have_count(1)
     expect(jean.locator("#count-0")).to_have_text("10 points")
     expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Pierre, Jean")
     jean.get_by_role("button", name="Put the key pad away").tap()
@@ -202,7 +202,7 @@ def test_input_survives_a_look_at_who_has_entered(
     expect(jean.locator("#together")).to_be_visible()
     jean.go_back()
     expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
-    expect(jean.locator(".round-card")).to_have_count(3)
+    expect(jean.locator("[data-chips] .playing-card")).to_have_count(3)
     expect(jean.locator("#company")).not_to_contain_text("Another phone")
 
 
@@ -211,7 +211,7 @@ def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: Phones) 
     jean.get_by_role("link", name="Round over").tap()
     jean.get_by_label("Jean knocked", exact=True).check()
     tap_hand(jean, "Jean", "5")
-    jean.get_by_role("button", name="Hand in").tap()
+    jean.get_by_role("button", name="Send my hand").tap()
     expect(jean.locator("#together")).to_contain_text("Waiting for Pierre, Jacques and Paul")
     for page, name, cards in (
         (pierre, "Pierre", "9 8 4"),
@@ -230,7 +230,7 @@ def test_an_empty_form_shows_the_round_that_another_phone_opened(
     jean, paul = phones["Jean"], phones["Paul"]
     paul.get_by_role("link", name="Round over").tap()
     announce(jean)
-    expect(paul.get_by_role("button", name="That is my hand")).to_be_visible()
+    expect(paul.get_by_role("button", name="Send my hand")).to_be_visible()
 
 
 def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: Phones) -> None:
@@ -249,7 +249,7 @@ def test_a_hand_sent_offline_arrives_by_itself_once_online(
     paul.get_by_role("link", name="Enter your hand").tap()
     tap_hand(paul, "Paul", "8")
     paul.context.set_offline(True)
-    paul.get_by_role("button", name="That is my hand").tap()
+    paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator("#banner")).to_contain_text("is sent as soon as it is back")
     paul.context.set_offline(False)
     expect(paul.locator("[data-hand]")).to_have_count(0)
@@ -281,9 +281,9 @@ def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: Phones
     jean.get_by_role("button", name="Put the key pad away").tap()
     expect(paul.locator(".together-progress__seat--in").last).to_contain_text("Paul")
     tap_hand(paul, "Paul", "8")
-    paul.get_by_role("button", name="That is my hand").tap()
+    paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator(".field__errors")).to_contain_text("Jean entered 9 for Paul meanwhile")
-    paul.get_by_role("button", name="That is my hand").tap()
+    paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator("[data-hand]")).to_have_count(0)
     expect(jean.locator("#state-3")).to_contain_text("Paul is in")
 

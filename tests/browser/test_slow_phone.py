@@ -33,7 +33,7 @@ def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
         page.goto(f"{site}{table.address}/rounds/new", wait_until="commit")
         hand(page, "Jean").get_by_role("textbox").fill("5")
         page.get_by_label("Jean knocked", exact=True).check()
-    expect(hand(page, "Jean").locator(".round-card")).to_have_text("5")
+    expect(hand(page, "Jean").locator(".playing-card")).to_have_text("5")
     expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "0")
     expect(page.locator("#preview")).to_contain_text("Pierre")
     expect(page.locator("#count-1")).to_have_text("5 points")
@@ -50,7 +50,7 @@ def test_a_draft_does_not_replace_what_is_typed_before_the_page_can_react(
         page.reload(wait_until="commit")
         hand(page, "Jean").get_by_role("textbox").fill("7")
     expect(page.get_by_label("Jean knocked", exact=True)).to_be_checked()
-    expect(hand(page, "Jean").locator(".round-card")).to_have_text("7")
+    expect(hand(page, "Jean").locator(".playing-card")).to_have_text("7")
     expect(page.locator("#count-1")).to_have_text("7 points")
 
 

@@ -81,7 +81,7 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     expect(form.locator("#count-0")).to_have_text("0 of 10 cards")
     assert tap(form, ANN) <= 2 * 10
     expect(form.locator("#count-0")).to_have_text("1 point")
-    form.get_by_role("button", name="Next player").tap()
+    form.get_by_role("button", name="Next: Bob").tap()
     hand(form, "Bob").get_by_role("button", name="Whole hand").tap()
     tap(form, BOB)
     expect(form.locator("#standing")).to_have_text("Ann wins +16")
@@ -143,7 +143,7 @@ def test_backspace_leaves_a_hand_whole_when_it_takes_the_last_sign(form: Page) -
     for _card in range(4):
         back.tap()
     assert text(form, "Ann") == ""
-    expect(form.get_by_role("button", name="Ranks")).to_be_visible()
+    expect(form.get_by_role("button", name="Cards")).to_be_visible()
 
 
 def test_the_ordinary_pad_is_back_for_a_hand_that_is_not_given_whole(form: Page) -> None:
@@ -157,6 +157,7 @@ def test_the_ordinary_pad_is_back_for_a_hand_that_is_not_given_whole(form: Page)
 
 
 def test_who_went_gin_may_show_it_with_the_whole_hand(form: Page, table: Table) -> None:
+    form.get_by_role("button", name="Change how it ended").click()
     form.get_by_label("Ann went gin", exact=True).check()
     expect(form.locator("#hand-0")).to_be_hidden()
     hand(form, "Ann").get_by_role("button", name="Whole hand").tap()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from flask import Response, make_response, render_template, url_for
@@ -14,6 +16,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import Player
 from scorekeeper.web.formatting import message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
@@ -30,6 +33,7 @@ from scorekeeper.web.rounds.shared_merge import (
     opened_form,
     whole_round,
 )
+from scorekeeper.web.rounds.so_far import SoFar, so_far
 from scorekeeper.web.rounds.typed_round import TypedRound, field_of
 from scorekeeper.web.rounds.undone_round import draft_of, typed_before
 
@@ -61,6 +65,16 @@ class RoundFields:
         return {suit: str(name) for suit, name in SUIT_NAMES.items()}
 
     @property
+    def people(self) -> Sequence[Player]:
+        """The players by seat, who have faces; nobody where they are made up."""
+        return ()
+
+    @property
+    def worth_json(self) -> str:
+        """What each rank counts in this round, for the count that the browser makes at once."""
+        return json.dumps(dict(self.context.deal.worth))
+
+    @property
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
         return [*RANKS, JOKER_RANK] if self.context.deal.jokers else list(RANKS)
@@ -73,7 +87,8 @@ class Typing(RoundFields):
     `told` is a sentence about a hand that was replaced; `shared` is what other phones add; `again`
     says that the form holds a round that was undone. `draft` is the name under which the browser
     keeps it; `chosen` is the ending that was chosen on the sheet. `is_shared` says whether others
-    can give their hands on other phones, `all_agree` whether its button only agrees to the round.
+    can give their hands on other phones, `elsewhere` who has a phone for that, `all_agree` whether
+    its button only agrees to the round.
     """
 
     state: GameState
@@ -89,12 +104,18 @@ class Typing(RoundFields):
     draft: str = ""
     chosen: str = ""
     is_shared: bool = False
+    elsewhere: frozenset[Seat] = frozenset()
     all_agree: bool = False
 
     @property
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given, here or on another phone."""
         return [seat for seat in self.looked.waiting_hands if not self.shared.is_foreign(seat)]
+
+    @property
+    def people(self) -> Sequence[Player]:
+        """The players by seat."""
+        return self.state.people
 
     @property
     def first(self) -> Seat | None:
@@ -105,6 +126,11 @@ class Typing(RoundFields):
     def asks_to_allow(self) -> bool:
         """Whether this is a knock above the limit that the table may still accept."""
         return self.looked.if_allowed is not None and not self.typed.allow
+
+    @property
+    def so_far(self) -> SoFar | None:
+        """Who has the least so far, on a phone that sees every hand."""
+        return None if self.is_shared else so_far(self.looked, self.waiting)
 
     @property
     def still_wrong(self) -> set[str]:
@@ -160,7 +186,12 @@ def _typing(
     page = Typing(state, context, typed, looked, {}, key or commands.new_key(), [])
     if not context.is_new:
         return replace(page, draft=state.id)
-    return replace(page, is_shared=state.others_have_phones, all_agree=state.others_must_agree)
+    return replace(
+        page,
+        is_shared=state.others_have_phones,
+        elsewhere=state.seats_elsewhere,
+        all_agree=state.others_must_agree,
+    )
 
 
 def hand_typing(state: GameState, typed: TypedRound, errors: dict[str, str]) -> Typing:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.clubs.members import Member
-from scorekeeper.clubs.phones import Phone, any_other_here, phones_of
+from scorekeeper.clubs.phones import Phone, any_other_here, at_the_table, phones_of
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404
@@ -38,6 +38,11 @@ class GameState:
         return self.sheet.game.players
 
     @property
+    def people(self) -> tuple[Player, ...]:
+        """The players with their faces, in order of play."""
+        return tuple(seat.player.person for seat in self.row.seats)
+
+    @property
     def is_full(self) -> bool:
         """Whether the sheet takes no more rounds."""
         return commands.is_full(self.sheet)
@@ -57,6 +62,16 @@ class GameState:
     def others_have_phones(self) -> bool:
         """Whether another player of this game can enter a hand on a phone of their own."""
         return any_other_here(self.phones, self.players, self.member)
+
+    @property
+    def seats_elsewhere(self) -> frozenset[Seat]:
+        """The seats of others who have a phone at the table, on which they can give their hands."""
+        here = {each.player for each in at_the_table(self.phones, self.member)}
+        return frozenset(
+            Seat(seat)
+            for seat, name in enumerate(self.players)
+            if name in here and name != self.member.player
+        )
 
     @property
     def others_must_agree(self) -> bool:

@@ -88,7 +88,7 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     assert "over the limit of 10" not in words(refused, "#preview")
     assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
     [button] = refused.select(".actions button[name=allow]")
-    assert words(button) == "Allow it"
+    assert words(button) == "Allow it anyway"
     allowed = client.submit(refused, form="#round", button="button[name=allow]")
     assert allowed.status_code == 200
     page = read(allowed)

@@ -92,7 +92,7 @@ def test_a_bad_hand_is_refused_at_its_field(party: Party) -> None:
 def test_changing_a_hand_shows_only_that_hands_buttons(party: Party) -> None:
     party.everybody()
     page = party.phones["Paul"].visit(party.address + "/round?seat=3")
-    assert words(page, ".actions .button--primary") == "That is my hand"
+    assert words(page, ".actions .button--primary") == "Send my hand"
     assert len(page.select(".actions")) == 1
 
 

@@ -171,7 +171,7 @@ def test_ones_own_hand_is_asked_for_first(party: Party) -> None:
     party.begin()
     page = party.round("Paul")
     assert words(page, "legend") == "Unmatched cards of Paul"
-    assert words(page, "#round .button--primary") == "That is my hand"
+    assert words(page, "#round .button--primary") == "Send my hand"
 
 
 def test_entering_ones_own_hand_opens_the_round_for_the_others(party: Party) -> None:

@@ -1,0 +1,55 @@
+// What a hand counts, at once; the server's word comes after it. And whether anything can still be added to a hand.
+"use strict";
+
+globalThis.handCounts = (() => {
+  const { isCount, isWhole, readWord, wordsOf } = cardChips;
+  const { active, form, hands, inputOf, isUpcard, pad } = roundForm;
+
+  const worth = () => JSON.parse(pad().dataset.worth ?? "null");
+
+  // Nothing where only the server knows: for whole hands, which have melds, and what is no card.
+  const pointsOf = (hand) => {
+    const text = inputOf(hand).value.trim();
+    if (!text || isWhole(hand)) return null;
+    if (isCount(text)) return Number(text.replace("=", ""));
+    const points = wordsOf(text).map((word) => worth()[readWord(word).rank]);
+    return points.includes(undefined) ? null : points.reduce((sum, each) => sum + each, 0);
+  };
+
+  const showCount = (hand) => {
+    if (!worth() || isUpcard(hand)) return;
+    const points = pointsOf(hand);
+    document.getElementById(`count-${hand.dataset.seat}`).textContent = points ?? "";
+  };
+
+  // Who knocked holds no more than the limit.
+  const mostOf = (hand) => {
+    const most = Number(pad().dataset.most);
+    const { limit } = document.getElementById("limit")?.dataset ?? {};
+    const knocked = form().querySelector('input[name="ending"]:checked')?.value === `knock:${hand.dataset.seat}`;
+    return knocked && limit !== undefined ? Math.min(most, Number(limit)) : most;
+  };
+
+  // A hand is full where no other card, or no other digit, can follow: the next player's turn comes by itself.
+  const isFull = (hand) => {
+    if (!worth() || isUpcard(hand) || isWhole(hand)) return false;
+    const points = pointsOf(hand);
+    const most = mostOf(hand);
+    if (points === null || points > most) return false;
+    const text = inputOf(hand).value;
+    if (isCount(text)) return points === 0 || points * 10 > most;
+    return points === most || wordsOf(text).length === Number(pad().dataset.size);
+  };
+
+  // An answer that is older than what stands in the field now does not replace the count.
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id !== "preview" || !form() || !pad()) return;
+    const sent = detail.requestConfig.formData;
+    for (const hand of hands()) {
+      const { name, value, disabled } = inputOf(hand);
+      if (!disabled && (sent.get(name) ?? "") !== value) showCount(hand);
+    }
+  });
+
+  return { isFull, showCount };
+})();

@@ -1,0 +1,61 @@
+// The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round.
+"use strict";
+
+(() => {
+  const { form, pad, part } = roundForm;
+
+  const keys = () => [...pad().querySelectorAll("button")].filter((key) => key.checkVisibility());
+
+  const stopAt = (stop) => {
+    for (const key of pad().querySelectorAll("button")) key.tabIndex = key === stop ? 0 : -1;
+  };
+
+  const middle = (key) => {
+    const { left, top, width, height } = key.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+
+  const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  // The nearest key that way; what lies aside counts double.
+  const neighbour = (from, [right, down]) => {
+    const start = middle(from);
+    const distance = (key) => {
+      const { x, y } = middle(key);
+      const ahead = (x - start.x) * right + (y - start.y) * down;
+      const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
+      return ahead > 1 && (right === 0 || aside < ahead) ? ahead + 2 * aside : Infinity;
+    };
+    const nearest = keys().reduce((best, key) => (distance(key) < distance(best) ? key : best), from);
+    return nearest;
+  };
+
+  const record = () => {
+    const submit = part("submit", form()) ?? form().querySelector(".pad-dock .button--primary:not([data-next])");
+    if (submit && !submit.hidden) submit.click();
+  };
+
+  const setUp = () => {
+    if (form() && pad()) stopAt(part("key"));
+  };
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-pad] button")) stopAt(target);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (key === "Enter" && (event.ctrlKey || event.metaKey) && target.closest("form[data-game]")) {
+      event.preventDefault();
+      record();
+    } else if (DIRECTIONS[key] && target.matches("[data-pad] button")) {
+      event.preventDefault();
+      neighbour(target, DIRECTIONS[key]).focus();
+    }
+  });
+
+  document.addEventListener("DOMContentLoaded", setUp);
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (["typing", "desk"].includes(detail.target.id)) setUp();
+  });
+})();
