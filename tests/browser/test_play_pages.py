@@ -18,6 +18,7 @@ PAGES = (
     "/rounds/1",
     "/rounds/1/edit",
     "/rounds/1/remove",
+    "/rounds/adjust",
     "/trail",
     "/call",
     "/delete",
@@ -189,3 +190,27 @@ def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
     assert hand["y"] + hand["height"] <= dock["y"]
     expect(page.get_by_role("button", name="Next: Fred")).to_be_visible()
     expect(page.get_by_role("button", name="Record")).to_be_hidden()
+
+
+def test_a_total_rolls_to_its_new_value_where_motion_is_welcome(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app)
+    page.goto(site + table.address)
+    page.evaluate(
+        """() => {
+          globalThis.shown = [];
+          new MutationObserver(() => shown.push(document.querySelector("[data-total]").textContent))
+            .observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    table.knock("Ann", Ann=3, Bob=43)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-total='0']")).to_have_text("40")
+    assert len({*page.evaluate("shown")}) > 2
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("shown.length = 0")
+    table.knock("Ann", Ann=3, Bob=13)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-total='0']")).to_have_text("50")
+    assert {*page.evaluate("shown")} <= {"40", "50"}

@@ -1,0 +1,54 @@
+// Totals roll from what this phone last showed to what they are now, where motion is welcome.
+"use strict";
+
+(() => {
+  const LASTS = 700;
+  const game = () => document.querySelector("[data-sheet]").dataset.sheet;
+  const kept = () => `totals-${game()}`;
+  const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const read = (text) => Number(text.replace("−", "-"));
+  const print = (number) => String(number).replace("-", "−");
+
+  const before = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(kept())) ?? {};
+    } catch {
+      return {};
+    }
+  };
+
+  const keep = (totals) => {
+    try {
+      sessionStorage.setItem(kept(), JSON.stringify(totals));
+    } catch {
+      // A private window without storage: the next totals stand there at once.
+    }
+  };
+
+  const roll = (element, from, to) => {
+    const start = performance.now();
+    const step = (now) => {
+      const done = Math.min(1, Math.max(0, (now - start) / LASTS));
+      element.textContent = print(Math.round(from + (to - from) * (1 - (1 - done) ** 3)));
+      if (done < 1) requestAnimationFrame(step);
+    };
+    step(start);
+  };
+
+  const update = () => {
+    const totals = {};
+    const old = before();
+    for (const element of document.querySelectorAll("[data-total]")) {
+      const { total: seat } = element.dataset;
+      totals[seat] = read(element.textContent);
+      const isNew = seat in old && old[seat] !== totals[seat];
+      if (isNew && !wantsStillness.matches && !document.hidden) roll(element, old[seat], totals[seat]);
+    }
+    keep(totals);
+  };
+
+  document.addEventListener("DOMContentLoaded", update);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target.id === "sheet-head") update();
+  });
+})();
