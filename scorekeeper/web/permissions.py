@@ -41,8 +41,10 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "installed.worker": ANYBODY,
     "installed.manifest": ANYBODY,
     "installed.offline": ANYBODY,
+    # What each phone prefers; and the parts of the pages, which no server in use shows.
     "phone.show": ANYBODY,
     "phone.keep": ANYBODY,
+    "parts.show": ANYBODY,
     # Joining.
     "join.index": ANYBODY,
     "join.by_code": ANYBODY,

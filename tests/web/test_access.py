@@ -47,6 +47,7 @@ GET  installed.manifest      200 200 200 200 200
 GET  installed.offline       200 200 200 200 200
 GET  phone.show              200 200 200 200 200
 POST phone.keep              422 422 422 422 422
+GET  parts.show              200 200 200 200 200
 
 GET  join.index              200 200 200 200 200
 POST join.by_code            422 422 422 422 422

@@ -1,0 +1,102 @@
+"""What pages are made of, on one page and in every state: for whoever builds on the program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, render_template
+from wtforms import BooleanField, IntegerField, RadioField, SelectChoice, StringField
+from wtforms.validators import AnyOf
+
+from scorekeeper.clubs.players import COLOURS
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, read_cards
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
+from scorekeeper.storage.models import Player
+from scorekeeper.web.charts import Curve, draw_chart
+from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.games.board import board_rows
+from scorekeeper.web.playing_cards import SUIT_NAMES
+from scorekeeper.web.rounds.hands import told_hands
+
+blueprint = Blueprint("parts", __name__)
+
+_LONG_NAME = "Bartholomew Featherstonehaugh-Cholmond"
+_NAMES = ("Maud", "Rob", "Anneliese", _LONG_NAME)
+_GAME = {
+    "variant": GIN.key,
+    "preset": "pagat",
+    "players": _NAMES[:2],
+    "rounds": [
+        {
+            "ending": Ending.KNOCK.value,
+            "by": "Maud",
+            "hands": {
+                "Maud": {"hand": "7S 8S 9S KS KH KD 2D 2S 2H AH"},
+                "Rob": {"hand": "4D 5D 6D TS JS QS QH QC 9D 8H"},
+            },
+        }
+    ],
+}
+
+
+class _Fields(BaseForm):
+    """One field of each kind; those with a wrong value show how an error looks."""
+
+    line = StringField("A line of text", description="What helps to fill it in.")
+    wrong = StringField("A wrong line", validators=[AnyOf(["2"], message="Write 2 here.")])
+    count = IntegerField("A number")
+    choice = RadioField(
+        "A choice", choices=[SelectChoice("one", "The first"), SelectChoice("other", "The other")]
+    )
+    check = BooleanField("Something to tick")
+
+
+@blueprint.get("/parts")
+def show() -> str:
+    """Every part in every state; only where the program is built or tested."""
+    if not (current_app.debug or current_app.testing):
+        abort(404)
+    return render_template("parts.html", **_samples())
+
+
+def _samples() -> dict[str, Any]:
+    people = [Player(name=name, colour=seat, sign="") for seat, name in enumerate(_NAMES)]
+    fields = _Fields(data={"line": "Maud", "wrong": "1", "count": 21, "choice": "one"})
+    fields.validate()
+    sheet = fold(read_game(_GAME))
+    return {
+        "people": people,
+        "faces": [Player(name=chr(65 + n), colour=n, sign="") for n in range(COLOURS)],
+        "emoji": Player(name="Fox", colour=4, sign="🦊"),
+        "cards": read_cards("AS KH QD JC TS 9 JK"),
+        "sheet": sheet,
+        "entry": sheet.rounds[0],
+        "hands": told_hands(sheet.rounds[0]),
+        "board": board_rows(sheet, people[:2]),
+        "several": board_rows(_several(), people),
+        "variants": VARIANTS,
+        "fields": fields,
+        "suits": SUIT_NAMES,
+        "ranks": [*RANKS, JOKER_RANK],
+        "chart": _chart(people),
+    }
+
+
+def _several() -> Sheet:
+    """A game of four in which the lowest wins."""
+    hands = dict(zip(_NAMES[1:], (12, 7, 30), strict=True))
+    round = {"ending": Ending.OUT.value, "by": _NAMES[0], "hands": hands}
+    return fold(read_game({"variant": THREE_THIRTEEN.key, "players": _NAMES, "rounds": [round]}))
+
+
+def _chart(people: list[Player]) -> Any:
+    totals = ([0, 16, 16, 41], [0, 0, 25, 25])
+    curves = [
+        Curve(each.name, each.colour, line) for each, line in zip(people, totals, strict=False)
+    ]
+    return draw_chart(curves, range(4), axis="Round", target=100)
