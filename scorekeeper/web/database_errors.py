@@ -46,25 +46,23 @@ def _title(fault: Fault) -> str:
 def _words(fault: Fault) -> str:
     """What is wrong, and what to do about it."""
     words = {
-        Fault.BUSY: _("The score book is busy. Nothing was changed; please try again."),
+        Fault.BUSY: _("The score book is busy. Nothing was changed. Please try again."),
         Fault.FULL: _(
-            "The disk that keeps the score book is full. What was recorded before is safe, but "
-            "nothing can be added. Whoever runs the server must make room there."
+            "The disk with the score book is full. Everything on it is safe, but nothing can "
+            "be added. Whoever runs the server has to make room."
         ),
         Fault.DAMAGED: _(
-            "The file of the score book is damaged. Nothing was changed. Whoever runs the server "
-            "must stop it and put a backup in its place."
+            "The file of the score book is damaged. Nothing was changed. Whoever runs the "
+            "server has to stop it and put a backup in its place."
         ),
         Fault.FOREIGN: _(
-            "The database is not the one of this score book, or of an older version. Nothing was "
-            "changed. Whoever runs the server must put the right one in its place and start anew."
+            "This is not the database of this score book, or an older one. Nothing was "
+            "changed. Whoever runs the server has to put the right one back and start it again."
         ),
         Fault.MISSING: _(
-            "The file of the score book is gone. Nothing was changed. Whoever runs the server must "
-            "put it back."
+            "The file of the score book is gone. Nothing was changed. Whoever runs the server "
+            "has to put it back."
         ),
-        Fault.SILENT: _(
-            "The database of the score book did not answer. Nothing was changed; please try again."
-        ),
+        Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
     }
     return str(words[fault])

@@ -61,12 +61,12 @@ def title_of(status: int) -> str:
     """What a status means, in a few words."""
     titles = {
         400: _("That did not work"),
-        403: _("Not for you"),
+        403: _("Not allowed"),
         404: _("Not found"),
         409: _("Somebody was faster"),
-        410: _("Not shown any more"),
+        410: _("No longer shared"),
         413: _("Too much text"),
-        422: _("That cannot be"),
+        422: _("That is not possible"),
         429: _("Too many tries"),
         503: _("Please try again"),
     }
@@ -78,12 +78,12 @@ def _http_error(error: HTTPException) -> Response:
     sentences = {
         404: _("There is nothing at this address. The link may be old or mistyped."),
         405: _("This address does not answer that kind of request. Nothing was changed."),
-        413: _("That is more text than a round can hold. Nothing was changed."),
+        413: _("That is too much text for one round. Nothing was changed."),
     }
     general = (
-        _("The fault is ours, not yours. What was recorded before is safe; please try again.")
+        _("That was our fault, not yours. Your scores are safe. Please try again.")
         if status >= 500
-        else _("The request could not be understood. Nothing was changed.")
+        else _("We could not make sense of that. Nothing was changed.")
     )
     response = error_answer(status, sentences.get(status, general))
     for name, value in error.get_headers():
@@ -96,8 +96,8 @@ def _old_form(_error: CSRFError) -> Response:
     return error_answer(
         400,
         _(
-            "This form is too old, or your browser keeps no cookies for this site. Nothing was "
-            "changed. Go back, reload the page and send it again."
+            "This form is out of date, or your browser blocks cookies. Nothing was changed. Go "
+            "back, reload the page and send it again."
         ),
     )
 
@@ -110,8 +110,8 @@ def _rule_error(error: RuleError) -> Response:
 
 def _no_such_game(_error: Exception) -> Response:
     sentence = _(
-        "There is no such game here. The link may be old or mistyped, or the game was deleted: "
-        "a keeper finds deleted games on the club's page."
+        "That game is not here. The link may be old or mistyped, or the game was deleted: "
+        "keepers find deleted games on the Club page."
     )
     if request.method == "POST":
         nothing = _("Nothing was recorded.")
@@ -124,9 +124,8 @@ def _unreadable_game(error: Exception) -> Response:
     return error_answer(
         500,
         _(
-            "What is stored of this game is damaged and cannot be read. Nothing was changed, and "
-            "the other games are not affected. Whoever runs the server can bring it back from a "
-            "backup."
+            "This game is damaged and cannot be read. Nothing was changed, and the other games "
+            "are fine. Whoever runs the server can bring it back from a backup."
         ),
     )
 
@@ -137,6 +136,6 @@ def _conflict(_error: Exception) -> Response:
         409,
         _(
             "Somebody changed this game after you opened it, so your change was not made. "
-            "Load the sheet again and look."
+            "Reload the sheet and look again."
         ),
     )

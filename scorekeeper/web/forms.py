@@ -32,4 +32,4 @@ class DayField(DateField):
         try:
             super().process_formdata(valuelist)
         except ValueError:
-            raise ValueError(_("This is no date. Write it like 2026-11-21.")) from None
+            raise ValueError(_("That is not a date. Write it like 2026-11-21.")) from None

@@ -88,12 +88,12 @@ def test_the_deleted_games_page_is_accessible_and_fits_small_phones(
     for _game in range(2):
         phone.goto(site + "/club/deleted")
         check(phone, scripts)
-        phone.get_by_role("link", name="Delete for ever").first.tap()
-        expect(phone.get_by_role("heading", name="Delete this game for ever?")).to_be_visible()
+        phone.get_by_role("link", name="Delete for good").first.tap()
+        expect(phone.get_by_role("heading", name="Delete this game for good?")).to_be_visible()
         check(phone, scripts)
-        phone.get_by_role("button", name="Delete for ever").tap()
-        expect(phone.get_by_text("The game is deleted for ever.")).to_be_visible()
-    expect(phone.get_by_text("No game is deleted.")).to_be_visible()
+        phone.get_by_role("button", name="Delete for good").tap()
+        expect(phone.get_by_text("The game is deleted for good.")).to_be_visible()
+    expect(phone.get_by_text("No deleted games.")).to_be_visible()
     check(phone, scripts)
     context.close()
 

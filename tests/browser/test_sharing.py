@@ -37,7 +37,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     assert found.violations_count == 0, found.generate_report()
 
     page.get_by_role("button", name="Revoke").tap()
-    expect(page.get_by_text("The link is revoked")).to_be_visible()
+    expect(page.get_by_text("The link no longer works")).to_be_visible()
     stranger.reload()
-    expect(stranger.get_by_role("heading", name="Not shown any more")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="No longer shared")).to_be_visible()
     context.close()

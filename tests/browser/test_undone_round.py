@@ -11,7 +11,7 @@ from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 ROUND = Played("Jean knocked", {"Pierre": "K 9 2", "Jean": "5", "Jacques": "Q Q 7 A", "Paul": 8})
-TAKEN_BACK = "This is the round that was taken back, as it was entered."
+TAKEN_BACK = "This is the round that was undone, as it was entered."
 
 
 @pytest.fixture

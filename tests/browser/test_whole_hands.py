@@ -118,9 +118,11 @@ def test_a_declared_meld_is_refused_with_its_reason_and_mended(form: Page, table
     assert text(form, "Bob") == "4D 5D 6D + QS QH 10C / 10S JS 9D 8H"
     expect(form.locator("#count-1")).to_have_text("?")
     assert melds(form, "Bob")[1].endswith("no meld")
-    expect(form.locator("#preview")).to_contain_text("are neither of one rank nor of one suit.")
+    expect(form.locator("#preview")).to_contain_text(
+        "have neither the same rank nor the same suit."
+    )
     form.get_by_role("button", name="Record").tap()
-    refused = form.get_by_role("alert").filter(has_text="neither of one rank")
+    refused = form.get_by_role("alert").filter(has_text="neither the same rank")
     expect(refused).to_be_focused()
     check_fits(form)
 

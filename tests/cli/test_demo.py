@@ -58,12 +58,12 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
         guest: Visitor = visitor(app, None)
         welcome = guest.get("/", follow_redirects=True)
         assert "The demo club" in welcome.text
-        assert "A demo: try everything" in welcome.text
+        assert "This is a demo: try anything" in welcome.text
         guest.submit(guest.visit(welcome.request.path))
         assert "On the table" in str(guest.visit("/").main)
         assert guest.get("/club/invitations").status_code == 200
         for page in ("/", "/rules/gin", "/judge", "/no-such-page"):
-            assert "A demo: try everything" in guest.get(page).text
+            assert "This is a demo: try anything" in guest.get(page).text
         # The cookie of a real score book at the same address stays what it is.
         assert guest.get_cookie("scorekeeper") is None
 

@@ -36,7 +36,7 @@ def test_a_club_from_before_devices_gets_its_first_keeper(
 ) -> None:
     table = Table(app)
     stranger: Visitor = visitor(app, None)
-    assert stranger.get("/").text.count("comes in by invitation")
+    assert stranger.get("/").text.count("You need an invitation")
     assert main(["keeper-link"]) == 0
     address = link(capsys.readouterr().out)
     stranger.submit(stranger.visit(address))

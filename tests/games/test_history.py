@@ -95,7 +95,7 @@ def test_undo_goes_back_step_by_step_to_the_empty_sheet() -> None:
         row = undo(row)
     assert as_it_stands(row) == steps[0]
     assert totals(row) == (0, 0)
-    with pytest.raises(RuleError, match="nothing to undo"):
+    with pytest.raises(RuleError, match="Nothing to undo"):
         undo(row)
 
 
@@ -135,7 +135,7 @@ def test_redo_goes_forward_again_step_by_step_to_where_the_undos_began() -> None
     for step in steps:
         assert as_it_stands(row) == step
         row = redo(row) if step is not steps[-1] else row
-    with pytest.raises(RuleError, match="nothing to redo"):
+    with pytest.raises(RuleError, match="Nothing to redo"):
         redo(row)
 
 
@@ -148,7 +148,7 @@ def test_undo_and_redo_go_back_and_forth_over_the_same_changes() -> None:
     for total in (7, 3, 1, 0):
         row = undo(row)
         assert totals(row) == (total, 0)
-    with pytest.raises(RuleError, match="nothing to undo"):
+    with pytest.raises(RuleError, match="Nothing to undo"):
         undo(row)
 
 
@@ -156,7 +156,7 @@ def test_there_is_no_redo_after_another_change() -> None:
     row = undo(undo(record(start(), win(20), win(30))))
     row = record(redo(row), win(7))
     assert commands.redoable(row) is None
-    with pytest.raises(RuleError, match="nothing to redo"):
+    with pytest.raises(RuleError, match="Nothing to redo"):
         redo(row)
     assert totals(undo(row)) == (20, 0)
     assert totals(redo(row)) == (27, 0)

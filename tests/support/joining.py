@@ -19,7 +19,7 @@ def device_count(app: Flask) -> int:
 
 def is_join_page(answer: str) -> bool:
     """Whether this is the page for strangers."""
-    return "Who plays here comes in by invitation" in answer
+    return "You need an invitation" in answer
 
 
 def copy_of(browser: Visitor) -> Visitor:

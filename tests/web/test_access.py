@@ -420,8 +420,8 @@ def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> N
 @pytest.mark.parametrize(
     ("person", "address", "sentence"),
     [
-        ("Wes", "/games/new", "watchers only read"),
-        ("Bob", "/club/invitations", "Only a keeper of the club may do that"),
+        ("Wes", "/games/new", "You are a watcher here"),
+        ("Bob", "/club/invitations", "Only a keeper of the club can do that"),
     ],
 )
 def test_a_refusal_says_who_may(world: World, person: str, address: str, sentence: str) -> None:

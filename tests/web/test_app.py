@@ -68,16 +68,16 @@ def app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     [
         ("/no/such/page", 404, "There is nothing at this address"),
         ("/games/no-such-game", 404, "The link may be old or mistyped"),
-        ("/trouble/400", 400, "The request could not be understood"),
+        ("/trouble/400", 400, "We could not make sense of that"),
         ("/trouble/405", 405, "does not answer that kind of request"),
-        ("/trouble/413", 413, "more text than a round can hold"),
-        ("/trouble/418", 418, "The request could not be understood"),
-        ("/trouble/500", 500, "The fault is ours"),
+        ("/trouble/413", 413, "too much text for one round"),
+        ("/trouble/418", 418, "We could not make sense of that"),
+        ("/trouble/500", 500, "That was our fault"),
         ("/trouble/integrity", 409, "Somebody changed this game"),
-        ("/trouble/data", 400, "could not be understood"),
-        ("/trouble/gone", 404, "There is no such game here"),
+        ("/trouble/data", 400, "We could not make sense of that"),
+        ("/trouble/gone", 404, "That game is not here"),
         ("/trouble/rule", 422, "Player 2 cannot knock with 99"),
-        ("/trouble/database", 503, "Nothing was changed; please try again"),
+        ("/trouble/database", 503, "Nothing was changed. Please try again"),
     ],
 )
 def test_what_goes_wrong_is_said_in_a_page_and_to_htmx_among_the_messages(
@@ -102,7 +102,7 @@ def test_a_fault_of_ours_shows_no_traceback(app: Flask, client: Visitor) -> None
     app.config["PROPAGATE_EXCEPTIONS"] = False
     answer = client.get("/trouble/fault")
     assert answer.status_code == 500
-    assert "The fault is ours" in answer.text
+    assert "That was our fault" in answer.text
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
 
@@ -153,7 +153,7 @@ def test_a_form_that_is_none_is_refused(
 def test_more_than_a_form_can_hold_is_refused(client: Visitor) -> None:
     answer = client.post("/form", data={"note": "x" * 100_000})
     assert answer.status_code == 413
-    assert "more text than a round can hold" in read(answer).main.text
+    assert "too much text for one round" in read(answer).main.text
 
 
 def test_every_answer_forbids_what_the_pages_do_not_need(client: Visitor) -> None:

@@ -70,7 +70,7 @@ def test_to_htmx_it_is_said_among_the_messages_and_the_form_stays(
         answer = client.submit(page, ROUND, form="#round", headers=headers)
     assert answer.status_code == 503
     assert answer.headers["HX-Retarget"] == "#messages"
-    assert "please try again" in answer.text
+    assert "Please try again" in answer.text
 
 
 def test_who_reads_does_not_wait_for_who_writes(

@@ -63,8 +63,8 @@ def take_tables_away(path: Path) -> None:
     ("harm", "title", "sentence"),
     [
         (spoil, "The score book is damaged", "The file of the score book is damaged."),
-        (write_words, "The wrong database", "The database is not the one of this score book"),
-        (take_tables_away, "The wrong database", "The database is not the one of this score book"),
+        (write_words, "The wrong database", "This is not the database of this score book"),
+        (take_tables_away, "The wrong database", "This is not the database of this score book"),
         (Path.unlink, "The score book is gone", "The file of the score book is gone."),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_full_disk_is_told_apart_and_does_not_keep_anybody_from_reading(
         event.listen(db.engine, "checkout", limit)
     recorded, refused = fill(client, table)
     assert words(read(refused), "h1") == "The disk is full"
-    assert "The disk that keeps the score book is full." in read(refused).main.text
+    assert "The disk with the score book is full." in read(refused).main.text
     for address in ("/", table.address, "/club"):
         assert client.get(address).status_code == 200
     assert table.totals == (18 * recorded, 0)

@@ -100,7 +100,9 @@ def set_player() -> AnyResponse:
         return _page(422, player_form=form)
     member = current_member()
     name = members.set_player(member, form.player)
-    flash(_("You are %(name)s here.", name=name) if name else _("This device is nobody's now."))
+    flash(
+        _("You are %(name)s here.", name=name) if name else _("This device is nobody's any more.")
+    )
     return _back() if member.player else redirect(url_for("home.index"), 303)
 
 
@@ -112,8 +114,8 @@ def rename() -> AnyResponse:
         return _page(422, name_form=form)
     name = clubs.read_club_name(form.club_name.data or "") or ""
     clubs.rename_club(current_club(), name)
-    called = _("The club is called “%(name)s” now.", name=name)
-    flash(called if name else _("The club has no name now."))
+    called = _("The club is now called “%(name)s”.", name=name)
+    flash(called if name else _("The club has no name any more."))
     return _back()
 
 
@@ -126,7 +128,7 @@ def set_shared_entry() -> AnyResponse:
         all_agree=form.record.data == "all",
         shows_at_once=form.show.data == "at-once",
     )
-    flash(_("Rounds are entered that way from now on."))
+    flash(_("From now on, rounds are entered that way."))
     return _back()
 
 
@@ -144,10 +146,10 @@ def change_role(device_id: str) -> AnyResponse:
     except LastKeeperError:
         return _page(422, fault=_last_keeper())
     if changed.device.id == current_member().device_id:
-        flash(_with_link(_("You are a %(role)s now.", role=role_words(role)), changed))
+        flash(_with_link(_("You are now a %(role)s.", role=role_words(role)), changed))
         return _back()
     name = device_words(changed.device)
-    done = _("%(name)s is a %(role)s now.", name=name, role=role_words(role))
+    done = _("%(name)s is now a %(role)s.", name=name, role=role_words(role))
     return _to_devices(_with_link(done, changed, still_keeps=True))
 
 
@@ -166,7 +168,7 @@ def revoke(device_id: str) -> AnyResponse:
     name = device_words(changed.device)
     done = _("%(name)s was removed.", name=name)
     if with_invitation:
-        done = _("%(name)s was removed, and the invitation it came by is revoked.", name=name)
+        done = _("%(name)s was removed, and its invitation no longer works.", name=name)
     return _to_devices(_with_link(done, changed, still_keeps=True))
 
 
@@ -178,10 +180,14 @@ def hand_over() -> AnyResponse:
         own, heir = current_member().device_id, form.device.data or ""
         changed = devices.hand_over(current_club(), own, heir)
     except NoSuchDeviceError:
-        form.device.errors = [_("Choose who keeps the club from now on.")]
+        form.device.errors = [_("Choose the new keeper of the club.")]
         return _page(422, hand_over_form=form)
     name = device_words(changed.device)
-    flash(_with_link(_("%(name)s keeps the club now. You are a player.", name=name), changed))
+    flash(
+        _with_link(
+            _("%(name)s is now the keeper of the club. You are a player.", name=name), changed
+        )
+    )
     return _back()
 
 
@@ -234,9 +240,9 @@ def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -
     """What was done, and that the link to get back in was revoked; a keeper can make another."""
     if not changed.ended_link:
         return done
-    ended = _("The link to get back in is revoked.")
+    ended = _("The link to get back in no longer works.")
     if still_keeps:
-        ended = _("The link to get back in is revoked; make a new one.")
+        ended = _("The link to get back in no longer works. Make a new one.")
     return f"{done} {ended}"
 
 

@@ -96,9 +96,9 @@ class RemoveDeviceForm(BaseForm):
     """Whether the invitation that a device joined by is revoked when the device is removed."""
 
     invitation = BooleanField(
-        lazy_gettext("Revoke the invitation it came by as well"),
+        lazy_gettext("Cancel the invitation it used, too"),
         description=lazy_gettext(
-            "Otherwise it can come straight back. Nobody else comes in by a revoked one either."
+            "Otherwise it can come straight back. Nobody else can use that invitation then, either."
         ),
     )
 
@@ -114,7 +114,7 @@ class HandOverForm(BaseForm):
     """The device that becomes the keeper's; players come before watchers."""
 
     device = SelectField(
-        lazy_gettext("Who keeps it from now on"),
+        lazy_gettext("New keeper"),
         description=lazy_gettext("You become a player."),
         validate_choice=False,
     )
@@ -158,8 +158,8 @@ class InvitationForm(BaseForm):
     role = RadioField(
         lazy_gettext("To do what"),
         description=lazy_gettext(
-            "A keeper invites and says who may do what. A player starts games and enters rounds. "
-            "A watcher only reads."
+            "Keepers invite people and say who may do what. Players start games and enter "
+            "rounds. Watchers just watch."
         ),
         choices=[
             SelectChoice(Role.PLAYER.value, lazy_gettext("Play")),

@@ -65,13 +65,16 @@ def show_join_page(_error: StrangerError) -> Response:
 def explain_refusal(error: NotAllowedError) -> Response:
     """Tell a member which role the request needs."""
     if error.needed is Role.KEEPER:
-        return error_answer(403, _("Only a keeper of the club may do that. Nothing was changed."))
+        return error_answer(403, _("Only a keeper of the club can do that. Nothing was changed."))
     if error.needed is Role.PLAYER:
         return error_answer(
             403,
-            _("You watch this club, and watchers only read. A keeper can make you a player."),
+            _(
+                "You are a watcher here, so you cannot change anything. A keeper can make you "
+                "a player."
+            ),
         )
-    return error_answer(403, _("Nobody may do that."))
+    return error_answer(403, _("Nobody can do that."))
 
 
 @blueprint.get("/join")
@@ -90,18 +93,15 @@ def by_code() -> AnyResponse:
         return _code_refused(
             form,
             422,
-            _(
-                "No invitation has this code now. Check it, or ask for a new one: codes last three "
-                "hours."
-            ),
+            _("This code does not work. Check it, or ask for a new one: a code lasts three hours."),
         )
     except TooManyWrongCodesError:
         return _code_refused(
             form,
             429,
             _(
-                "Too many wrong codes were typed. Scan the QR code instead, or try again in "
-                "a quarter of an hour."
+                "Too many wrong codes. Scan the QR code instead, or try again in a quarter of "
+                "an hour."
             ),
         )
     except OtherClubConflict:
@@ -194,7 +194,7 @@ def create_club() -> AnyResponse:
         )
     except clubs.ClubExistsConflict:
         return join_page(
-            409, fault=_("Somebody was faster and made the club. Ask them for an invitation.")
+            409, fault=_("Somebody else has just started the club. Ask them for an invitation.")
         )
     sign_in(token)
     return redirect(url_for("games.new"), 303)
@@ -227,7 +227,7 @@ def welcome_words(club_name: str, role: Role) -> str:
 
 
 def _no_invitation() -> Response:
-    fault = _("This invitation is not good any more, or never was. Ask a keeper for a new one.")
+    fault = _("This invitation does not work any more. Ask a keeper for a new one.")
     if member_or_none() is not None:
         return _no_referrer(error_answer(404, fault))
     return _no_referrer(join_page(404, fault=fault))
@@ -238,8 +238,8 @@ def _in_another_club() -> Response:
         error_answer(
             409,
             _(
-                "This browser is in another club already. Leave that one first, on its club page, "
-                "and open the invitation again."
+                "This browser is already in another club. Leave that one first, on its Club "
+                "page, then open the invitation again."
             ),
         )
     )

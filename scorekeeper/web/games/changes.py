@@ -62,7 +62,7 @@ def call(game_id: str) -> AnyResponse:
     """End the game early: the totals stand."""
     row, _stamp = game_or_404(game_id), read_form_token()
     if row.status == "playing" and not row.played:
-        problem = _("No round is recorded yet, so there is no game to call.")
+        problem = _("No round is on the sheet yet, so there is nothing to end.")
         return sheet_page(row, 422, problem)
     return _change(game_id, commands.call)
 
@@ -91,7 +91,9 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     try:
         row = change(row.id, version=form_token.version, key=form_token.key, entered_by=who)
     except commands.VersionConflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so nothing was done. This is the sheet.")
+        problem = _(
+            "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
+        )
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))

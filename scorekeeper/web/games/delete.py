@@ -44,7 +44,7 @@ def delete(game_id: str) -> AnyResponse:
             entered_by=member.player,
         )
     except commands.VersionConflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so it was not deleted.")
+        problem = _("Somebody else has just changed this game, so it was not deleted.")
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
@@ -52,5 +52,5 @@ def delete(game_id: str) -> AnyResponse:
 
 
 def _deleted() -> AnyResponse:
-    flash(_("The game is deleted. A keeper can bring it back, on the club's page."))
+    flash(_("The game is deleted. A keeper can bring it back on the Club page."))
     return redirect(url_for("home.index"), 303)

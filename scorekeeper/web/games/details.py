@@ -39,11 +39,11 @@ def set_details(game_id: str) -> AnyResponse:
         change_details(row.id, form.details, **form_token._asdict(), entered_by=who)
     except commands.VersionConflict as conflict:
         problem = _(
-            "Somebody changed this game meanwhile, so nothing was done. "
-            "Save again if this is right."
+            "Somebody else has just changed this game, so nothing was done. Save again if this "
+            "is right."
         )
         return _page(conflict.game, form, 409, problem)
-    flash(_("The date, place and note are saved."))
+    flash(_("Date, place and note saved."))
     return to_sheet
 
 

@@ -23,7 +23,7 @@ class DetailsForm(BaseForm):
 
     played_on = DayField(
         lazy_gettext("Date of the evening"),
-        validators=[InputRequired(lazy_gettext("Say on which day it was played."))],
+        validators=[InputRequired(lazy_gettext("Say which day it was played."))],
     )
     place = StringField(lazy_gettext("Place"), default="")
     note = TextAreaField(lazy_gettext("Note"), default="")
@@ -46,9 +46,9 @@ class DetailsForm(BaseForm):
         if field.data is None:
             return  # It was refused already.
         if field.data > today:
-            raise ValidationError(_("This day has not come yet."))
+            raise ValidationError(_("That day has not come yet."))
         if field.data < EARLIEST:
-            raise ValidationError(_("This is too long ago."))
+            raise ValidationError(_("That is too long ago."))
 
     def validate_place(self, field: Field) -> None:
         """Refuse a place that is too long."""

@@ -51,7 +51,7 @@ def bring_back(game_id: str) -> AnyResponse:
             row.id, version=form_token.version, key=form_token.key, entered_by=who
         )
     except commands.VersionConflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so nothing was done.")
+        problem = _("Somebody else has just changed this game, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
     flash(f"{change_words(commands.Kind.RESTORE, None)}.")
@@ -78,8 +78,8 @@ def delete(game_id: str) -> AnyResponse:
     try:
         deletion.delete_for_ever(current_club(), row.id, version=form_token.version)
     except commands.VersionConflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so it was not deleted.")
+        problem = _("Somebody else has just changed this game, so it was not deleted.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _confirm(row, 409, problem)
-    flash(_("The game is deleted for ever."))
+    flash(_("The game is deleted for good."))
     return redirect(url_for(".index"), 303)

@@ -31,7 +31,7 @@ def _keep_secret(response: Response) -> Response:
 def _no_link(error: NoShareLinkError) -> Response:
     return error_answer(
         410 if isinstance(error, ShareLinkGoneError) else 404,
-        _("This link shows no game any more, or never did. Ask whoever sent it for a new one."),
+        _("This link does not work any more. Ask whoever sent it for a new one."),
     )
 
 

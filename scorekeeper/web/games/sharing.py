@@ -64,11 +64,11 @@ def make(game_id: str) -> AnyResponse:
     try:
         made = make_share_link(member.club_id, row.id, key, member.player)
     except ShareLinkGoneError:
-        flash(_("The link is revoked: it shows nothing any more."))
+        flash(_("The link no longer works."))
         return redirect(url_for(".index", game_id=row.id), 303)
     shown = {**session.get(SHOWN, {}), made.link_id: made.token}
     session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
-    flash(_("The link is made. Send it to whoever should see this game."))
+    flash(_("Here is the link. Send it to anybody who should see this game."))
     return redirect(url_for(".index", game_id=row.id), 303)
 
 
@@ -81,5 +81,5 @@ def revoke(game_id: str, link_id: str) -> AnyResponse:
     except NoShareLinkError:
         abort(404)
     session[SHOWN] = {key: token for key, token in session.get(SHOWN, {}).items() if key != link_id}
-    flash(_("The link is revoked: it shows nothing any more."))
+    flash(_("The link no longer works."))
     return redirect(url_for(".index", game_id=row.id), 303)

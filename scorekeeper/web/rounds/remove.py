@@ -60,7 +60,7 @@ def remove(game_id: str, number: int) -> AnyResponse:
             entered_by=current_member().player,
         )
     except commands.VersionConflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so nothing was removed.")
+        problem = _("Somebody else has just changed this game, so nothing was removed.")
         return sheet_page(conflict.game, 409, problem)
     except (RuleError, commands.EndsEarlierConflict):
         return _removal_page(row, number, 422)

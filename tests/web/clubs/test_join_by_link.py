@@ -27,7 +27,7 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
         page = stranger.visit(f"/join/{made.token}")
     stranger.head(f"/join/{made.token}")
     assert "Tuesday invites you" in page.main.text
-    assert "To play" in page.main.text
+    assert "As a player" in page.main.text
     assert device_count(app) == 0
     answer = stranger.submit(page, {"name": "Paul"})
     assert (answer.status_code, answer.location) == (303, "/")
@@ -135,7 +135,7 @@ def test_a_link_that_is_not_good_any_more_gets_the_join_page_and_nothing_else(
     for answer in (opened, pressed):
         assert answer.status_code == 404
         assert is_join_page(answer.text)
-        assert "not good any more, or never was" in answer.text
+        assert "This invitation does not work any more" in answer.text
         assert "Tuesday" not in answer.text
     assert is_join_page(stranger.get("/").text)
     assert device_count(app) == 0
@@ -147,12 +147,12 @@ def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: Invitation
     cem = visitor(app, Role.KEEPER, other)
     answer = cem.get(f"/join/{made.token}")
     assert answer.status_code == 409
-    assert "in another club already" in answer.text
+    assert "already in another club" in answer.text
 
 
 def test_who_is_in_already_is_told_so(client: Visitor, made: InvitationSecrets) -> None:
     page = client.visit(f"/join/{made.token}")
-    assert "You are in this club already." in page.main.text
+    assert "You are already in this club." in page.main.text
     assert not page.select("main form")
 
 
@@ -160,7 +160,7 @@ def test_a_keepers_link_brings_a_lost_phone_back(app: Flask, stranger: Visitor) 
     with app.app_context():
         made = invitations.make_keeper_link(the_club())
     page = stranger.visit(f"/join/{made.token}")
-    assert "This link opens the club once." in page.main.text
+    assert "This link works once." in page.main.text
     stranger.submit(page)
     assert stranger.get("/club/invitations").status_code == 200
     assert is_join_page(visitor(app, None).get(f"/join/{made.token}").text)

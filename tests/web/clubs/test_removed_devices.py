@@ -49,7 +49,7 @@ def test_a_device_that_was_removed_may_be_invited_again(
         assert is_join_page(bob.get("/").text)
 
 
-REMOVED = "This device is not in its club any more"
+REMOVED = "This device is no longer in the club"
 
 
 IN_VAIN = "nothing was recorded or changed"
@@ -75,10 +75,10 @@ def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
     for address in ("/", "/games/new", "/join", "/"):
         said = notice(removed.get(address).text)
         assert REMOVED in said
-        assert "Ask a keeper for an invitation" in said
+        assert "ask a keeper for an invitation" in said
         assert IN_VAIN not in said
     removed.submit(removed.visit("/join"), {"language": "fr"}, form=".languages")
-    assert "n’est plus dans son club" in notice(removed.get("/").text)
+    assert "n’est plus dans le club" in notice(removed.get("/").text)
     removed.submit(removed.visit("/"), {"code": str(made.code)})
     removed.submit(removed.visit("/club/leave"))
     assert not notice(removed.get("/").text)

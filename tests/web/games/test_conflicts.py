@@ -121,7 +121,7 @@ def test_a_stale_undo_takes_nothing_back(app: Flask, client: Visitor) -> None:
     meanwhile(table)
     answer = client.submit(page, form=".undo")
     assert answer.status_code == 409
-    assert "Somebody changed this game meanwhile" in words(read(answer), "main [role=alert]")
+    assert "Somebody else has just changed this game" in words(read(answer), "main [role=alert]")
     assert table.rounds == 2
 
 

@@ -89,7 +89,7 @@ def test_a_round_typed_for_a_deleted_game_comes_back_and_is_not_recorded(
     sent = bob.submit(form, fields, form="#round")
     for answer in (looked, sent):
         assert answer.status_code == 404
-        assert "Nothing was recorded. There is no such game here." in answer.text
+        assert "Nothing was recorded. That game is not here." in answer.text
     assert looked.headers["HX-Retarget"] == "#messages"
 
 
@@ -134,7 +134,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     said = [entry.text.strip() for entry in trail]
     assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
     assert client.visit("/").select(".home-table, .home-row")
-    assert "No game is deleted." in words(client.visit("/club/deleted"))
+    assert "No deleted games." in words(client.visit("/club/deleted"))
 
 
 def test_a_form_from_before_the_deletion_is_stale_after_the_game_is_back(
@@ -157,10 +157,10 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
     [link] = client.visit("/club/deleted").select("a[href$=delete]")
     page = client.visit(str(link["href"]))
     assert words(page, ".book-game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
-    assert "Nobody can bring them back." in words(page)
+    assert "will be gone for good" in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/club/deleted")
-    assert "deleted for ever" in words(client.visit("/club/deleted"), "#messages")
+    assert "deleted for good" in words(client.visit("/club/deleted"), "#messages")
     assert "/club/deleted" not in links(client.visit("/club"))
     assert client.submit(page, form=".actions form").status_code == 404
     with app.app_context():
@@ -184,7 +184,9 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     for page, form in ((old_bin, "form[action$=bring-back]"), (asking, ".actions form")):
         refused = other.submit(page, form=form)
         assert refused.status_code == 409
-        assert "Somebody changed this game meanwhile" in words(read(refused), "main [role=alert]")
+        assert "Somebody else has just changed this game" in words(
+            read(refused), "main [role=alert]"
+        )
         assert "2 rounds" in words(read(refused), ".book-game")
     assert len(client.visit("/club/deleted").select(".book-game")) == 1
 
@@ -219,4 +221,4 @@ def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
     fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
     answer = client.submit(page, fields, form="#round", button=button)
     assert answer.status_code == 404
-    assert "There is no such game here." in words(read(answer))
+    assert "That game is not here." in words(read(answer))

@@ -47,7 +47,7 @@ def test_the_page_warns_of_a_round_that_is_being_entered(
     typed = {"ending": "knock:1", "hand-1": "4"}
     bob.submit(form, typed, form="#round", button="[data-preview]")
     page = client.visit(table.address + "/delete")
-    assert words(page, ".warning") == "The round that is being entered is thrown away for good."
+    assert words(page, ".warning") == "The round being entered is lost for good."
 
 
 def test_a_player_deletes_a_game_that_was_only_started(app: Flask, bob: Visitor) -> None:
@@ -67,10 +67,10 @@ def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bo
     assert "Delete the game" not in words(read(poll), "#sheet-more")
     asked = bob.get(used.address + "/delete", follow_redirects=True)
     assert asked.request.path == used.address
-    assert "Only a keeper of the club can delete a game" in words(read(asked), "#messages")
+    assert "only a keeper of the club can delete the game" in words(read(asked), "#messages")
     sent = bob.submit(asking, {"version": "3"}, form=".actions form")
     assert sent.status_code == 422
-    assert "Only a keeper of the club can delete a game" in words(read(sent), "main [role=alert]")
+    assert "only a keeper of the club can delete the game" in words(read(sent), "main [role=alert]")
     assert bob.get(used.address).status_code == 200
 
 

@@ -31,7 +31,7 @@ def test_the_details_are_saved_and_shown_in_the_book(app: Flask, table: Table) -
     page = bob.visit(table.address + "/details")
     answer = bob.submit(page, KITCHEN)
     assert (answer.status_code, answer.location) == (303, table.address)
-    assert "The date, place and note are saved." in bob.visit(table.address).text
+    assert "Date, place and note saved." in bob.visit(table.address).text
     evening = bob.visit("/history").select_one(".history-evening")
     assert words(evening, "h2") == "Saturday 14 November 2026"
     assert words(evening, "p") == "Ann's kitchen"
@@ -53,11 +53,11 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
 @pytest.mark.parametrize(
     ("field", "text", "sentence"),
     [
-        ("played_on", "", "Say on which day it was played."),
-        ("played_on", "yesterday", "This is no date."),
-        ("played_on", "2026-02-30", "This is no date."),
-        ("played_on", f"{date.today() + timedelta(days=2)}", "This day has not come yet."),
-        ("played_on", "1066-10-14", "This is too long ago."),
+        ("played_on", "", "Say which day it was played."),
+        ("played_on", "yesterday", "That is not a date."),
+        ("played_on", "2026-02-30", "That is not a date."),
+        ("played_on", f"{date.today() + timedelta(days=2)}", "That day has not come yet."),
+        ("played_on", "1066-10-14", "That is too long ago."),
         ("place", "x" * 81, "A place can have up to 80 characters."),
         ("place", "a\0b", "A place can have up to 80 characters."),
         ("note", "x" * 501, "A note can have up to 500 characters."),

@@ -79,7 +79,7 @@ def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor)
     assert not page.select(".undo")
     trail = client.visit(table.address + "/trail")
     assert titles(trail)[0] == "Round 1 undone"
-    assert titles(trail)[-2] == "Round 1 recorded taken back"
+    assert titles(trail)[-2] == "Round 1 recorded since undone"
 
 
 def test_undoing_the_same_change_twice_takes_back_one(app: Flask, client: Visitor) -> None:
@@ -115,8 +115,8 @@ def test_undone_changes_are_redone_one_after_the_other(app: Flask, client: Visit
     assert titles(trail) == [
         "Round 2 put back",
         "Round 1 put back",
-        "Round 1 undone redone",
-        "Round 2 undone redone",
+        "Round 1 undone since redone",
+        "Round 2 undone since redone",
         "Round 2 recorded",
         "Round 1 recorded",
         "Game started",
@@ -130,7 +130,7 @@ def test_a_stale_redo_changes_nothing_and_shows_the_sheet(app: Flask, client: Vi
     table.record("void")
     answer = client.submit(page, form=".redo")
     assert answer.status_code == 409
-    assert "Somebody changed this game meanwhile" in answer.text
+    assert "Somebody else has just changed this game" in answer.text
     assert table.rounds == 1
 
 
@@ -177,17 +177,17 @@ def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor)
     trail = client.visit(table.address + "/trail", headers=french)
     assert titles(trail) == [
         "Reprise de la partie annulée",
-        "Reprise de la partie rétablie modification annulée",
+        "Reprise de la partie rétablie annulé depuis",
         "Arrêt de la partie rétabli",
-        "Arrêt de la partie annulé annulation levée",
+        "Arrêt de la partie annulé rétabli depuis",
         "Reprise de la partie annulée",
-        "Partie reprise modification annulée",
+        "Partie reprise annulé depuis",
         "Partie arrêtée",
         "Retrait de la manche 1 annulé",
-        "Manche 1 retirée modification annulée",
+        "Manche 1 retirée annulé depuis",
         "Manche 1 inscrite",
         "Manche 1 annulée",
-        "Manche 1 inscrite modification annulée",
+        "Manche 1 inscrite annulé depuis",
         "Partie commencée",
     ]
 
@@ -208,8 +208,8 @@ def test_a_long_history_is_shown_by_pages(app: Flask, client: Visitor) -> None:
     assert len(seen) == 1 + 26 * 2 + 1
     assert seen[:3] == [
         "Round 1 put back",
-        "Round 1 undone redone",
+        "Round 1 undone since redone",
         "Round 1 recorded",
     ]
-    assert seen[3:-1] == ["Round 1 undone", "Round 1 recorded taken back"] * 25
+    assert seen[3:-1] == ["Round 1 undone", "Round 1 recorded since undone"] * 25
     assert seen[-1] == "Game started"

@@ -69,7 +69,7 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     typed = {"ending": "knock:0", "hand-0": "5", "hand-1": "9"}
     assert client.submit(page, typed, form="#round").status_code == 303
     answer = client.visit(address + "/rounds/new")
-    told = "A game has at most 1000 rounds, and this one has them all."
+    told = "That is 1000 rounds, the most a game can have."
     assert told in answer.select_one("#messages").text
     assert answer.select_one(".sheet-last")
     late = client.submit(page, typed | {"key": "another-phone"}, form="#round")
@@ -94,7 +94,7 @@ def test_a_full_sheet_offers_to_call_the_game_and_no_further_round(
     with app.app_context():
         address = f"/games/{long_sheet(3).id}"
     for page in (client.visit(address), client.visit(address + "/live?at=sheet")):
-        assert "this one has them all" in words(page, "#sheet-head")
+        assert "the most a game can have" in words(page, "#sheet-head")
         assert "Round 4" not in page.text
         assert words(page, "#sheet-actions") == "End game now"
         assert "End game now" not in words(page, "#sheet-more")

@@ -15,7 +15,7 @@ from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
-GONE = "This link shows no game any more, or never did. Ask whoever sent it for a new one."
+GONE = "This link does not work any more. Ask whoever sent it for a new one."
 
 
 def share(client: Visitor, table: Table) -> str:
@@ -50,7 +50,7 @@ def test_a_stranger_sees_the_sheet_the_rulings_and_the_rules(
     page = stranger.visit(share(client, table))
     assert words(page, "h1") == "Gin Rummy"
     assert words(page, "#sheet-rounds tfoot") == "Total 17 20"
-    assert "Rules in force: Plain" in words(page)
+    assert "Rules of this game: Plain" in words(page)
     ruling = stranger.visit(str(page.select("#sheet-rounds tbody a")[0]["href"]))
     assert words(ruling, ".ruling__result") == "Ann wins +17"
     assert "Bob 19 points K spades 9 diamonds unmatched" in words(ruling, ".ruling-hands")
@@ -113,7 +113,7 @@ def test_a_link_shows_nothing_once_it_is_gone(
         ]
         revoke = str(form.select_one("form")["action"])  # type: ignore[union-attr,index]
         page = read(client.submit(page, form=f'form[action="{revoke}"]', follow_redirects=True))
-        assert "The link is revoked" in words(page, "#messages")
+        assert "The link no longer works" in words(page, "#messages")
         assert [path_of(page)] == [other]
         assert visitor(app, None).get(other).status_code == 200
     for path in (address, f"{address}/rounds/1"):
@@ -177,9 +177,9 @@ def test_a_form_sent_again_after_its_link_was_revoked_brings_nothing_back(
     address = path_of(page)
     for _time in range(2):
         answer = client.submit(page, form="form[action$=revoke]", follow_redirects=True)
-        assert "The link is revoked" in words(read(answer), "#messages")
+        assert "The link no longer works" in words(read(answer), "#messages")
     again = read(client.submit(form, follow_redirects=True))
-    assert "The link is revoked" in words(again, "#messages")
+    assert "The link no longer works" in words(again, "#messages")
     assert not again.select("textarea")
     assert visitor(app, None).get(address).status_code == 410
 

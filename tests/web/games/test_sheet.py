@@ -126,7 +126,8 @@ def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor)
 def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client: Visitor) -> None:
     table = Table(app, preset="modern", gin_bonus=30, undercut_bonus=25)
     page = client.visit(table.address)
-    assert words(page, "details:has(> .sheet-rules) summary") == "Rules in force: Modern 1 change"
+    summary = words(page, "details:has(> .sheet-rules) summary")
+    assert summary == "Rules of this game: Modern 1 change"
     assert texts_of(page, ".sheet-rules__changed") == ["Gin bonus 30 preset: 25"]
 
 
@@ -187,7 +188,7 @@ def test_a_game_without_a_round_cannot_be_called(app: Flask, client: Visitor) ->
     form = {"version": "1", "key": "k", "csrf_token": csrf_token(client)}
     response = client.post(table.address + "/call", data=form)
     assert response.status_code == 422
-    assert "No round is recorded yet" in response.text
+    assert "No round is on the sheet yet" in response.text
     assert "Round over" in response.text
     assert client.visit(table.address + "/trail").select(".trail__entry")[1:] == []
 
@@ -237,7 +238,7 @@ def test_the_menu_of_a_sheet_has_what_one_does_now_and_then(app: Flask, client: 
         "Show it to others",
         "History",
         "Date, place and note",
-        "Rules in force",
+        "Rules of this game",
         "Download the game",
         "End game now",
         "Delete the game",
