@@ -2,8 +2,11 @@
 "use strict";
 
 (() => {
-  // The reasons, and how many of the last rounds, the best first.
-  const DETAIL = [["yes", 4], ["yes", 2], ["no", 4], ["yes", 0], ["no", 2], ["no", 0]];
+  // How large the cards are, whether the reasons are there, and how many of the last rounds: the best first.
+  const DETAIL = [
+    ["large", "yes", 4], ["large", "yes", 2], ["large", "no", 4], ["small", "yes", 2], ["large", "no", 2], ["large", "no", 0],
+    ["small", "no", 2], ["small", "no", 0], ["no", "no", 2], ["no", "no", 0],
+  ];
 
   const fits = (rest) =>
     rest.scrollHeight <= rest.clientHeight &&
@@ -11,8 +14,8 @@
 
   const fit = () => {
     const rest = document.querySelector("[data-rounds]");
-    for (const [reasons, rounds] of rest ? DETAIL : []) {
-      Object.assign(rest.dataset, { reasons, rounds });
+    for (const [cards, reasons, rounds] of rest ? DETAIL : []) {
+      Object.assign(rest.dataset, { cards, reasons, rounds });
       if (fits(rest)) return;
     }
   };
@@ -20,4 +23,5 @@
   window.addEventListener("pageshow", fit);
   window.addEventListener("resize", fit);
   document.addEventListener("htmx:afterSwap", fit);
+  document.fonts.ready.then(fit);
 })();

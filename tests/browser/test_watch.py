@@ -28,15 +28,18 @@ CUT = """() => {
   if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) cut.push("the page scrolls");
   const rest = document.querySelector(".watch__rest");
   if (rest.scrollHeight > rest.clientHeight) cut.push("what is below the totals is cut");
-  const parts = ".standing > *, .watch__result, .sheet-table td, .sheet-table tfoot th, .watch__back";
+  const parts = [
+    ".board-row > *, .board-column, .podium__place > *, .podium-other, .watch-head > *, .watch-end-head > *",
+    ".watch__result, .sheet-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, .watch__back",
+  ].join();
   for (const part of document.querySelectorAll(parts)) {
     if (!part.getClientRects().length) continue;
     const box = part.getBoundingClientRect();
-    const frame = part.closest(".standing")?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    const frame = part.closest(".board-row, .podium")?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
     const isOut = box.left < frame.left - 1 || box.top < frame.top - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1;
     if (isOut) cut.push(`${part.className}: ${part.textContent.trim()}`);
   }
-  for (const total of document.querySelectorAll(".standing__total")) {
+  for (const total of document.querySelectorAll(".figure")) {
     const figures = document.createRange();
     figures.selectNodeContents(total.firstChild);
     if (figures.getClientRects().length > 1) cut.push(`${total.textContent} is broken`);
@@ -51,14 +54,36 @@ def five(app: Flask) -> Table:
     for winner in NAMES[:5]:
         hands = {name: 32 if name != winner else 5 for name in NAMES[:5]}
         table.record("knock", winner, hands=hands)
+    cards = ("AS", "KC QD", "9H 8H 2C", "TS", "7C 7D 4S 3H")
+    table.record("knock", "Alexandra", hands=dict(zip(NAMES[:5], cards, strict=True)))
     return table
 
 
 def eight(app: Flask) -> Table:
     """A game of Three Thirteen with eight players."""
+    return three_thirteen(app, 5)
+
+
+def eight_at_the_end(app: Flask) -> Table:
+    """A finished game of Three Thirteen with eight players."""
+    return three_thirteen(app, 11)
+
+
+def three_thirteen(app: Flask, rounds: int) -> Table:
+    """A game of eight players, with cards in the last of these rounds."""
     table = Table(app, "three-thirteen", NAMES)
-    for _round in range(5):
-        table.record("out", "Bo", hands={name: 25 for name in NAMES if name != "Bo"})
+    others = [name for name in NAMES if name != "Bo"]
+    cards = ("KC QD", "KD QS", "KH QC", "KS QH", "JC", "JD", "JH TS")
+    for _round in range(rounds - 1):
+        table.record("out", "Bo", hands=dict.fromkeys(others, 25))
+    table.record("out", "Bo", hands=dict(zip(others, cards, strict=True)))
+    return table
+
+
+def two(app: Flask) -> Table:
+    """A game of Gin Rummy with a round."""
+    table = Table(app, "gin", NAMES[:2])
+    table.knock("Bo", Alexandra="KC KD QS 9H 5C 4D 2S AC", Bo="3C")
     return table
 
 
@@ -71,19 +96,23 @@ def hollywood(app: Flask) -> Table:
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["", "without JavaScript"])
-@pytest.mark.parametrize("make", [five, eight, hollywood], ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    "make", [two, five, eight, eight_at_the_end, hollywood], ids=lambda make: make.__name__
+)
 def test_the_whole_large_view_fits_one_screen(
     app: Flask, context: BrowserContext, site: str, make: Callable[[Flask], Table], script: bool
 ) -> None:
     assert context.browser
-    screen = context.browser.new_context(java_script_enabled=script, locale="en-GB")
+    screen = context.browser.new_context(
+        java_script_enabled=script, locale="en-GB", reduced_motion="reduce"
+    )
     screen.add_cookies([cookie(app, site, Role.WATCHER)])
     page, table = screen.new_page(), make(app)
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{site}{table.address}/watch")
         assert page.evaluate(CUT) == [], name
-        assert table.players[0] in page.locator(".standings").inner_text()
+        assert table.players[0] in page.locator("#watch").inner_text()
         if make is hollywood:
             columns = page.locator(".sheet-table--columns tfoot td")
             assert columns.filter(visible=True).count() == 12, "each with and without its bonuses"

@@ -25,7 +25,7 @@ from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.moment import is_fresh, moment_to_show
 from scorekeeper.web.games.round_over import Ender, who_can_end
-from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds, standings
+from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds
 from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.rounds.hands import draw_given
@@ -124,7 +124,6 @@ def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "sheet": sheet,
-        "standings": standings(sheet),
         "board_rows": [] if sheet.over else board_rows(sheet, _people(row)),
         "knock_limit": _knock_limit(sheet),
         "rows": lines,
