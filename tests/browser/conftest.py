@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -16,6 +17,10 @@ from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
+from tests.support.engines import Engine
+from tests.support.engines.firefox import Firefox
+from tests.support.engines.screen import Screen
+from tests.support.engines.webkit import WebKit
 
 PHONE = {"width": 390, "height": 844}
 
@@ -68,3 +73,28 @@ def context(context: BrowserContext, app: Flask, site: str) -> BrowserContext:
     """Ann's phone: she keeps the club."""
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
+
+
+@pytest.fixture
+def engine_of() -> Callable[[str], AbstractContextManager[Engine]]:
+    """Starts a browser that is not Chromium, by its name."""
+    return _engine
+
+
+@contextmanager
+def _engine(name: str) -> Iterator[Engine]:
+    """Firefox or WebKit, as Debian packs them."""
+    if not shutil.which("Xvfb"):
+        pytest.skip("there is no Xvfb on this machine")
+    with closing(Screen()) as screen, closing(_start(name, screen)) as engine:
+        yield engine
+
+
+def _start(name: str, screen: Screen) -> Engine:
+    if name == "firefox":
+        program = shutil.which("firefox-esr")
+        return Firefox(program, screen) if program else pytest.skip("there is no Firefox here")
+    program = next(map(str, Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")), None)
+    if program and shutil.which("WebKitWebDriver"):
+        return WebKit(program, screen)
+    pytest.skip("there is no WebKit with its driver on this machine")
