@@ -28,7 +28,7 @@ from scorekeeper.web.judge.wins_text import pack_entries
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.form_page import RoundFields, errors_of
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands, drawn_with_least
+from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, told_hands
 from scorekeeper.web.rounds.preview import Preview, preview
 
 
@@ -73,9 +73,9 @@ class Desk(RoundFields):
         return self.sheet.rounds[-1] if self.sheet else None
 
     @property
-    def drawn(self) -> list[DrawnHand]:
-        """The hands that were entered whole or laid out, with their cards in melds."""
-        return drawn_hands(self.entry) if self.entry else []
+    def hands(self) -> list[DrawnHand]:
+        """Every hand as it was counted, with its cards in melds as far as they are known."""
+        return told_hands(self.entry) if self.entry else []
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:

@@ -88,11 +88,11 @@ def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visito
 def test_a_ruling_names_its_rules(client: Visitor) -> None:
     facts = {"preset": "modern", "rules-tie": "no-score", "rules-target": "50"}
     _status, page = ask(client, **EQUAL | facts)
-    assert words(page, ".judge-answer__by") == (
+    assert words(page, ".ruling-story__by") == (
         "Gin Rummy: Modern; A tie: nobody scores, Play to: 50"
     )
     _status, page = ask(client, variant="manipulation", ending="out:0", hand_1="7")
-    assert words(page, ".judge-answer__by") == "Manipulation Rummy"
+    assert words(page, ".ruling-story__by") == "Manipulation Rummy"
 
 
 def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:

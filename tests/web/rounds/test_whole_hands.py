@@ -118,7 +118,7 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     assert [words(hand) for hand in page.select(".laid")] == [
         "B Bob nothing left",
         "A Ann 13 points K 3 spades ★ wild unmatched",
-        "C Cem 21 points count only",
+        "C Cem count only 21 points",
     ]
 
 
