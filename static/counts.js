@@ -3,7 +3,7 @@
 
 globalThis.handCounts = (() => {
   const { isCount, isWhole, readWord, wordsOf } = cardChips;
-  const { active, form, hands, inputOf, isUpcard, pad } = roundForm;
+  const { form, hands, inputOf, isUpcard, pad } = roundForm;
 
   const worth = () => JSON.parse(pad().dataset.worth ?? "null");
 
@@ -22,23 +22,14 @@ globalThis.handCounts = (() => {
     document.getElementById(`count-${hand.dataset.seat}`).textContent = points ?? "";
   };
 
-  // Who knocked holds no more than the limit.
-  const mostOf = (hand) => {
-    const most = Number(pad().dataset.most);
-    const { limit } = document.getElementById("limit")?.dataset ?? {};
-    const knocked = form().querySelector('input[name="ending"]:checked')?.value === `knock:${hand.dataset.seat}`;
-    return knocked && limit !== undefined ? Math.min(most, Number(limit)) : most;
-  };
-
   // A hand is full where no other card, or no other digit, can follow: the next player's turn comes by itself.
   const isFull = (hand) => {
     if (!worth() || isUpcard(hand) || isWhole(hand)) return false;
     const points = pointsOf(hand);
-    const most = mostOf(hand);
-    if (points === null || points > most) return false;
+    const { most, size } = pad().dataset;
+    if (points === null || points > Number(most)) return false;
     const text = inputOf(hand).value;
-    if (isCount(text)) return points === 0 || points * 10 > most;
-    return points === most || wordsOf(text).length === Number(pad().dataset.size);
+    return isCount(text) ? !points || points * 10 > Number(most) : wordsOf(text).length === Number(size);
   };
 
   // An answer that is older than what stands in the field now does not replace the count.

@@ -26,8 +26,7 @@
       const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
       return ahead > 1 && (right === 0 || aside < ahead) ? ahead + 2 * aside : Infinity;
     };
-    const nearest = keys().reduce((best, key) => (distance(key) < distance(best) ? key : best), from);
-    return nearest;
+    return keys().reduce((best, key) => (distance(key) < distance(best) ? key : best), from);
   };
 
   const record = () => {

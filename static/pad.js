@@ -8,6 +8,11 @@
   const { followHand, removeCard, write } = padKeys;
   const { activate, asksMore, firstAsked, followEnding, goOn, offerAll, offerNext } = nextPlayer;
 
+  const begin = (hand) => {
+    activate(hand);
+    if (hand) inputOf(hand).focus({ preventScroll: true });
+  };
+
   const setUp = () => {
     if (!form() || !pad()) return;
     document.documentElement.classList.add("js");
@@ -19,7 +24,7 @@
     const at = form().querySelector("[data-at]")?.value;
     if ("seat" in form().dataset) activate(hands()[0]);
     else if (at) activate(hands().find((hand) => hand.dataset.seat === at) ?? null);
-    else if ("chosen" in form().dataset) activate(firstAsked() ?? null);
+    else if ("chosen" in form().dataset) begin(firstAsked() ?? null);
   };
 
   const press = (button) => {

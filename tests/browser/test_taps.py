@@ -1,0 +1,141 @@
+"""How many taps a round takes, from the sheet to the sheet, and that nobody has to scroll."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie
+from tests.support.party import FOUR, Party
+from tests.support.table import Table
+
+FIVE = (*FOUR, "Zoe")
+
+
+@dataclass
+class Thumb:
+    """Taps what lies on the screen, where it lies, and counts."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, target: Locator) -> None:
+        """Tap the middle of a target; fails where it is off the screen or below something else."""
+        expect(target).to_be_visible()
+        spot = target.evaluate(
+            """(target) => {
+              const { left, top, width, height } = target.getBoundingClientRect();
+              const [x, y] = [left + width / 2, top + height / 2];
+              const there = document.elementFromPoint(x, y);
+              const hit = there !== null && (target.contains(there) || there.contains(target));
+              return hit ? [x, y] : null;
+            }"""
+        )
+        assert spot, f"{target} cannot be tapped without scrolling"
+        self.page.touchscreen.tap(*spot)
+        self.taps += 1
+
+    def key(self, *keys: str) -> None:
+        """Tap keys of the pad: ranks, `none`, `>` for the next player; `=` makes digits of them."""
+        digits = False
+        for key in keys:
+            if key == "=":
+                digits = True
+            elif key == ">":
+                self.tap(self.page.locator("[data-next]"))
+            elif key == "none":
+                self.tap(self.page.locator("[data-nothing]:visible"))
+            else:
+                self.tap(self.page.locator(f"[data-{'digit' if digits else 'key'}='{key}']"))
+
+    def end(self, name: str, how: str = "") -> None:
+        """Answer the questions of the sheet: who ended the round and, if it is asked, how."""
+        self.tap(self.page.locator(".dock-face").filter(has_text=name))
+        if how:
+            self.tap(self.page.get_by_role("link", name=how, exact=True))
+        expect(self.page.locator(".round-hand--active")).to_be_visible()
+
+    def record(self) -> int:
+        """Record the round once its result is there; returns how many taps it took."""
+        expect(self.page.locator("#standing")).to_contain_text(re.compile("wins|counts"))
+        self.tap(self.page.get_by_role("button", name="Record", exact=True))
+        expect(self.page.locator("[data-sheet]")).to_be_visible()
+        return self.taps
+
+
+@pytest.fixture
+def begin(app: Flask, page: Page, site: str) -> Callable[..., Thumb]:
+    """Begins a game and shows its sheet."""
+
+    def begin(variant: str, players: tuple[str, ...]) -> Thumb:
+        page.goto(site + Table(app, variant, players).address)
+        return Thumb(page)
+
+    return begin
+
+
+def test_a_round_takes_few_taps_and_no_scrolling(begin: Callable[..., Thumb], page: Page) -> None:
+    gin = begin("gin", ("Ann", "Bob"))
+    gin.end("Ann", "Ann knocked")
+    gin.key("3", "2", ">", "K", "Q", "J", "9", "5")
+    assert gin.record() <= 11
+
+    four = begin("knock", FOUR)
+    four.end("Jean", "Jean knocked")
+    four.key("K", "9", "2", ">", "5", "A", ">", "Q", "Q", "7", "A", ">", "8", "J", "4", "3", "2")
+    assert four.record() <= 20
+
+    five = begin("three-thirteen", FIVE)
+    five.end("Zoe")
+    five.key("K", "9", "2", "5", ">", "4", "6", ">", "8")
+    assert five.record() <= 11
+
+    counts = begin("knock", FOUR)
+    counts.end("Jean", "Jean knocked")
+    counts.tap(page.locator("[data-mode=count]"))
+    counts.key("=", "2", "1", "6", ">", "2", "8", "8")
+    assert counts.record() <= 12
+
+
+def test_a_hand_on_ones_own_phone_takes_four_taps(app: Flask, page: Page, site: str) -> None:
+    party = Party(app)
+    party.begin()
+    page.context.add_cookies([cookie(app, site, Role.PLAYER, "Paul")])
+    page.goto(site + party.address)
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("link", name="Enter your hand"))
+    expect(page.locator(".round-hand--active")).to_be_visible()
+    thumb.key("K", "9")
+    thumb.tap(page.get_by_role("button", name="Send my hand"))
+    expect(page.locator("#together")).to_contain_text("Waiting for Pierre and Jacques")
+    assert thumb.taps == 4
+
+
+def test_a_round_is_entered_by_keyboard_from_sheet_to_sheet(
+    begin: Callable[..., Thumb], page: Page
+) -> None:
+    begin("gin", ("Ann", "Bob"))
+    page.get_by_role("radio", name="Ann").focus()
+    for key in ("Space", "Tab", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#hand-0")).to_be_focused()
+    page.keyboard.type("3 2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand-1")).to_be_focused()
+    page.keyboard.type("k q 9")
+    stops = page.locator("[data-pad] button:not([tabindex='-1'])")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    for key in ("ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-key='7']")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert page.locator("#hand-1").input_value() == "K Q 9 7"
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("[data-sheet]")).to_be_visible()
