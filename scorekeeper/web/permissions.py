@@ -58,6 +58,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     # One game, shown to whoever has a link to it.
     "shared.show": ANYBODY,
     "shared.round": ANYBODY,
+    "shared.picture": ANYBODY,
     # Games.
     "home.in_play": WATCHER,
     "home.not_begun": WATCHER,

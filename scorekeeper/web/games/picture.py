@@ -25,18 +25,22 @@ MOST_FACTS = 4
 @blueprint.get("/games/<game_id>/share")
 def share(game_id: str) -> str:
     """The picture of a finished game, to send or to keep."""
-    row, sheet, end = _finished(game_id)
+    row = game_or_404(game_id)
+    sheet, end = _finished(row)
+    text = share_text(sheet, end, link_to_send(row.id))
     picture = picture_of(row, sheet, end)
-    return render_template(
-        "games/share.html", row=row, picture=picture, text=share_text(row, sheet, end)
-    )
+    return render_template("games/share.html", row=row, picture=picture, text=text)
 
 
 @blueprint.get("/games/<game_id>/picture.png")
 def picture(game_id: str) -> Response:
-    """The picture of a finished game, light or dark; a browser that has it already keeps it."""
-    row, sheet, end = _finished(game_id)
-    facts = picture_of(row, sheet, end)
+    """The picture of a finished game, light or dark."""
+    return picture_answer(game_or_404(game_id))
+
+
+def picture_answer(row: GameRow) -> Response:
+    """The picture as it was asked for; a browser that has it already keeps it."""
+    facts = picture_of(row, *_finished(row))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     etag = facts.fingerprint(theme)
     known = request.if_none_match.contains(etag)
@@ -49,17 +53,18 @@ def picture(game_id: str) -> Response:
     return response
 
 
+blueprint.add_app_template_global(link_to_send)
+
+
 @blueprint.app_template_global("picture_file_name")
 def file_name(row: GameRow) -> str:
     """The name of the picture as a file."""
     return f"{row.variant}-{row.played_on.isoformat()}.png"
 
 
-def _finished(game_id: str) -> tuple[GameRow, Sheet, End]:
-    row = game_or_404(game_id)
+def _finished(row: GameRow) -> tuple[Sheet, End]:
     sheet = commands.sheet(row)
-    end = end_of(row, sheet)
-    return row, sheet, end or abort(404)
+    return sheet, end_of(row, sheet) or abort(404)
 
 
 def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
@@ -93,9 +98,9 @@ def wins(sheet: Sheet) -> str:
 
 
 @blueprint.app_template_global()
-def share_text(row: GameRow, sheet: Sheet, end: End) -> str:
-    """The game in a line, with the link to it that was made in this browser, if any."""
+def share_text(sheet: Sheet, end: End, link: str) -> str:
+    """The game in a line, and the link to it if there is one."""
     scores = ", ".join(f"{e.standing.name} {total(e.standing.total)}" for e in end.places)
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
-    return f"{line}\n{link_to_send(row.id)}".strip()
+    return f"{line}\n{link}".strip()

@@ -10,8 +10,10 @@ from flask_babel import gettext as _
 from scorekeeper.games import commands
 from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, shared_game
 from scorekeeper.web.errors import error_answer
+from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.sheet import shown_sheet
 from scorekeeper.web.games.sheet_table import rules_of
+from scorekeeper.web.links import address_to_send
 from scorekeeper.web.requests import round_or_404
 from scorekeeper.web.rounds.hands import told_hands
 
@@ -46,10 +48,18 @@ def show(link_token: str) -> Response:
         "shared/game.html",
         row=row,
         rules=rules_of(commands.game_of(row)),
+        address=address_to_send().base + url_for(".show", link_token=link_token),
+        picture=url_for(".picture", link_token=link_token),
         follows=url_for(".show", link_token=link_token, seen=row.version),
         **shown_sheet(row, round_at),
     )
     return make_response(page)
+
+
+@blueprint.get("/picture.png")
+def picture(link_token: str) -> Response:
+    """The picture of the game once it is over."""
+    return picture_answer(shared_game(link_token))
 
 
 @blueprint.get("/rounds/<int:number>")

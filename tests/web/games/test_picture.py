@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -66,6 +67,23 @@ def test_a_link_that_was_made_here_goes_with_the_picture(client: Visitor, table:
     client.submit(client.visit(f"{table.address}/links"))
     [button] = client.visit(table.address).select("#sheet-actions [data-share-picture]")
     assert "/shared/" in str(button["data-share-text"])
+
+
+def test_a_link_to_the_game_shows_the_picture_in_messengers(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    client.submit(client.visit(f"{table.address}/links"))
+    shared = urlsplit(words(client.visit(f"{table.address}/links"), "textarea")).path
+    stranger = visitor(app, None)
+    page = stranger.visit(shared)
+    said = {meta["property"]: meta["content"] for meta in page.select("meta[property]")}
+    assert said["og:title"] == "Gin Rummy: Ann wins (Ann 105, Bob 19)"
+    image = urlsplit(str(said["og:image"])).path
+    assert stranger.get(image).mimetype == "image/png"
+    assert page.select(f'a[data-share-picture="{image}"]')
+    table.change("undo")
+    assert stranger.get(image).status_code == 404
+    assert "og:image" not in str(stranger.visit(shared))
 
 
 @pytest.mark.parametrize("page", ["share", "picture.png"])
