@@ -124,6 +124,7 @@ def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "sheet": sheet,
+        "people": _people(row),
         "board_rows": [] if sheet.over else board_rows(sheet, _people(row)),
         "knock_limit": _knock_limit(sheet),
         "rows": lines,

@@ -94,7 +94,7 @@ def test_a_full_sheet_offers_to_call_the_game_and_no_further_round(
     with app.app_context():
         address = f"/games/{long_sheet(3).id}"
     for page in (client.visit(address), client.visit(address + "/live?at=sheet")):
-        assert "the most a game can have" in words(page, "#sheet-head")
+        assert "the most a game can have" in words(page, "#sheet-title")
         assert "Round 4" not in page.text
         assert words(page, "#sheet-actions") == "End game now"
         assert "End game now" not in words(page, "#sheet-more")
