@@ -11,7 +11,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.rematch import rematch_draft, start_drafted
 from scorekeeper.web.games.setup import Draft, PlayerSlot, new_draft, read_id
-from scorekeeper.web.games.setup_form import NewGameForm, read_draft
+from scorekeeper.web.games.setup_form import REFUSED, NewGameForm, filled_in, read_draft
 from scorekeeper.web.games.setup_page import choice_page, form_page
 from scorekeeper.web.permissions import current_club
 from scorekeeper.web.requests import game_or_404
@@ -20,7 +20,13 @@ from scorekeeper.web.translation import choose_language
 
 @blueprint.get("/games/new")
 def new() -> Response:
-    """The games to choose from, or the form of the game that was chosen or is a rematch."""
+    """The games to choose from, or the form of the game that was chosen or is a rematch.
+
+    An address may have the whole form in it, half filled: it is reloaded and gone back to safely.
+    """
+    draft = read_draft(request.args) if "name" in request.args else None
+    if draft is not None:
+        return _half_filled(draft)
     if "rematch" in request.args:
         return _again(game_or_404(request.args["rematch"]))
     if "variant" not in request.args:
@@ -31,6 +37,14 @@ def new() -> Response:
     if variant is None or preset is None:
         abort(404)
     return form_page(NewGameForm(new_draft(variant, preset)))
+
+
+def _half_filled(draft: Draft) -> Response:
+    """The form with this draft, and with its errors if it was refused before."""
+    form = NewGameForm(draft)
+    if REFUSED in request.args:
+        form.validate()
+    return form_page(form, rematch_of=_rematch_of())
 
 
 def _again(row: GameRow) -> Response:
@@ -46,15 +60,15 @@ def _again(row: GameRow) -> Response:
 
 @blueprint.post("/games/new")
 def change_setup() -> Response:
-    """The form after one step: another player, order, game, language or preset."""
+    """The form after one step: another player, order, game or preset; a language has an address."""
     draft = read_draft(request.form)
     if draft is None:
         return choice_page(422)
     step, _colon, what = request.form.get("do", "").partition(":")
+    if step == "language" and choose_language(what):
+        return make_response(redirect(url_for(".new", **filled_in(request.form)), 303))
     after = _after(draft, step, what)
     form = NewGameForm(after)
-    if step == "language" and choose_language(what) and "refused" in request.form:
-        form.validate()
     return form_page(form, rematch_of=_rematch_of(), step=step, focus=_focus(after, step, what))
 
 
@@ -82,7 +96,7 @@ def start() -> Response:
 
 def _rematch_of() -> GameRow | None:
     """The game that this one is a rematch of, if any."""
-    return commands.find_game(current_club(), request.form.get("rematch", ""))
+    return commands.find_game(current_club(), request.values.get("rematch", ""))
 
 
 def _after(draft: Draft, step: str, what: str) -> Draft:

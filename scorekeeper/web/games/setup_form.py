@@ -23,6 +23,22 @@ KEPT = "kept-"
 """The prefix of hidden fields that keep house rules of other games."""
 
 
+REFUSED = "refused"
+"""The hidden field of a form that was refused."""
+
+FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", REFUSED)
+"""The fields that hold what was filled in, besides the house rules."""
+
+
+def filled_in(sent: Any) -> dict[str, Any]:
+    """What was filled in in a form's data (a MultiDict), without its key and tokens."""
+    return {
+        name: values
+        for name, values in sent.lists()
+        if name in FILLED_IN or name.startswith((RULES, KEPT))
+    }
+
+
 def read_draft(sent: Any) -> Draft | None:
     """The draft in a form's data (a MultiDict); `None` if it names no known game or preset."""
     variant = find_variant(sent.get("variant", ""))

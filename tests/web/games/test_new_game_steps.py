@@ -10,7 +10,7 @@ from scorekeeper.games import commands
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, dealer, errors, names, nothing_was_started, started
 from tests.support.pages import HTMX, Visitor, read, words
-from tests.support.scorebook import start
+from tests.support.scorebook import record, start, win
 
 
 class TestSteps:
@@ -144,7 +144,8 @@ class TestLanguage:
             "rules-target": "many",
             "rules-ties": "full",
         }
-        answer = client.submit(page, typed, button="[value='language:fr']")
+        button = "[value='language:fr']"
+        answer = client.submit(page, typed, button=button, follow_redirects=True)
         assert answer.status_code == 200
         page = read(answer)
         assert (page.html["lang"], page.h1.text) == ("fr", "Nouvelle partie")
@@ -153,7 +154,11 @@ class TestLanguage:
         assert page.select_one("#rules-target")["value"] == "many"
         assert page.select_one("[name=rules-ties][checked]")["value"] == "full"
         assert not page.select(".message[role=alert]")
-        back = read(client.submit(page, {"rules-target": "50"}, button="[value='language:en']"))
+        reloaded = client.visit(answer.request.full_path)
+        assert (names(reloaded), dealer(reloaded)) == (names(page), dealer(page))
+        button = "[value='language:en']"
+        typed = {"rules-target": "50"}
+        back = read(client.submit(page, typed, button=button, follow_redirects=True))
         game = started(app, client.submit(back))
         assert (game.players, game.dealer) == (("Ann", "Cem"), 1)
         assert dict(game.changes) == {"target": 50, "ties": "full"}
@@ -165,12 +170,23 @@ class TestLanguage:
     def test_the_errors_are_shown_in_the_other_language(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/games/new?variant=gin")
         refused = read(client.submit(page, {"name": ["Ann", "Ann"], "rules-target": "x"}))
-        page = read(client.submit(refused, button="[value='language:fr']"))
+        button = "[value='language:fr']"
+        page = read(client.submit(refused, button=button, follow_redirects=True))
         assert names(page) == ["Ann", "Ann"]
         assert errors(page, "#name-1").startswith("Deux joueurs ne peuvent pas s’appeler")
         assert "doit être un nombre entier" in errors(page, "#rules-target")
         assert page.select_one(".message[role=alert]")
         assert nothing_was_started(app)
+
+    def test_a_rematch_stays_one(self, app: Flask, client: Visitor) -> None:
+        with app.app_context():
+            row = record(start(overrides={"target": 50}), win(60))
+            game_id = row.id
+        page = client.visit(f"/games/new?rematch={game_id}")
+        button = "[value='language:fr']"
+        page = read(client.submit(page, button=button, follow_redirects=True))
+        assert page.select_one("[name=rematch]")["value"] == game_id
+        assert names(page) == ["Ann", "Bob"]
 
     @pytest.mark.parametrize("language", ["", "xx"])
     def test_an_unknown_language_changes_nothing(self, client: Visitor, language: str) -> None:
