@@ -58,8 +58,8 @@ def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
 
     page.get_by_text("Filter", exact=True).tap()
     page.get_by_label("Game", exact=True).select_option("Knock Rummy")
-    page.get_by_role("button", name="Show them").tap()
-    expect(page.get_by_text("No game matches.")).to_be_visible()
+    page.get_by_role("button", name="Show these games").tap()
+    expect(page.get_by_text("No games match.")).to_be_visible()
     expect(page.get_by_label("Game", exact=True)).to_have_value("knock")
     page.get_by_role("link", name="Show all games").tap()
     expect(games).to_have_count(30)

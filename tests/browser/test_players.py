@@ -54,7 +54,7 @@ def test_a_player_is_found_looked_at_and_compared(page: Page, site: str) -> None
     page.go_back()
     page.get_by_role("link", name="against Bob").tap()
     expect(page.get_by_text("finished ahead, in 4 games")).to_be_visible()
-    expect(page.get_by_role("img", name="Games by which Ann is ahead")).to_be_visible()
+    expect(page.get_by_role("img", name="Ann: games ahead")).to_be_visible()
     check(page)
 
 

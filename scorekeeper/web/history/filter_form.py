@@ -24,7 +24,7 @@ STATUS_WORDS = {
     "playing": lazy_gettext("In play"),
     "finished": lazy_gettext("Finished"),
     "over": lazy_gettext("Played to the end"),
-    "called": lazy_gettext("Called before the end"),
+    "called": lazy_gettext("Ended early"),
 }
 
 
@@ -69,7 +69,7 @@ class FilterForm(BaseForm):
     def validate_last(self, field: Field) -> None:
         """Refuse an end before the beginning."""
         if self.first.data and field.data and field.data < self.first.data:
-            raise ValidationError(_("This is before the first day."))
+            raise ValidationError(_("That is before the first day."))
 
     @property
     def is_narrowed(self) -> bool:

@@ -29,7 +29,7 @@ WORDS: dict[Kind, Any] = {
     Kind.HIGHEST: lazy_gettext("Highest total"),
     Kind.LOWEST: lazy_gettext("Lowest total, played to the end"),
     Kind.MARGIN: lazy_gettext("Largest margin"),
-    Kind.COMEBACK: lazy_gettext("Won from furthest behind"),
+    Kind.COMEBACK: lazy_gettext("Biggest comeback"),
     Kind.STREAK: lazy_gettext("Most wins in a row"),
     Kind.LONGEST: lazy_gettext("Most rounds in a game"),
     Kind.WON_IN_EVENING: lazy_gettext("Most wins in an evening"),

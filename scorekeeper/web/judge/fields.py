@@ -58,7 +58,8 @@ class DisputeFields(BaseForm):
         self.dealer.data = str(int(game.dealer))
         example = f"{players[0]} 18, {players[1]} 12"
         self.wins.description = gettext(
-            "Such as %(example)s; after the points gin or undercut, where that brings more boxes.",
+            "For example %(example)s. Put gin or undercut after the points if that brings more "
+            "boxes.",
             example=example,
         )
 

@@ -33,7 +33,7 @@ def desk_link(game: Game, number: int) -> str:
 def desk() -> Response:
     """The games to choose from, or the desk with the dispute in the address."""
     if len(request.query_string) > MOST_FACTS:
-        return error_answer(414, _("That is more than a round can hold."))
+        return error_answer(414, _("That is too much for one round."))
     back = way_back(request.args.get("game", ""))
     if "variant" not in request.args:
         return make_response(render_template("judge/choose.html", variants=VARIANTS, back=back))

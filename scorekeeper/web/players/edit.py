@@ -82,13 +82,13 @@ def rename(player_id: int) -> AnyResponse:
     except RenamedConflict as conflict:
         form.seen.data = conflict.name
         told = _(
-            "Somebody has changed this name to %(name)s meanwhile. Save again if yours is right.",
+            "Somebody has just changed this name to %(name)s. Save again if yours is right.",
             name=conflict.name,
         )
     except NameTakenError as taken:
         told = _name_taken(taken.holder)
     else:
-        flash(_("The name is %(name)s now, in earlier games too.", name=name))
+        flash(_("The name is now %(name)s, in earlier games too.", name=name))
         return redirect(url_for(".show", player_id=player.id), 303)
     form.name.errors = [told]
     return edit_page(player, 422, name_form=form)
@@ -103,7 +103,7 @@ def _name_taken(holder: Player) -> str:
                 other=holder.same_as.name,
             )
         )
-    return str(_("Somebody in the club is called %(name)s already.", name=holder.name))
+    return str(_("Somebody in the club is already called %(name)s.", name=holder.name))
 
 
 @blueprint.post(f"/{PLAYER}/face")
@@ -113,7 +113,7 @@ def change_face(player_id: int) -> AnyResponse:
     if not form.validate():
         return edit_page(player, 422, face_form=form)
     set_face(player, int(form.colour.data), read_sign(form.sign.data or "") or "")
-    flash(_("The face is changed."))
+    flash(_("Face changed."))
     return redirect(url_for(".show", player_id=player.id), 303)
 
 

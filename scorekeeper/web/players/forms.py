@@ -43,7 +43,7 @@ class FaceForm(BaseForm):
     )
     sign = StringField(
         lazy_gettext("Sign"),
-        description=lazy_gettext("An emoji or two letters. If left empty, the initial is shown."),
+        description=lazy_gettext("An emoji or two letters. Leave it empty for the initial."),
         default="",
     )
 

@@ -99,7 +99,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
         asked = asked.replace(f"player={option.text}", f"player={option['value']}")
     page = client.visit(f"/history?{asked}")
     assert games_of(page) == [book[name] for name in found.split()]
-    assert ("No game matches." in words(page)) == (not found)
+    assert ("No games match." in words(page)) == (not found)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
     [
         ("from=yesterday", "from", "That is not a date."),
         ("from=2026-02-30", "from", "That is not a date."),
-        ("from=2026-02-02&to=2026-02-01", "to", "This is before the first day."),
+        ("from=2026-02-02&to=2026-02-01", "to", "That is before the first day."),
         ("game=chess", "game", "Choose one of these."),
         ("player=99", "player", "Choose one of these."),
         ("status=won", "status", "Choose one of these."),
@@ -121,11 +121,11 @@ def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
     page = BeautifulSoup(answer.text, "html.parser")
     error = page.select_one(f"#{page.select_one(f'[name={field}]')['id']}-error")
     assert sentence in error.text
-    assert "No game matches." not in words(page)
+    assert "No games match." not in words(page)
 
 
 def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
-    assert "No game has been played yet." in words(client.visit("/history"))
+    assert "No games yet." in words(client.visit("/history"))
 
 
 def test_deleted_games_are_not_in_the_book(app: Flask, client: Visitor) -> None:

@@ -125,11 +125,13 @@ def test_a_year_between_others_in_which_nobody_played_says_so(app: Flask, client
     for year in (2024, 2026):
         round = {"ending": "knock", "by": "Ann", "hands": {"Ann": 2, "Bob": 9}}
         play(app, date(year, 5, 1), "gin", ("Ann", "Bob"), round)
-    assert "No such game was finished then." in words(client.visit("/leaderboard?year=2025"))
+    assert "No game of that kind was finished then." in words(
+        client.visit("/leaderboard?year=2025")
+    )
 
 
 def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
-    assert "Whoever wins one is the first here." in words(client.visit("/leaderboard"))
+    assert "Win one, and you lead." in words(client.visit("/leaderboard"))
 
 
 def test_a_larger_book_takes_no_more_statements(past: Book, app: Flask, client: Visitor) -> None:

@@ -90,7 +90,7 @@ COUNTS: dict[str, Callable[[PastGame], int]] = {
     "Most points in a round": best_round,
     "Highest total": highest,
     "Largest margin": margin,
-    "Won from furthest behind": behind,
+    "Biggest comeback": behind,
     "Most rounds in a game": longest,
 }
 GAMES = {

@@ -144,7 +144,7 @@ def test_totals_before_the_round_count_only_if_given(client: Visitor) -> None:
     _status, page = ask(client, variant="gin", **facts, **{"total-0": "50", "total-1": "−5"})
     assert "Ann wins the game" in words(page)
     assert "Bob in all −5" in words(page).replace("-", "−")
-    assert "No rounds won before this one were told" in words(page)
+    assert "You named no rounds won before this one" in words(page)
 
 
 def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:

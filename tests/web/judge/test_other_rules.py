@@ -22,8 +22,7 @@ def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
 def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
     _status, page = ask(client, variant="knock", ending="knock:0", hand_0="11", hand_1="12")
     assert (
-        "no preset and no usual house rule of Knock Rummy changes who wins, by how much or who "
-        "deals next"
+        "All the usual rules of Knock Rummy say the same: who wins, by how much and who deals next."
     ) in words(page)
 
 
@@ -116,7 +115,7 @@ def test_a_knock_that_is_too_high_shows_its_result_if_the_table_allows_it(
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "=30"}
     _status, page = ask(client, **facts)
     assert words(page, ".judge-answer__if-allowed") == "If the table allows it: Ann wins +18"
-    assert "The same: no preset" not in words(page)
+    assert "All the usual rules of" not in words(page)
     link = page.select_one(".judge-answer__if-allowed a")
     assert link is not None
     allowed = client.visit(str(link["href"]))
@@ -128,7 +127,7 @@ def test_a_knock_that_no_rule_accepts_lists_no_other_rules(client: Visitor) -> N
     facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=30", "hand-1": "=0"}
     status, page = ask(client, **facts)
     assert status == 422
-    assert "The same: no preset" not in words(page)
+    assert "All the usual rules of" not in words(page)
 
 
 @pytest.mark.parametrize(

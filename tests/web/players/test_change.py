@@ -31,7 +31,7 @@ def test_a_new_name_is_on_every_page_at_once(client: Visitor, table: Table) -> N
     assert "Bob" in words(client.visit(table.address))
     answer = client.submit(client.visit(editing(client, "Bob")), {"name": "Robert"}, form=NAME)
     assert answer.status_code == 303
-    assert "The name is Robert now" in client.visit(answer.location).text
+    assert "The name is now Robert" in client.visit(answer.location).text
     for address in (table.address, f"{table.address}/rounds/1", "/", "/players"):
         page = words(client.visit(address))
         assert "Robert" in page
@@ -48,8 +48,8 @@ def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> N
     [
         ("", "A name has 1 to 40 characters."),
         ("x" * 41, "A name has 1 to 40 characters."),
-        ("Ann", "Somebody in the club is called Ann already."),
-        ("ANN", "Somebody in the club is called Ann already."),
+        ("Ann", "Somebody in the club is already called Ann."),
+        ("ANN", "Somebody in the club is already called Ann."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_at_its_field(
@@ -68,7 +68,7 @@ def test_two_who_rename_at_once_are_told_of_each_other(client: Visitor, table: T
     client.submit(forms, {"name": "Robert"}, form=NAME)
     answer = client.submit(forms, {"name": "Bobby"}, form=NAME)
     assert answer.status_code == 422
-    assert "changed this name to Robert meanwhile" in words(read(answer), "#name-error")
+    assert "just changed this name to Robert" in words(read(answer), "#name-error")
     again = client.submit(read(answer), form=NAME)
     assert again.status_code == 303
     assert "Bobby" in words(client.visit(table.address))

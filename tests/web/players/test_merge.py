@@ -63,7 +63,7 @@ def test_the_page_says_what_happens_before_it_happens(app: Flask, client: Visito
     told = words(read(client.submit(page, {"person": str(number)}, form=MERGE)))
     assert "Is Robert the same person as Bob?" in told
     assert "2 games of Robert count for Bob from now on." in told
-    assert "1 phone of Robert is a phone of Bob then." in told
+    assert "1 phone of Robert goes to Bob." in told
     assert len(client.visit("/players").select(".players-list__player")) == len("ABCR")
 
 
@@ -135,7 +135,7 @@ def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Vi
     sent = {"csrf_token": _token(page), "person": number}
     late = client.post(f"{cleo}/merge", data=sent)
     assert late.status_code == 409
-    assert "Somebody merged Cleo into Bob meanwhile" in words(read(late))
+    assert "Somebody has just merged Cleo into Bob" in words(read(late))
     assert "Is Bob the same person as Bobby?" in words(read(late))
     names = [each.text for each in client.visit("/players").select(".players-list__link")]
     assert sorted(names) == ["Ann", "Bob", "Bobby", "Robert"]

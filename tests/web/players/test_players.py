@@ -25,7 +25,7 @@ def address_of(page_of: Visitor, name: str) -> str:
 
 
 def test_a_book_without_games_says_who_will_be_here(client: Visitor) -> None:
-    assert "Whoever sits in a game will be here" in words(client.visit("/players"))
+    assert "Everybody who plays will be here" in words(client.visit("/players"))
 
 
 def test_the_list_has_who_played_last_first(app: Flask, client: Visitor) -> None:
@@ -60,7 +60,7 @@ def test_the_words_below_a_number_fit_the_number(
 def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> None:
     visitor(app, Role.PLAYER, player="Dora")
     page = client.visit(address_of(client, "Dora"))
-    assert "No finished game yet" in words(page)
+    assert "No finished games yet" in words(page)
     assert "no finished game yet" in words(client.visit("/players"))
 
 
@@ -71,7 +71,7 @@ def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, clien
     against = client.visit(ann).select(".players-list__link")[0]["href"]
     for address in (ann, against):
         page = words(client.visit(f"{address}?game=gin&year=2026"))
-        assert "No such game was finished then." in page
+        assert "No game of that kind was finished then." in page
         assert "yet" not in page
 
 
@@ -79,7 +79,7 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
     bob = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
     play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK, bob, box_bonus=0)
     page = client.visit(address_of(client, "Ann"))
-    assert "1 win was shared. 1 game was called." in words(page)
+    assert "1 win was shared. 1 game ended early." in words(page)
     assert "Wins in a row: 1." in words(page)
 
 

@@ -132,7 +132,7 @@ def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     assert [dot["href"] for dot in dots] == [f"/games/{game.id}" for game in games[:-11:-1]]
     assert [dot.select("span")[0].text for dot in dots] == ["LW"[each] for each in won[:-11:-1]]
     runs = [len(run) for run in "".join("LW"[each] for each in won).split("L")]
-    assert f"The longest run: {max(runs)} wins." in page.text or max(runs) < 2
+    assert f"Longest streak: {max(runs)} wins." in page.text or max(runs) < 2
 
 
 @pytest.mark.parametrize("name", NAMES)
