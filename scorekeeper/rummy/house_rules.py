@@ -45,7 +45,7 @@ class HouseRule:
             for choice, _ in self.choices:
                 if type(value) is type(choice) and value == choice:
                     return choice
-                if value == str(choice) and self._is_mixed:
+                if value == str(choice) and self.is_mixed:
                     return choice
             allowed = ", ".join(_print_value(choice) for choice, _ in self.choices)
             raise RuleError(
@@ -65,7 +65,7 @@ class HouseRule:
         )
 
     @property
-    def _is_mixed(self) -> bool:
+    def is_mixed(self) -> bool:
         """Whether the choices are both words and numbers, so that "2" can only mean 2."""
         return len({type(choice) for choice, _ in self.choices}) > 1
 

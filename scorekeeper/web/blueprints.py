@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import health, installed, parts, phone
+from scorekeeper.web import health, installed, parts, phone, schema
 from scorekeeper.web.clubs import club, invitations, join
 from scorekeeper.web.games import (
     changes,
@@ -29,7 +29,7 @@ from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
-    *(health, home, installed, parts, phone),
+    *(health, home, installed, parts, phone, schema),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture),
     *(rounds, adjust, remove, shared_routes, rules, judge),
     *(join, club, restore, invitations, book, evenings),

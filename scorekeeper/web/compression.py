@@ -18,6 +18,7 @@ _LEAST_BYTES = 500
 _TEXTS = {
     "application/json",
     "application/manifest+json",
+    "application/schema+json",
     "image/svg+xml",
     "text/css",
     "text/html",

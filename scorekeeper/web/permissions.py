@@ -27,7 +27,7 @@ SEEN_EVERY = timedelta(minutes=5)
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
-WITHOUT_COOKIE = ("static", "installed.worker", "health.alive", "health.ready")
+WITHOUT_COOKIE = ("static", "installed.worker", "health.alive", "health.ready", "schema.game")
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
@@ -35,6 +35,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "static": ANYBODY,
     "health.alive": ANYBODY,
     "health.ready": ANYBODY,
+    "schema.game": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
     # What an installed app needs.

@@ -40,6 +40,7 @@ ROWS = """
 GET  static                  200 200 200 200 200
 GET  health.alive            200 200 200 200 200
 GET  health.ready            200 200 200 200 200
+GET  schema.game             200 200 200 200 200
 GET  home.index              200 200 200 200 200
 POST home.language           400 400 400 400 400
 GET  installed.worker        200 200 200 200 200

@@ -8,11 +8,13 @@ from datetime import datetime
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from jsonschema import Draft202012Validator
 
 from scorekeeper.rummy.documents.game import read_document, read_game
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
+from tests.support.clubs import browser
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
@@ -216,6 +218,16 @@ def test_the_document_can_be_downloaded(app: Flask, client: Visitor) -> None:
             row.created_at,
             *(round.entered_at for round in row.rounds),
         ]
+
+
+def test_a_downloaded_document_has_the_form_of_the_published_schema(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "knock", FOUR, target=200)
+    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD 7C AH", Paul=8)
+    document = json.loads(client.get(table.address + "/document").text)
+    schema = json.loads(browser(app).get("/schema/game-1.json").text)
+    Draft202012Validator(schema).validate(document)
 
 
 def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Visitor) -> None:

@@ -1,0 +1,162 @@
+"""The JSON Schema of the game document, made from the games and their house rules.
+
+It says what a document looks like. Whether its rounds could have been played, `read_game` and
+`fold` know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.rummy.cards import RANKS, SUITS
+from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID, LONGEST_PLACE
+from scorekeeper.rummy.documents.fields import LONGEST_NAME, LONGEST_NOTE
+from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
+from scorekeeper.rummy.house_rules import HouseRule, house_rules
+from scorekeeper.rummy.round import ILLEGAL_KNOCK
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import ENDINGS, VARIANTS
+
+Schema = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def game_schema() -> Schema:
+    """The schema as parsed JSON.
+
+    >>> game_schema()["required"]
+    ['variant', 'players']
+    """
+    return {
+        "$schema": DIALECT,
+        "title": "A game of rummy, with what happened in each round",
+        **_object(
+            {
+                "format": {"const": FORMAT},
+                "id": {"type": "string", "maxLength": LONGEST_ID},
+                "date": {"type": "string", "format": "date"},
+                "started": {"type": "string", "format": "date-time"},
+                "place": {"type": "string", "maxLength": LONGEST_PLACE},
+                "note": {"$ref": "#/$defs/note"},
+                "variant": {"enum": [variant.key for variant in VARIANTS]},
+                "preset": {"type": "string"},
+                "rules": {"type": "object"},
+                "players": {
+                    "type": "array",
+                    "items": {"$ref": "#/$defs/name"},
+                    "uniqueItems": True,
+                },
+                "dealer": {"$ref": "#/$defs/name"},
+                "rounds": {"type": "array", "items": {"$ref": "#/$defs/round"}},
+                "called": {"type": "boolean"},
+            },
+            required=("variant", "players"),
+        ),
+        "allOf": [_of_variant(variant) for variant in VARIANTS],
+        "$defs": _definitions(),
+    }
+
+
+def _of_variant(variant: Variant) -> Schema:
+    """What holds only in one game: its presets, its rules, its endings, how many play."""
+    endings = {"enum": [each.ending.value for each in variant.endings]}
+    rules = {rule.name: _values(rule) for rule in house_rules(variant.rules_type)}
+    return {
+        "if": {"properties": {"variant": {"const": variant.key}}, "required": ["variant"]},
+        "then": {
+            "properties": {
+                "preset": {"enum": [preset.key for preset in variant.presets]},
+                "rules": _object(rules),
+                "players": {"minItems": variant.fewest, "maxItems": variant.most},
+                "rounds": {"items": {"properties": {"ending": endings}}},
+            }
+        },
+    }
+
+
+def _values(rule: HouseRule) -> Schema:
+    if not rule.choices:
+        return {"type": "integer", "minimum": rule.low, "maximum": rule.high}
+    values = [value for value, _label in rule.choices]
+    if rule.is_mixed:
+        values += [str(value) for value in values if not isinstance(value, str)]
+    return {"enum": values}
+
+
+def _definitions() -> Schema:
+    card = {"$ref": "#/$defs/card"}
+    cards = {"$ref": "#/$defs/cards"}
+    name = {"$ref": "#/$defs/name"}
+    note = {"$ref": "#/$defs/note"}
+    return {
+        "name": {"type": "string", "pattern": rf"^\s*\S(.{{0,{LONGEST_NAME - 2}}}\S)?\s*$"},
+        "note": {"type": "string", "maxLength": LONGEST_NOTE},
+        "card": {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
+        "cards": {
+            "oneOf": [
+                {"type": "string", "pattern": rf"^[\s,]*({_CARD}([\s,]+{_CARD})*)?[\s,]*$"},
+                {"type": "array", "items": card},
+            ]
+        },
+        "hand": {
+            "oneOf": [
+                {"$ref": "#/$defs/cards"},
+                {"type": "integer", "minimum": 0},
+                _object({"hand": cards}, required=("hand",)),
+                _object(
+                    {"melds": {"type": "array", "items": cards}, "unmatched": cards},
+                    required=("melds",),
+                ),
+            ]
+        },
+        "adjustment": _object(
+            {
+                "player": name,
+                "points": {
+                    "type": "integer",
+                    "minimum": -LARGEST_ADJUSTMENT,
+                    "maximum": LARGEST_ADJUSTMENT,
+                },
+                "note": note,
+            },
+            required=("player", "points"),
+        ),
+        "round": _object(
+            {
+                "ending": {"enum": list(ENDINGS)},
+                "by": name,
+                "hands": {**_object({}), "additionalProperties": {"$ref": "#/$defs/hand"}},
+                "upcard": card,
+                "dealer": name,
+                "allow": {"type": "array", "items": {"const": ILLEGAL_KNOCK}},
+                "adjustments": {"type": "array", "items": {"$ref": "#/$defs/adjustment"}},
+                "note": note,
+                "entered": _object(
+                    {"at": {"type": "string", "format": "date-time"}, "by": {"type": "string"}}
+                ),
+            },
+            required=("ending",),
+        ),
+    }
+
+
+def _object(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
+    """An object with these keys and none besides, but for those that begin with `x-`."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "patternProperties": {"^x-": True},
+        "additionalProperties": False,
+        **({"required": list(required)} if required else {}),
+    }
+
+
+def _either_case(letters: str) -> str:
+    return "".join(dict.fromkeys(letters + letters.lower()))
+
+
+_SIGNS = "[♠♥♦♣][\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?"
+_SUIT = rf"([{_either_case(SUITS)}]|{_SIGNS})"
+_JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
+_CARD = rf"({_JOKER}|([{_either_case(RANKS)}]|10){_SUIT}?)"

@@ -1,0 +1,117 @@
+"""The JSON Schema takes every document that the program takes, and refuses a wrong form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator, FormatChecker
+
+from scorekeeper.rummy.documents.about import write_about
+from scorekeeper.rummy.documents.game import read_document, write_game
+from scorekeeper.rummy.documents.schema import game_schema
+from scorekeeper.rummy.variant import Variant
+from tests.rummy.documents.test_about import ABOUT, PLAY
+from tests.rummy.documents.test_document import WHOLE
+from tests.support.documents import VOID, Document, refused
+from tests.support.examples import NAMES, every_preset, example
+from tests.support.random_games import games
+
+SCHEMA = game_schema()
+VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "date-time"]))
+
+
+def faults(document: Any) -> list[str]:
+    """Where the schema finds fault with a document, and why."""
+    return [f"{error.json_path}: {error.message}" for error in VALIDATOR.iter_errors(document)]
+
+
+def test_it_is_a_json_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(games())
+def test_it_takes_random_games(game: Document) -> None:
+    assert faults(game) == []
+
+
+@every_preset
+def test_it_takes_every_ending_of_every_preset(variant: Variant, preset: str) -> None:
+    rounds = [example(variant, ending, variant.fewest) for ending in variant.endings]
+    players = list(NAMES[: variant.fewest])
+    document = {"variant": variant.key, "preset": preset, "players": players, "rounds": rounds}
+    assert faults(document) == []
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(WHOLE, id="every key"),
+        pytest.param(PLAY | {"format": 1, "x-club": ["Lyon"]}, id="a key that is ignored"),
+        pytest.param(PLAY | {"rounds": [VOID | {"hands": {"x-who": None}}]}, id="ignored hands"),
+        pytest.param(PLAY | {"rules": {"x-table": 3}}, id="an ignored rule"),
+        *(
+            pytest.param(
+                PLAY | {"rounds": [{"ending": "knock", "by": "Ann", "hands": {"Ann": hand}}]},
+                id=f"a hand: {hand}",
+            )
+            for hand in (
+                "k♠︎ 10d,jK  Joker",
+                "",
+                ["T♥", "5"],
+                [],
+                0,
+                {"hand": "7S 7H"},
+                {"melds": ["7S 7H 7D", ["2C"]], "unmatched": "K"},
+                {"melds": []},
+            )
+        ),
+    ],
+)
+def test_it_takes(document: Document) -> None:
+    assert faults(document) == []
+
+
+def test_it_takes_what_the_program_writes() -> None:
+    assert faults(write_game(read_document(WHOLE)[0])) == []
+    assert faults(write_about(ABOUT, write_game(read_document(PLAY)[0]))) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"variant": "bridge"}, "$.variant"),
+        ({"variant": None}, "$.variant"),
+        ({"preset": "hard"}, "$.preset"),
+        ({"rules": {"target": "100"}}, "$.rules.target"),
+        ({"rules": {"target": -1}}, "$.rules.target"),
+        ({"rules": {"five_hand": 7}}, "$.rules"),
+        ({"players": ["Ann"]}, "$.players"),
+        ({"players": ["Ann", "Ann"]}, "$.players"),
+        ({"players": ["Ann", " "]}, "$.players[1]"),
+        ({"players": ["Ann", "B" * 41]}, "$.players[1]"),
+        ({"format": 2}, "$.format"),
+        ({"date": "2026-02-30"}, "$.date"),
+        ({"started": "yesterday"}, "$.started"),
+        ({"called": 1}, "$.called"),
+        ({"winner": "Ann"}, "$"),
+        ({"rounds": [{"ending": "rum"}]}, "$.rounds[0].ending"),
+        ({"rounds": [{}]}, "$.rounds[0]"),
+        ({"rounds": [VOID | {"allow": ["all"]}]}, "$.rounds[0].allow[0]"),
+        ({"rounds": [VOID | {"upcard": "1S"}]}, "$.rounds[0].upcard"),
+        ({"rounds": [VOID | {"hands": {"Ann": "KS 1"}}]}, "$.rounds[0].hands.Ann"),
+        ({"rounds": [VOID | {"hands": {"Ann": -1}}]}, "$.rounds[0].hands.Ann"),
+        ({"rounds": [VOID | {"adjustments": [{"points": 1}]}]}, "$.rounds[0].adjustments[0]"),
+    ],
+)
+def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> None:
+    document = PLAY | changes
+    assert any(fault.startswith(f"{place}:") for fault in faults(document)), faults(document)
+    if "date" not in changes:  # The rules know no calendar.
+        refused(document)
