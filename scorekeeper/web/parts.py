@@ -11,15 +11,20 @@ from wtforms.validators import AnyOf
 from scorekeeper.clubs.players import COLOURS
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, read_cards
 from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.moments import Kind, Moment
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.messages import FIRST_SEAT
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.gin_articles import GinTag
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
 from scorekeeper.web.charts import Curve, draw_chart
 from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.games.board import board_rows
+from scorekeeper.web.games.ending import podium_places
+from scorekeeper.web.games.moment import ShownMoment
 from scorekeeper.web.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.hands import told_hands
 
@@ -79,6 +84,8 @@ def _samples() -> dict[str, Any]:
         "hands": told_hands(sheet.rounds[0]),
         "board": board_rows(sheet, people[:2]),
         "several": board_rows(_several(), people),
+        "moment": _moment(sheet, people[0]),
+        "places": podium_places(_several(called=True), people),
         "variants": VARIANTS,
         "fields": fields,
         "suits": SUIT_NAMES,
@@ -87,11 +94,17 @@ def _samples() -> dict[str, Any]:
     }
 
 
-def _several() -> Sheet:
+def _several(*, called: bool = False) -> Sheet:
     """A game of four in which the lowest wins."""
     hands = dict(zip(_NAMES[1:], (12, 7, 30), strict=True))
     round = {"ending": Ending.OUT.value, "by": _NAMES[0], "hands": hands}
-    return fold(read_game({"variant": THREE_THIRTEEN.key, "players": _NAMES, "rounds": [round]}))
+    game = {"variant": THREE_THIRTEEN.key, "players": _NAMES, "rounds": [round], "called": called}
+    return fold(read_game(game))
+
+
+def _moment(sheet: Sheet, player: Player) -> ShownMoment:
+    moment = Moment(Kind.FEAT, (FIRST_SEAT,), GinTag.GIN.shout or GinTag.GIN.word)
+    return ShownMoment(moment, sheet.rounds[0], [player], "parts")
 
 
 def _chart(people: list[Player]) -> Any:

@@ -12,7 +12,7 @@ from tests.support.pages import Visitor
 @pytest.mark.parametrize(
     ("part", "number"),
     [
-        (".face--large", 1),
+        (".face--large", 2),
         (".playing-card--tiny.playing-card--wild", 1),
         (".playing-card--back", 3),
         (".meld--loose", 2),
@@ -22,6 +22,9 @@ from tests.support.pages import Visitor
         (".tile", 3),
         (".chart__line", 2),
         (".board-row", 6),
+        (".moment", 1),
+        (".podium__place", 3),
+        (".podium-other", 1),
         (".message", 3),
         (".field--wrong .field__errors", 1),
         ("[data-pad] [data-key]", 14),

@@ -118,8 +118,9 @@ def _big_hand(sheet: Sheet) -> Moment | None:
 
 
 def _quick_start(sheet: Sheet, minutes: float | None) -> Moment | None:
-    """The first round was over within five minutes."""
-    if len(sheet.rounds) != 1 or minutes is None or not QUICKEST <= minutes < QUICK:
+    """Somebody won the first round within five minutes."""
+    winners = sheet.rounds[0].ruling.winners
+    if len(sheet.rounds) > 1 or not winners or not QUICKEST <= (minutes or 0) < QUICK:
         return None
-    text = message("First round in under {number} minutes!", number=int(minutes) + 1)
-    return Moment(Kind.QUICK, sheet.rounds[-1].ruling.winners, text)
+    text = message("First round in under {number} minutes!", number=int(minutes or 0) + 1)
+    return Moment(Kind.QUICK, winners, text)

@@ -63,7 +63,7 @@ def end_of(row: GameRow, sheet: Sheet) -> End | None:
     players = [seat.player.person for seat in row.seats]
     told = highlights(sheet)
     return End(
-        places=_places(sheet, players),
+        places=podium_places(sheet, players),
         how=how_it_came_about(told),
         facts=facts_of(told, sheet.game),
         leads=leads_of(told, sheet.game),
@@ -78,7 +78,7 @@ def _zone() -> tzinfo:
     return zone(current_app.config["TIME_ZONE"])
 
 
-def _places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:
+def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:
     """Everybody's place, the winners first."""
     places = map(Place, ranks(sheet), players, standings(sheet))
     return tuple(sorted(places, key=lambda place: place.rank))

@@ -152,6 +152,7 @@ def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:
 def test_a_quick_first_round(took: float | None, moment: str) -> None:
     assert said("gin", ann(20), took=took) == moment
     assert said("gin", ann(20), STOCK, took=took) == ""
+    assert said("gin", STOCK, took=took) == ""
 
 
 def test_the_end_of_a_game_is_no_moment() -> None:

@@ -14,6 +14,7 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.result import answer
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.highlights import highlights
+from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Line, Rule, RuleError
 from scorekeeper.rummy.variant import Variant
@@ -276,3 +277,11 @@ def test_the_highlights_agree_with_the_sheet(written: Document) -> None:
         lines = sheet.rounds[score.round - 1].ruling.lines
         mine = [line for line in lines if line.seat == score.seat]
         assert sum(line.points for line in mine if line.rule is not Rule.ADJUSTMENT) == score.points
+
+
+@any_game
+@given(games())
+def test_a_moment_is_somebodys_and_none_comes_with_the_end(written: Document) -> None:
+    sheet = sheet_of(written)
+    moment = moment_of(sheet, 3)
+    assert moment is None or (moment.seats and not sheet.over)
