@@ -2,12 +2,12 @@
 "use strict";
 
 (() => {
-  const { active, form, part } = roundForm;
+  const { active, form, mark, part } = roundForm;
   const { activate, firstAsked, followEnding } = nextPlayer;
 
   const chosen = () => form().querySelector('input[name="ending"]:checked');
 
-  const ask = (isAsked) => form().classList.toggle("round--asked", isAsked);
+  const ask = (isAsked) => mark("asked", isAsked);
 
   const follow = () => {
     const title = document.querySelector("[data-title]");
@@ -15,7 +15,7 @@
     const button = chosen();
     title.textContent = button ? button.closest("label").textContent.trim() : title.dataset.title;
     part("number", document).hidden = part("change", document).hidden = !button;
-    form().classList.toggle("round--told", button !== null);
+    mark("told", button !== null);
   };
 
   const answer = () => {

@@ -13,6 +13,9 @@ globalThis.roundForm = (() => {
   const isOut = (hand) => hand.classList.contains("round-hand--out");
   const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
 
+  // On the document, for htmx gives a form that is replaced its old classes back.
+  const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
+
   // The hand lies between the top of the screen and the pad, with a little of the one after it.
   const keepInSight = (hand) => {
     const { top, bottom } = hand.getBoundingClientRect();
@@ -21,5 +24,5 @@ globalThis.roundForm = (() => {
     else if (top < 0) window.scrollBy({ top: top - 8 });
   };
 
-  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, pad, part };
+  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, pad, part };
 })();

@@ -3,7 +3,7 @@
 
 globalThis.padKeys = (() => {
   const { CARD, LAID_OUT, WHOLE, cardName, isCount, isLaidOut, isWhole, wordsOf } = cardChips;
-  const { active, form, hands, inputOf, isUpcard, pad, part } = roundForm;
+  const { active, form, hands, inputOf, isUpcard, mark, pad, part } = roundForm;
 
   const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
 
@@ -84,7 +84,7 @@ globalThis.padKeys = (() => {
   const setKeyboard = (on) => {
     state.keyboard = on;
     part("keyboard").setAttribute("aria-pressed", on);
-    form().classList.toggle("round--typed", on);
+    mark("typed", on);
     for (const hand of hands()) inputOf(hand).inputMode = on ? "text" : "none";
     if (on && active()) inputOf(active()).focus({ preventScroll: true });
   };

@@ -4,9 +4,11 @@
 (() => {
   const { WHOLE, drawChips } = cardChips;
   const { isFull, showCount } = handCounts;
-  const { active, form, hands, inputOf, isIn, keepInSight, pad } = roundForm;
+  const { active, form, hands, inputOf, isIn, keepInSight, mark, pad } = roundForm;
   const { followHand, removeCard, write } = padKeys;
   const { activate, asksMore, firstAsked, followEnding, goOn, offerAll, offerNext } = nextPlayer;
+
+  document.documentElement.classList.add("js");
 
   const begin = (hand) => {
     activate(hand);
@@ -15,7 +17,6 @@
 
   const setUp = () => {
     if (!form() || !pad()) return;
-    document.documentElement.classList.add("js");
     padKeys.setUp();
     followEnding();
     hands().forEach(drawChips);
@@ -52,7 +53,7 @@
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
-    form()?.classList.remove("round--by-keys");
+    mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) press(key);
     handled = key !== null;
@@ -98,7 +99,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    form()?.classList.add("round--by-keys");
+    mark("by-keys", true);
     handled = false;
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.target.matches("[data-hand] input")) {
       event.preventDefault();
