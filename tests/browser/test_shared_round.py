@@ -282,7 +282,7 @@ def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: Phones
     expect(paul.locator(".together-progress__seat--in").last).to_contain_text("Paul")
     tap_hand(paul, "Paul", "8")
     paul.get_by_role("button", name="Send my hand").tap()
-    expect(paul.locator(".field__errors")).to_contain_text("Jean entered 9 for Paul meanwhile")
+    expect(paul.locator(".field__errors")).to_contain_text("Jean has just entered 9 for Paul")
     paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator("[data-hand]")).to_have_count(0)
     expect(jean.locator("#state-3")).to_contain_text("Paul is in")

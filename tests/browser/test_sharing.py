@@ -36,7 +36,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     found = Axe().run(stranger)
     assert found.violations_count == 0, found.generate_report()
 
-    page.get_by_role("button", name="Revoke").tap()
+    page.get_by_role("button", name="Cancel").tap()
     expect(page.get_by_text("The link no longer works")).to_be_visible()
     stranger.reload()
     expect(stranger.get_by_role("heading", name="No longer shared")).to_be_visible()

@@ -165,9 +165,9 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
 def _check_table(rules: Any, players: int) -> None:
     if rules.decks == 1 and players > _most_with_one_deck(rules):
         if rules.deal == "six":
-            text = message("One deck is enough for six players at the most.")
+            text = message("One deck is enough for six players at most.")
         else:
-            text = message("One deck is enough for five players at the most.")
+            text = message("One deck is enough for five players at most.")
         raise RuleError(text, "rules", "decks")
 
 

@@ -54,7 +54,7 @@ class SharedEntryForm(BaseForm):
     record = RadioField(
         lazy_gettext("A round is recorded"),
         choices=[
-            SelectChoice("anyone", lazy_gettext("when anyone presses Record")),
+            SelectChoice("anyone", lazy_gettext("as soon as anybody presses Record")),
             SelectChoice("all", lazy_gettext("when everybody agrees")),
         ],
         validate_choice=False,
@@ -164,7 +164,7 @@ class InvitationForm(BaseForm):
         choices=[
             SelectChoice(Role.PLAYER.value, lazy_gettext("Play")),
             SelectChoice(Role.WATCHER.value, lazy_gettext("Watch")),
-            SelectChoice(Role.KEEPER.value, lazy_gettext("Keep the club")),
+            SelectChoice(Role.KEEPER.value, lazy_gettext("Be a keeper")),
         ],
     )
     lasts = RadioField(

@@ -58,7 +58,9 @@ def adjust(game_id: str) -> AnyResponse:
     except RuleError as error:
         return _refused(row, form, error)
     except commands.VersionConflict as conflict:
-        problem = _("Somebody changed this game meanwhile, so nothing was done. Look at it again.")
+        problem = _(
+            "Somebody else has just changed this game, so nothing was done. Look at it again."
+        )
         return _page(conflict.game, form, 409, problem)
     flash(
         _(

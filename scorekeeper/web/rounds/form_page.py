@@ -259,7 +259,7 @@ def taken_page(page: Typing) -> Response:
     """The form again beside what another phone entered in the same fields, to choose from."""
     errors = {
         f"hand-{seat}": gettext(
-            "%(who)s entered %(hand)s for %(name)s meanwhile. Which is right?",
+            "%(who)s has just entered %(hand)s for %(name)s. Which is right?",
             who=player_at(hand.device_id) or gettext("Another phone"),
             hand=hand.text or gettext("nothing"),
             name=page.context.game.players[seat],

@@ -57,9 +57,7 @@ def _at_the_table(view: View) -> Callable[[str], AnyResponse]:
         try:
             return view(state)
         except OpenRoundConflict:
-            words = _(
-                "The round changed meanwhile, so nothing was done. This is how it stands now."
-            )
+            words = _("The round has just changed, so nothing was done. This is how it stands now.")
             if find_open(game_id) is None:
                 return _to_sheet(state, _("This round is not open any more."))
             flash(words)
@@ -150,8 +148,7 @@ def enter(state: GameState) -> AnyResponse:
         )
     except HandConflict as conflict:
         fault = _(
-            "%(who)s entered %(hand)s for %(name)s meanwhile."
-            " Press again to put yours in its place.",
+            "%(who)s has just entered %(hand)s for %(name)s. Press again to use yours instead.",
             who=player_at(conflict.hand.device_id) or _("Another phone"),
             hand=conflict.hand.text or _("nothing"),
             name=table.players[seat],
@@ -200,7 +197,7 @@ def record(state: GameState) -> AnyResponse:
     form_token = read_form_token()
     seen = request.form.get("seen", "")
     if state.version != form_token.version:
-        return _to_sheet(state, _("Somebody recorded it already."))
+        return _to_sheet(state, _("Somebody has already recorded it."))
     table = _open_table(state)
     if table.open.revision != seen:
         raise OpenRoundConflict
@@ -221,7 +218,7 @@ def _record(table: OpenTable, form_token: FormToken, seen: str) -> AnyResponse:
         flash(refusal(error), "error")
         return see_other(url_for("together.show", game_id=state.id))
     except commands.VersionConflict:
-        return _to_sheet(state, _("Somebody recorded it already."))
+        return _to_sheet(state, _("Somebody has already recorded it."))
     return _to_sheet(state, words)
 
 
@@ -238,4 +235,4 @@ def ask_to_discard(state: GameState) -> AnyResponse:
 def discard(state: GameState) -> AnyResponse:
     """Throw the open round away on every phone."""
     open_rounds.discard(state.id, open_id=request.form.get("open", ""))
-    return _to_sheet(state, _("The round is discarded. Nothing of it was recorded."))
+    return _to_sheet(state, _("The round is discarded. Nothing was recorded."))

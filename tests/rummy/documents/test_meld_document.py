@@ -133,7 +133,7 @@ REFUSED = [
     pytest.param(
         asked("basic", "KC", rules={"decks": 1}, players=6),
         "rules.decks",
-        "One deck is enough for five players at the most.",
+        "One deck is enough for five players at most.",
         id="one deck for six",
     ),
     pytest.param(

@@ -247,7 +247,7 @@ def test_there_are_only_so_many_jokers(
 def test_one_deck_is_for_five_at_most() -> None:
     assert score("basic", players=NAMES[:5], decks=1)["rules"]["decks"] == 1
     error = refused(document("basic", players=NAMES[:6], decks=1))
-    expected = "One deck is enough for five players at the most."
+    expected = "One deck is enough for five players at most."
     assert (error.place, error.text()) == ("rules.decks", expected)
 
 
@@ -255,7 +255,7 @@ def test_one_deck_is_for_six_where_they_get_six_cards() -> None:
     rules = {"decks": 1, "deal": "six"}
     assert score("basic", players=NAMES[:6], **rules)["rules"]["decks"] == 1
     error = refused(document("basic", players=NAMES, **rules))
-    expected = "One deck is enough for six players at the most."
+    expected = "One deck is enough for six players at most."
     assert (error.place, error.text()) == ("rules.decks", expected)
 
 

@@ -22,7 +22,7 @@ EVERYWHERE = EVERY_ADDRESS[0]
 
 @pytest.mark.parametrize(
     ("role", "sentence"),
-    [("player", "Scan to play"), ("watcher", "Scan to watch"), ("keeper", "Scan to keep the club")],
+    [("player", "Scan to play"), ("watcher", "Scan to watch"), ("keeper", "Scan to be a keeper")],
 )
 def test_an_invitation_is_a_square_a_link_and_a_code(
     app: Flask, client: Visitor, role: str, sentence: str
@@ -68,7 +68,7 @@ def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
     answer = client.submit(page)
     assert answer.status_code == 303
     listed = client.visit(answer.location)
-    assert "revoked" in words(listed, "#messages")
+    assert "cancelled" in words(listed, "#messages")
     assert not listed.select(".club-device")
     link = path_of(page)
     assert visitor(app, None).get(link).status_code == 404
@@ -99,7 +99,7 @@ def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
             "http://localhost:8000",
             EVERYWHERE,
             "http://192.168.1.9:8000/join/",
-            "only this mach",
+            "only works on this mach",
         ),
         ("", "http://localhost:8000", "127.0.0.1", "http://localhost:8000/join/", "cannot reach"),
         ("", "http://evil.example:8000", EVERYWHERE, "http://192.168.1.9:8000/join/", "not know"),

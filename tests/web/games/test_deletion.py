@@ -34,7 +34,7 @@ def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client:
         words(client.visit(each.address + "/delete"), ".book-game") for each in (over, called, new)
     ]
     assert said[0] == "Gin Rummy 1 round · played to the end Ann (won) 20 Bob 0"
-    assert said[1] == "Gin Rummy 1 round · called before its end Ann (won) 20 Bob 0"
+    assert said[1] == "Gin Rummy 1 round · ended early Ann (won) 20 Bob 0"
     assert said[2] == "Gin Rummy not begun yet Ann 0 Bob 0"
 
 

@@ -185,9 +185,9 @@ def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor)
         "Partie arrêtée",
         "Retrait de la manche 1 annulé",
         "Manche 1 retirée annulé depuis",
-        "Manche 1 inscrite",
+        "Manche 1 notée",
         "Manche 1 annulée",
-        "Manche 1 inscrite annulé depuis",
+        "Manche 1 notée annulé depuis",
         "Partie commencée",
     ]
 

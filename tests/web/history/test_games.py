@@ -67,7 +67,7 @@ def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
     page = client.visit("/history?status=over")
     game = page.select_one(".history-game")
     assert words(game) == "Gin Rummy A Ann (won) 60 B Bob 0 1 round"
-    assert "Called before its end" in words(client.visit("/history?status=called"))
+    assert "Game ended early" in words(client.visit("/history?status=called"))
 
 
 @pytest.mark.parametrize(

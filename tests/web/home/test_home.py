@@ -113,8 +113,8 @@ def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: V
         empty = start()
         commands.call(empty.id, **form(empty))
     assert before(client.visit("/")) == [
-        "Ann and Bob shared Gin Rummy, 0–0 tonight · called before its end",
-        "Ann won Gin Rummy, 20–0 tonight · 1 round · called before its end",
+        "Ann and Bob shared Gin Rummy, 0–0 tonight · ended early",
+        "Ann won Gin Rummy, 20–0 tonight · 1 round · ended early",
     ]
 
 

@@ -91,7 +91,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             {"variant": "basic", "players": "6", "rules-decks": "1"},
             "rules-decks",
-            "One deck is enough for five players at the most.",
+            "One deck is enough for five players at most.",
             id="too few decks",
         ),
         pytest.param(

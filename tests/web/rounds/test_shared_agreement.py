@@ -29,7 +29,7 @@ def test_anyone_may_record_and_it_counts_once(party: Party) -> None:
         assert answer.status_code == 303
         assert answer.location == party.address
     assert party.table.rounds == 1
-    assert "Somebody recorded it already" in party.phones["Paul"].get(party.address).text
+    assert "Somebody has already recorded it" in party.phones["Paul"].get(party.address).text
     assert party.phones["Paul"].get(party.address + "/round").status_code == 303
 
 
@@ -69,7 +69,7 @@ def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
     party.enter("Pierre", "K")
     assert "agreed" not in words(party.round("Jean"), "#together")
     answer = party.phones["Jean"].submit(stale, form=".together__record", follow_redirects=True)
-    assert "The round changed meanwhile" in answer.text
+    assert "The round has just changed" in answer.text
     assert party.table.rounds == 0
 
 
@@ -81,7 +81,7 @@ def test_all_must_agree_on_a_round_entered_in_one_form_too(party: Party) -> None
     answer = jean.submit(form, hands | {"ending": "knock:1"}, form="#round")
     assert (answer.status_code, answer.location) == (303, party.address + "/round")
     assert party.table.rounds == 0
-    assert "Still to say so: Pierre, Jacques and Paul" in words(party.round("Paul"))
+    assert "Still to agree: Pierre, Jacques and Paul" in words(party.round("Paul"))
 
 
 def test_the_ruling_links_to_the_round_and_to_the_judges_desk(party: Party) -> None:
@@ -119,4 +119,4 @@ def test_all_agree_also_where_the_last_hand_is_still_under_the_key_pad(party: Pa
     jean.submit(form, typed | {"hand-3": ""}, form="#round", button="[data-preview]")
     jean.submit(jean.visit(party.address + "/rounds/new"), typed, form="#round")
     assert party.table.rounds == 0
-    assert "Still to say so: Pierre, Jacques and Paul" in words(party.round("Paul"), "#together")
+    assert "Still to agree: Pierre, Jacques and Paul" in words(party.round("Paul"), "#together")

@@ -53,7 +53,7 @@ def test_the_form_shows_a_hand_that_another_phone_entered_and_asks_which_is_righ
     answer = jean.submit(form, {"hand-1": "5H", "hand-3": "9"}, form="#round")
     assert answer.status_code == 409
     page = read(answer)
-    assert "Paul entered 8 for Paul meanwhile. Which is right?" in words(page, "#hand-3-error")
+    assert "Paul has just entered 8 for Paul. Which is right?" in words(page, "#hand-3-error")
     decided = jean.submit(page, form="#round", button=f"[name={decision}]")
     assert decided.status_code == 200
     assert jean.submit(read(decided), form="#round").status_code == 303

@@ -57,7 +57,7 @@ def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others_and_decid
     answer = party.phones["Jean"].submit(page, {"hand-3": "9"}, form="#round")
     assert answer.status_code == 409
     again = read(answer)
-    assert "Paul entered 8 for Paul meanwhile" in words(again, ".field__errors")
+    assert "Paul has just entered 8 for Paul" in words(again, ".field__errors")
     assert str(again.select("#hand-3")[0]["value"]) == "9"
     assert party.phones["Jean"].submit(again, form="#round").status_code == 303
     assert '"9"' in party.phones["Jean"].get(party.address + "/round?seat=3").text
