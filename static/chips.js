@@ -15,6 +15,13 @@ globalThis.cardChips = (() => {
 
   const isCount = (text) => COUNT.test(text.trim());
 
+  const faces = () => document.querySelector("[data-card-faces]");
+  const signs = () => JSON.parse(faces().dataset.signs);
+  const signOf = (rank) => signs()[rank] ?? rank;
+
+  // R, D and V, where they stand on the cards, are read as the letters that the rules have for them.
+  const ruleLetter = (letter) => Object.entries(signs()).find(([, sign]) => sign === letter)?.[0] ?? letter;
+
   const wordsOf = (text) =>
     text
       .toUpperCase()
@@ -22,7 +29,7 @@ globalThis.cardChips = (() => {
       .replace(/[*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/[\s,]+/)
       .filter(Boolean)
-      .map((word) => word.replace(/^T/, "10"));
+      .map((word) => word.replace(/^[RDV](?=[SHDC]?$)/, ruleLetter).replace(/^T/, "10"));
 
   const isSign = (word) => word === WHOLE || LAID_OUT.test(word);
   const isLaidOut = (words) => words.some((word) => LAID_OUT.test(word));
@@ -35,9 +42,6 @@ globalThis.cardChips = (() => {
     const [, rank, suit] = CARD.exec(word) ?? [null, "", ""];
     return { rank: rank === "10" ? "T" : rank, suit };
   };
-
-  const faces = () => document.querySelector("[data-card-faces]");
-  const signOf = (rank) => JSON.parse(faces().dataset.signs)[rank] ?? rank;
 
   const cardName = (word) => {
     const { rank, suit } = readWord(word);

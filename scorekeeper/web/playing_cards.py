@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from flask import Flask, url_for
@@ -30,14 +31,28 @@ def init_playing_cards(app: Flask) -> None:
     app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
 
 
-def rank_sign(rank: str) -> str:
-    """What is printed on a card of this rank: `K`, in French `R`, and `10`.
+_LETTER = re.compile(r"(?<![^\s,+|/>*])([RDV])(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))", re.I)
+"""R, D or V as the rank of a card; the D of a suit comes after its rank."""
 
-    What is typed and stored is the core's letter in every language.
+
+def rank_sign(rank: str) -> str:
+    """What is printed on a card of this rank: `K`, in French `R`, and `10`."""
+    return _signs().get(rank, rank)
+
+
+def core_letters(typed: str) -> str:
+    """Typed cards with the core's letters: by French indices `RH D 9` is `KH Q 9`.
+
+    What is kept has those letters, so that another phone reads the same cards.
     """
+    ranks = {sign: rank for rank, sign in _signs().items()}
+    return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), typed)
+
+
+def _signs() -> dict[str, str]:
     chosen = preferences().indices
     french = str(get_locale()) == "fr" if chosen == "language" else chosen == "french"
-    return (_FRENCH if french else _ENGLISH).get(rank, rank)
+    return _FRENCH if french else _ENGLISH
 
 
 def rank_signs() -> dict[str, str]:

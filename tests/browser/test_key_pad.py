@@ -69,6 +69,22 @@ def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
     expect(hand(page, "Bob").locator(".playing-card")).to_have_count(10)
 
 
+def test_french_letters_are_typed_as_they_stand_on_the_cards(
+    page: Page, site: str, table: Table
+) -> None:
+    page.goto(f"{site}/settings")
+    page.get_by_role("radio", name="A R D V").check()
+    page.get_by_role("button", name="Keep it so").click()
+    page.wait_for_selector("#messages .message")
+    page.goto(f"{site}{table.address}/rounds/new?ending=knock:1")
+    page.locator("[data-hand] input[name=hand-0]").focus()
+    page.keyboard.type("r d vs")
+    cards = hand(page, "Pierre").locator(".playing-card")
+    expect(cards).to_have_text(["R", "D", "V spades"])
+    tap(page, "K")
+    expect(cards).to_have_text(["R", "D", "V spades", "R"])
+
+
 def test_taps_of_two_fingers_at_once_are_two_cards(form: Page) -> None:
     open_hand(form, "Pierre")
     form.evaluate(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from flask import session as flask_session
 
+from scorekeeper.web.playing_cards import core_letters
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
@@ -67,9 +69,9 @@ def test_the_keys_show_the_letters_but_write_those_of_the_program(
     app: Flask, client: Visitor
 ) -> None:
     table = Table(app)
-    assert keys(client, table) == "A 2 3 4 5 6 7 8 9 10 J Q K"
+    assert keys(client, table) == "A 2 3 4 5 6 7 8 9 10 J Q K none"
     prefer(client, indices="french")
-    assert keys(client, table) == "A 2 3 4 5 6 7 8 9 10 V D R"
+    assert keys(client, table) == "A 2 3 4 5 6 7 8 9 10 V D R none"
     page = client.visit(f"{table.address}/rounds/new")
     assert [key["data-key"] for key in page.select("[data-ranks] [data-key]")][-3:] == list("JQK")
 
@@ -92,3 +94,36 @@ def test_strangers_have_a_phone_too(app: Flask) -> None:
     stranger = app.test_client()
     assert isinstance(stranger, Visitor)
     assert prefer(stranger, suits="two").html["class"] == ["two-colours"]
+
+
+@pytest.mark.parametrize(
+    ("indices", "typed", "kept"),
+    [
+        ("french", "R d 9 VS", "K Q 9 JS"),
+        ("french", "DD R♥️, 9D", "QD K♥️, 9D"),
+        ("french", "* 7S 8S 9S + RS RH RD / D", "* 7S 8S 9S + KS KH KD / Q"),
+        ("french", "RR 10D", "RR 10D"),
+        ("language", "R 9", "R 9"),
+    ],
+)
+def test_french_letters_may_be_typed_where_they_stand_on_the_cards(
+    app: Flask, client: Visitor, indices: str, typed: str, kept: str
+) -> None:
+    prefer(client, indices=indices)
+    with client.session_transaction() as session, app.test_request_context("/"):
+        flask_session.update(session)
+        assert core_letters(typed) == kept
+
+
+def test_what_was_typed_with_french_letters_counts_alike_on_every_phone(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    prefer(client, indices="french")
+    form = client.visit(f"{table.address}/rounds/new")
+    hands = {"ending": "knock:0", "hand-0": "A", "hand-1": "R D 2"}
+    assert client.submit(form, hands, form="#round").status_code == 303
+    assert table.totals == (21, 0)
+    prefer(client, indices="english")
+    again = client.visit(f"{table.address}/rounds/1/edit")
+    assert again.select_one("#hand-1")["value"] == "K Q 2"  # type: ignore[index]

@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Declared, Hand, Round, Whole
+from scorekeeper.web.playing_cards import core_letters
 from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand
 
@@ -63,7 +64,7 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
     return TypedRound(
         ending=form.get("ending", ""),
         hands=tuple(_in_one_line(form.get(f"hand-{seat}", "")) for seat in range(players)),
-        upcard=form.get("upcard", "").strip(),
+        upcard=core_letters(form.get("upcard", "").strip()),
         dealer=form.get("dealer", ""),
         allow=bool(form.get("allow")),
         adjustments=_typed_adjustments(form),
@@ -74,7 +75,8 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
 
 def _in_one_line(hand: str) -> str:
     """A hand on one line: melds on lines of their own are separated by `+`."""
-    return f" {BETWEEN_MELDS} ".join(line.strip() for line in hand.strip().splitlines())
+    lines = core_letters(hand).strip().splitlines()
+    return f" {BETWEEN_MELDS} ".join(line.strip() for line in lines)
 
 
 def _typed_adjustments(form: Mapping[str, str]) -> tuple[TypedAdjustment, ...]:
