@@ -123,7 +123,7 @@ def test_the_television_shows_four_players_and_the_last_rounds_at_once(
     context.add_cookies([cookie(app, site, Role.WATCHER)])
     page = context.new_page()
     page.goto(f"{site}{party.address}/watch")
-    tiles = [each.bounding_box() for each in page.locator(".standing").all()]
+    tiles = [each.bounding_box() for each in page.locator(".board-row").all()]
     assert len(tiles) == 4
     assert all(each and each["y"] + each["height"] <= size[1] for each in tiles)
     rounds = box(page, ".sheet-table")

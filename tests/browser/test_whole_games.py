@@ -152,7 +152,9 @@ def check_against_score(page: Page) -> None:
     assert [name for name in names if name in title] == [
         name for name in names if name in answer["winners"]
     ]
-    shown = dict(zip(cells(page, ".standing__name"), cells(page, ".standing__total"), strict=True))
+    places = cells(page, ".podium__name, .podium-other .name")
+    finals = cells(page, ".podium__total, .podium-other__total")
+    shown = dict(zip(places, finals, strict=True))
     assert {name: number(total.split()[0]) for name, total in shown.items()} == answer["final"]
     bonuses = page.locator("section[aria-labelledby=bonuses] td:first-child")
     assert bonuses.count() == len(answer["bonuses"])
