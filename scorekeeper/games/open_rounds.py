@@ -20,6 +20,9 @@ from scorekeeper.storage.tokens import new_id
 HAND = "hand-"
 """The prefix of the names of fields that hold a hand; the seat follows."""
 
+UPCARD = "upcard"
+"""The name of the field that holds the upcard."""
+
 _OPEN_ROUND = select(OpenRound).where(OpenRound.game_id == bindparam("game_id"))
 _OPEN = table(OpenRound)
 _WHICH_IS_OPEN = select(_OPEN.c.id, _OPEN.c.facts_version).where(
@@ -52,6 +55,12 @@ class Open:
     def revision(self) -> str:
         """Identifies this state of facts and hands; it changes whenever they do."""
         return _revision(self.id, self.facts_version)
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether only its upcard is known, which was turned up when it was dealt."""
+        known = {name for name, text in self.fields.items() if text}
+        return known == {UPCARD}
 
     @property
     def fields(self) -> dict[str, str]:

@@ -111,6 +111,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "together.look": PLAYER,
     "together.agree": PLAYER,
     "together.record": PLAYER,
+    "together.turn_up": PLAYER,
     "together.ask_to_discard": PLAYER,
     "together.discard": PLAYER,
     # Players.

@@ -114,6 +114,7 @@ POST together.enter          303 303 403 404 403
 POST together.look           204 204 403 404 403
 POST together.agree          400 400 403 404 403
 POST together.record         400 400 403 404 403
+POST together.turn_up        400 400 403 404 403
 GET  together.ask_to_discard 303 303 403 404 403
 POST together.discard        303 303 403 404 403
 

@@ -81,10 +81,13 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 def sheet_values(row: GameRow) -> dict[str, Any]:
     """The values that the changing parts of the sheet show; `etag` names the state they show."""
+    table = open_table(row)
+    dealt = table if table and table.open.is_being_played else None
     return {
         "row": row,
         "etag": commands.etag_of(row),
-        "table": open_table(row),
+        "table": None if dealt else table,
+        "dealt": dealt,
         **shown_sheet(row, round_addresses(row.id)),
         "enders": _enders(row),
         "last_hands": _last_hands(row),

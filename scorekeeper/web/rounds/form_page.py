@@ -225,7 +225,8 @@ def opened_typing(state: GameState, ending: str = "") -> Typing:
     """
     before = typed_before(state, default_entered_by())
     typed, form = opened_form(state, before or blank_round(state))
-    chosen = ending if form.table is None and _is_offered(state.sheet.game, ending) else ""
+    is_open = form.table is not None and not form.table.open.is_being_played
+    chosen = ending if not is_open and _is_offered(state.sheet.game, ending) else ""
     page = shared_typing(state, replace(typed, ending=chosen or typed.ending), form)
     draft = draft_of(state, again=before is not None)
     again = before is not None and form.table is None

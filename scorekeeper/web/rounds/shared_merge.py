@@ -128,8 +128,12 @@ def share_form(
     at = _at(state, recording, handing_in)
     held = {} if recording and not known else _held_back(state, typed, at)
     sent = {name: was.get(name, "") if name in held else text for name, text in now.items()}
-    if not (known or handing_in or _opens(state, sent, recording)):
-        return typed, SharedForm(was=was, kept=was)
+    if not (handing_in or _opens(state, sent, recording)):
+        if known is None:
+            return typed, SharedForm(was=was, kept=was)
+        if known.is_being_played:
+            here = was | {ROUND: known.id}
+            return typed, SharedForm(table_of(state, known), here, here)
     shared = _share(state, was, sent)
     if shared.open is None:
         return typed, SharedForm(is_emptied=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flask import (
     Blueprint,
     Response,
+    abort,
     flash,
     make_response,
     redirect,
@@ -20,9 +21,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import HandConflict, OpenRoundConflict, find_open
+from scorekeeper.games.open_rounds import UPCARD, HandConflict, OpenRoundConflict, find_open
+from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import FormToken, read_form_token, see_other
@@ -220,6 +223,30 @@ def _record(table: OpenTable, form_token: FormToken, seen: str) -> AnyResponse:
     except commands.VersionConflict:
         return _to_sheet(state, _("Somebody has already recorded it."))
     return _to_sheet(state, words)
+
+
+@blueprint.post("/upcard", endpoint="turn_up")
+def turn_up(game_id: str) -> AnyResponse:
+    """Note the upcard of the round that is being dealt: it is on every phone until that is over."""
+    form_token, state = read_form_token(), find_state(game_id)
+    suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
+    if rank not in tuple(RANKS) or suit not in ("", *SUITS):
+        abort(400)
+    if not suit and state.sheet.game.rules.spades_double:
+        return sheet_page(state.row, 422, _("Give the upcard's suit: a spade counts double."))
+    shared = open_rounds.share(
+        state.id,
+        version=form_token.version,
+        device_id=state.member.device_id,
+        was={UPCARD: request.form.get("was", "")},
+        now={UPCARD: rank + suit},
+    )
+    if shared.open is None or shared.open.facts.get(UPCARD) != rank + suit:
+        problem = _(
+            "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
+        )
+        return sheet_page(find_state(game_id).row, 409, problem)
+    return _to_sheet(state)
 
 
 @blueprint.get("/discard", endpoint="ask_to_discard")

@@ -1,0 +1,103 @@
+"""The upcard of Oklahoma, noted at the deal: every phone sees how high one may knock."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import visitor
+from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app, "oklahoma")
+
+
+def turn_up(client: Visitor, page: BeautifulSoup, rank: str, suit: str | None) -> TestResponse:
+    """Tap a suit and a rank."""
+    fields = {} if suit is None else {"suit": suit}
+    return client.submit(page, fields, form=".sheet-upcard form", button=f"[value='{rank}']")
+
+
+def deal_of(page: BeautifulSoup) -> str:
+    """What the sheet says of the round that is being played."""
+    return words(page, ".sheet-deal")
+
+
+def test_the_sheet_asks_for_the_upcard_and_shows_the_limit(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address)
+    assert "knock at" not in deal_of(page)
+    sheet = client.visit(turn_up(client, page, "6", "S").location)
+    assert deal_of(sheet) == "Round 1 to 150 10 cards each knock at 6 counts double"
+    assert words(sheet, ".sheet-upcard__card") == "Upcard 6 spades"
+    assert sheet.select(".dock"), "the round is not over"
+
+
+def test_every_other_phone_and_the_television_show_it(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    wes = visitor(app, Role.WATCHER)
+    before = wes.visit(table.address)
+    turn_up(client, client.visit(table.address), "4", "H")
+    news = read(wes.get(str(before.select_one("#live")["hx-get"]), headers=HTMX))
+    assert "knock at 4" in deal_of(news)
+    assert not news.select(".sheet-upcard form")
+    assert "knock at 4" in deal_of(wes.visit(table.address + "/watch"))
+
+
+def test_the_form_has_the_upcard_and_the_next_round_is_asked_anew(
+    client: Visitor, table: Table
+) -> None:
+    turn_up(client, client.visit(table.address), "6", "S")
+    form = client.visit(table.address + "/rounds/new?ending=knock:0")
+    assert form.select("[name=upcard]")[0]["value"] == "6S"
+    assert form.select("[name=ending][checked]")[0]["value"] == "knock:0"
+    assert "Open on every phone" not in words(form, "main")
+    looked = client.submit(form, {"hand-0": "3S"}, form="#round", button="[data-preview]")
+    typed = {"hand-0": "3S", "hand-1": "KD"}
+    assert client.submit(read(looked), typed, form="#round").status_code == 303
+    assert table.totals == (14, 0)
+    assert client.visit(table.address).select(".sheet-upcard details[open]")
+
+
+def test_a_hand_opens_the_round_for_the_others_as_ever(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    ann = visitor(app, Role.PLAYER, player="Ann")
+    turn_up(client, client.visit(table.address), "6", "S")
+    form = bob.visit(table.address + "/rounds/new?ending=knock:0")
+    bob.submit(form, {"hand-1": "KD"}, form="#round", button="[data-preview]")
+    sheet = ann.visit(table.address)
+    assert "Ann knocked" in words(sheet, "#sheet-now")
+    assert not sheet.select(".dock")
+
+
+def test_it_can_be_changed_and_is_not_changed_unseen(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    page, late = client.visit(table.address), bob.visit(table.address)
+    sheet = client.visit(turn_up(client, page, "6", "S").location)
+    refused = turn_up(bob, late, "9", "H")
+    assert refused.status_code == 409
+    assert "knock at 6" in deal_of(read(refused))
+    changed = client.visit(turn_up(client, sheet, "9", "H").location)
+    assert "knock at 9" in deal_of(changed)
+
+
+def test_the_suit_is_asked_only_where_a_spade_counts_double(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    refused = turn_up(client, client.visit(table.address), "6", None)
+    assert refused.status_code == 422
+    assert "Give the upcard's suit" in words(read(refused), ".message--error")
+    plain = Table(app, "oklahoma", ("Cem", "Dee"), spades_double=False)
+    page = client.visit(plain.address)
+    assert not page.select("[name=suit]")
+    assert "knock at 6" in deal_of(client.visit(turn_up(client, page, "6", None).location))
