@@ -52,12 +52,21 @@ globalThis.cardChips = (() => {
 
   // Cards
 
+  const wildMark = (card) => {
+    const mark = document.createElement("span");
+    card.classList.add("playing-card--wild");
+    mark.className = "playing-card__mark";
+    mark.textContent = "★";
+    return mark;
+  };
+
   const cardFace = (word, suited) => {
     const { rank, suit } = readWord(word);
     const face = rank === "JK" ? "JK" : suit || "plain";
     const card = faces().content.querySelector(`[data-face="${face}"]`).cloneNode(true);
     if (rank !== "JK") card.querySelector(".playing-card__rank").textContent = rank ? signOf(rank) : word;
     card.classList.toggle("playing-card--odd", !rank || (suited && face === "plain"));
+    if (rank && rank === pad().dataset.wild) card.append(wildMark(card));
     return card;
   };
 

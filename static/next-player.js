@@ -103,6 +103,13 @@ globalThis.nextPlayer = (() => {
     else document.getElementById("preview-title")?.scrollIntoView({ block: "start" });
   };
 
+  // A hand in which nothing is left to take back leads to the one that was given before it.
+  const goBack = () => {
+    const all = inOrder(null).filter((hand) => !inputOf(hand).disabled && !isIn(hand));
+    const before = all[all.indexOf(active()) - 1];
+    if (before) activate(before);
+  };
+
   // An ending decides which hands are asked for.
   const followEnding = () => {
     const chosen = form().querySelector('input[name="ending"]:checked');
@@ -120,5 +127,5 @@ globalThis.nextPlayer = (() => {
     else offerAll();
   };
 
-  return { activate, asksMore, firstAsked, followEnding, goOn, offerAll, offerNext };
+  return { activate, asksMore, firstAsked, followEnding, goBack, goOn, offerAll, offerNext };
 })();

@@ -6,7 +6,7 @@
   const { isFull, showCount } = handCounts;
   const { active, form, hands, inputOf, isIn, keepInSight, mark, pad } = roundForm;
   const { followHand, removeCard, write } = padKeys;
-  const { activate, asksMore, firstAsked, followEnding, goOn, offerAll, offerNext } = nextPlayer;
+  const { activate, asksMore, firstAsked, followEnding, goBack, goOn, offerAll, offerNext } = nextPlayer;
 
   document.documentElement.classList.add("js");
 
@@ -34,7 +34,8 @@
     else if ("nothing" in button.dataset) {
       write(active(), "0");
       goOn();
-    } else {
+    } else if ("back" in button.dataset && active() && !inputOf(active()).value) goBack();
+    else {
       padKeys.press(button);
       if ((key || digit) && active() && isFull(active()) && asksMore()) goOn();
     }

@@ -128,6 +128,25 @@ def test_backspace_takes_back_the_last_card(form: Page) -> None:
     assert text(form, "Pierre") == "K"
 
 
+def test_backspace_in_an_empty_hand_leads_to_the_hand_before_it(form: Page) -> None:
+    open_hand(form, "Pierre")
+    tap(form, "K T")
+    form.get_by_role("button", name="Next: Jean").tap()
+    for _card in range(2):
+        form.get_by_role("button", name="Take back the last one").tap()
+    assert text(form, "Pierre") == "K"
+
+
+def test_what_the_keys_do_is_told_until_the_first_one_is_pressed(form: Page) -> None:
+    hint = form.get_by_text("Tap a card to take it back.")
+    expect(hint).to_be_visible()
+    tap(form, "K")
+    expect(hint).to_be_hidden()
+    form.reload()
+    open_hand(form, "Jean")
+    expect(hint).to_be_hidden()
+
+
 def test_cards_have_suits_where_one_is_chosen(form: Page) -> None:
     open_hand(form, "Pierre")
     form.get_by_role("button", name="With suits").tap()
