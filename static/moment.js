@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const PLAYED = "moment";
+  const PLAYED = "played ";
   const TUNE = [523, 659, 784, 1047]; // in hertz
   const BEAT = 0.11; // in seconds
 
@@ -25,8 +25,8 @@
 
   const play = () => {
     const moment = document.querySelector("[data-moment]");
-    if (!moment || document.hidden || sessionStorage.getItem(PLAYED) === moment.dataset.moment) return;
-    sessionStorage.setItem(PLAYED, moment.dataset.moment);
+    if (!moment || document.hidden || sessionStorage.getItem(PLAYED + moment.dataset.moment)) return;
+    sessionStorage.setItem(PLAYED + moment.dataset.moment, "yes");
     moment.dataset.plays = "";
     if ("sound" in document.body.dataset) sound();
     if ("vibrate" in document.body.dataset) navigator.vibrate?.([60, 40, 120]);
