@@ -10,7 +10,7 @@ from scorekeeper.clubs.players import COLOURS
 from scorekeeper.config import resource_dir
 
 TOKENS = (resource_dir("static") / "tokens.css").read_text()
-DAY, NIGHT = TOKENS.split("@media (prefers-color-scheme: dark) {")
+DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark) {")
 NIGHT = NIGHT.partition("\n}\n")[0]
 TEXT, SHAPE = 4.5, 3.0
 """The least contrast of letters, and of faces and lines (WCAG 2, 1.4.3 and 1.4.11)."""
