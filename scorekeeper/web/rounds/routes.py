@@ -63,6 +63,7 @@ from scorekeeper.web.translation import translate
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
+blueprint.add_app_template_filter(told_hands)
 
 MOST_TRIES = 8
 """How often a request starts again because another phone changed the round meanwhile."""
