@@ -2,6 +2,8 @@
 "use strict";
 
 (() => {
+  const SLOW = 800; // whoever waits longer than this is told why
+
   let asking = false;
 
   // What was pressed before is sent first, and nothing leaves the page meanwhile.
@@ -9,7 +11,9 @@
     if (asking) return;
     asking = true;
     const isWaiting = network.isWaiting();
+    const slow = setTimeout(network.say, SLOW, "asking");
     const isThere = await network.answers();
+    clearTimeout(slow);
     asking = false;
     if (!isThere) orElse();
     else if (!isWaiting) go();
