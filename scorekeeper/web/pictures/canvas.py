@@ -58,10 +58,8 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
-        width, height = self._image.size
-        finished = self._image.resize((width // FINER, height // FINER), Image.Resampling.LANCZOS)
         file = BytesIO()
-        finished.save(file, "PNG")
+        self._image.reduce(FINER).save(file, "PNG", compress_level=5)
         return file.getvalue()
 
 

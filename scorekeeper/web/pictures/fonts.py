@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import ImageFont
 
@@ -38,6 +38,7 @@ def has_all(font: Font, text: str) -> bool:
     return all(has_sign(font, each) for each in text)
 
 
+@lru_cache(maxsize=4096)
 def has_sign(font: Font, sign: str) -> bool:
     """Whether a font has a sign."""
     return sign.isspace() or bytes(font.getmask(sign)) != bytes(font.getmask(_NO_SIGN))
