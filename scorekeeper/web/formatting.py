@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from babel.lists import format_list
-from flask_babel import format_timedelta, get_locale, gettext, ngettext
+from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
 from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import Card
@@ -52,6 +52,18 @@ def signed(points: int) -> str:
 def total(points: int) -> str:
     """A total with a real minus sign, as `signed` has it: `42`, `−10`."""
     return str(points).replace("-", "−")
+
+
+_SPELLED = (
+    *(lazy_gettext("two"), lazy_gettext("three"), lazy_gettext("four"), lazy_gettext("five")),
+    *(lazy_gettext("six"), lazy_gettext("seven"), lazy_gettext("eight"), lazy_gettext("nine")),
+)
+
+
+def spelled(number: int) -> str:
+    """A number from two on as it is written in a sentence: `five`, `12`."""
+    place = number - 2
+    return str(_SPELLED[place]) if 0 <= place < len(_SPELLED) else str(number)
 
 
 def scored(points: int, game: Game) -> str:

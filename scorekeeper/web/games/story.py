@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.highlights import Feat, Highlights, Lead, Swing
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.web.formatting import names_of, scored
+from scorekeeper.web.formatting import names_of, scored, spelled
 from scorekeeper.web.translation import translate
 
 MOST_LEADS = 50
@@ -36,23 +36,23 @@ class Fact:
 
 
 def how_it_came_about(told: Highlights) -> str:
-    """Margin and way of the victory: `by 61, after trailing for 5 rounds`; may be empty."""
+    """Margin and way of the victory: `by 61, after trailing for five rounds`; may be empty."""
     words = []
     if told.margin == 1:
         words.append(_("by a single point"))
     elif told.margin:
         words.append(_("by %(num)d", num=told.margin))
     if told.trailed:
-        words.append(
-            ngettext(
-                "after trailing for %(num)d round",
-                "after trailing for %(num)d rounds",
-                told.trailed,
-            )
-        )
+        words.append(_behind_for(told.trailed))
     elif told.led_throughout:
         words.append(_("ahead from start to finish"))
     return ", ".join(words)
+
+
+def _behind_for(rounds: int) -> str:
+    if rounds == 1:
+        return str(_("after trailing for one round"))
+    return str(_("after trailing for %(number)s rounds", number=spelled(rounds)))
 
 
 def facts_of(told: Highlights, game: Game) -> list[Fact]:

@@ -53,7 +53,7 @@ def places(page: BeautifulSoup) -> list[str]:
 
 def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -> None:
     page = client.visit(table.address)
-    assert words(page, ".end__how") == "by 95, after trailing for 4 rounds"
+    assert words(page, ".end__how") == "by 95, after trailing for four rounds"
     assert places(page) == [
         "Maud 173 points winner",
         "Rob 78 points",
@@ -85,7 +85,10 @@ def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Tab
 
 def test_in_french_too(client: Visitor, table: Table) -> None:
     page = client.visit(table.address, headers={"Accept-Language": "fr"})
-    assert words(page, ".end__how") == "avec 95 points d’avance, après 4 manches à courir derrière"
+    assert (
+        words(page, ".end__how")
+        == "avec 95 points d’avance, après quatre manches à courir derrière"
+    )
     assert facts(page)["Meilleure manche"] == "Maud +127, manche 6"
 
 
@@ -94,7 +97,7 @@ def test_in_french_too(client: Visitor, table: Table) -> None:
     [
         pytest.param([("Ann", 23, 3)], "by 20, ahead from start to finish"),
         pytest.param([("Ann", 4, 3)], "by a single point, ahead from start to finish"),
-        pytest.param([("Ann", 23, 3), ("Bob", 33, 3)], "by 10, after trailing for 1 round"),
+        pytest.param([("Ann", 23, 3), ("Bob", 33, 3)], "by 10, after trailing for one round"),
         pytest.param([("Ann", 23, 3), ("Bob", 23, 3)], "", id="a shared win"),
         pytest.param([], "", id="nothing was played"),
     ],
