@@ -221,7 +221,7 @@ def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: Phones) 
         expect(page.locator("#sheet-now")).to_contain_text("Jean knocked")
         enter_own(page, name, cards)
     expect(jean.locator(".ruling__result")).to_have_text("Jean wins +42")
-    expect(jean.get_by_text("Handed in.")).to_have_count(0)
+    expect(jean.get_by_text("Your hand is in.")).to_have_count(0)
 
 
 def test_an_empty_form_shows_the_round_that_another_phone_opened(

@@ -154,7 +154,7 @@ def _record_or_hand_in(
     if form.taken or form.lost:
         return taken_page(shared_typing(state, typed, form, form_token.key))
     if handing_in and form.table:
-        flash(_("Handed in. The others enter their hands on their own phones."))
+        flash(_("Your hand is in. The others enter theirs on their own phones."))
         return see_other(url_for("together.show", game_id=state.id))
     if form.table is not None and not all_agree(form.table):
         return ask_to_agree(form.table)

@@ -12,7 +12,7 @@ from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 HANDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "Q Q 7 A", "Paul": 8}
-TAKEN_BACK = "This is the round that was taken back, as it was entered."
+TAKEN_BACK = "This is the round that was undone, as it was entered."
 
 
 def next_round(client: Visitor, table: Table, **query: str) -> BeautifulSoup:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -33,6 +36,37 @@ def test_missing_fields_are_listed_and_not_errors(app: Flask, client: Visitor) -
     assert "how the round ended" in words(page)
     assert "Paul's cards" in words(page)
     assert not page.select(".warning, .field__errors, .message--error")
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "told"),
+    [
+        ("knock", {"ending": "knock:1", "hand-1": "5"}, ""),
+        (
+            "knock",
+            {"ending": "knock:1", "hand-0": "K 9 2", "hand-1": "5"},
+            "Jean has least so far Pierre 21 − Jean 5 = 16",
+        ),
+        (
+            "knock",
+            {"ending": "knock:1", "hand-0": "5", "hand-1": "A 4", "hand-3": "8"},
+            "Pierre and Jean have least so far Paul 8 − 5 = 3",
+        ),
+        ("three-thirteen", {"ending": "out:1", "hand-0": "K", "hand-2": "2"}, ""),
+    ],
+)
+def test_who_has_least_is_told_while_hands_are_still_to_come(
+    app: Flask, client: Visitor, variant: str, typed: dict[str, str], told: str
+) -> None:
+    assert words(look(client, Table(app, variant, FOUR), typed), "#standing") == told
+
+
+def test_the_page_says_what_each_card_counts_in_this_round(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app, "three-thirteen", preset="high").address + "/rounds/new")
+    [pad] = page.select("[data-pad]")
+    worth = json.loads(str(pad["data-worth"]))
+    assert (worth["A"], worth["9"], worth["K"], worth["JK"]) == (15, 9, 13, 20)
+    assert (pad["data-wild"], pad["data-size"]) == ("3", "3")
 
 
 def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visitor) -> None:

@@ -181,7 +181,7 @@ def test_entering_ones_own_hand_opens_the_round_for_the_others(party: Party) -> 
     answer = jean.submit(form, typed, form="#round", button=HAND_IN)
     assert (answer.status_code, answer.location) == (303, party.address + "/round")
     page = party.round("Jean")
-    assert "Handed in." in words(page, "#messages")
+    assert "Your hand is in." in words(page, "#messages")
     assert "Waiting for Pierre, Jacques and Paul" in words(page, "#together")
     for name in ("Pierre", "Jacques", "Paul"):
         party.enter(name)
