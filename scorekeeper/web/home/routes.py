@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from flask import (
@@ -19,6 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.phones import count_phones_in_hand
+from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.statistics.evenings import games_of_evening
 from scorekeeper.storage.game_lists import (
@@ -35,8 +37,9 @@ from scorekeeper.web.history.listed import listed
 from scorekeeper.web.home.next_games import next_games
 from scorekeeper.web.home.results import day_words, headline
 from scorekeeper.web.home.tonight import greeting, winners_of
+from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_club, member_or_none
-from scorekeeper.web.requests import list_position, local_page
+from scorekeeper.web.requests import htmx_redirect, list_position, local_page
 from scorekeeper.web.translation import choose_language
 
 IN_PLAY_SHOWN = 6
@@ -51,13 +54,31 @@ blueprint.add_app_template_filter(day_words, "day")
 
 @blueprint.get("/")
 def index() -> AnyResponse:
-    """The games of the club; the join page for strangers, and in a demo the way in."""
-    if member_or_none() is None:
+    """The games of the club; the join page for strangers, and in a demo the way in.
+
+    A page that is left open asks what is new since what it has `seen`: 204 if nothing is.
+    """
+    member = member_or_none()
+    if member is None:
+        if is_htmx():
+            return htmx_redirect(url_for(".index"))
         demo = current_app.config["DEMO_INVITATION"]
         if demo and has_club():
             return redirect(url_for("join.invitation", token=demo))
         return join_page()
-    return make_response(render_template("home/index.html", **_home(current_club())))
+    values = _home(current_club())
+    seen = _digest(member.role, values)
+    if request.args.get("seen") == seen:
+        return make_response("", 204)
+    return make_response(render_template("home/index.html", seen=seen, **values))
+
+
+def _digest(role: Role, values: dict[str, Any]) -> str:
+    """A short text that changes with anything that the page shows, but how long ago it was."""
+    shown = {name: values[name] for name in ("greeting", "phones", "not_begun")}
+    games = [each.card for name in ("playing", "finished") for each in values[name]]
+    won = [(winner.player.id, winner.games) for winner in values["winners"]]
+    return sha256(repr((role, shown, games, won)).encode()).hexdigest()[:12]
 
 
 def _home(club: Club) -> dict[str, Any]:

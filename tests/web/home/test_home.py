@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import evening_of, zone
@@ -16,9 +17,9 @@ from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.emblems import ANY_GAME, drawn, emblem_address
 from scorekeeper.web.home.tonight import greeting
-from tests.support.clubs import visitor
+from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started
-from tests.support.pages import Visitor, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import form, record, start, win
 
 PARIS = zone("Europe/Paris")
@@ -165,6 +166,36 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor) -> None:
 def test_the_time_of_day_is_that_of_the_table(app: Flask, clock: str, words: str) -> None:
     with app.test_request_context(headers={"Accept-Language": "en"}):
         assert greeting(datetime.fromisoformat(clock).replace(tzinfo=PARIS), PARIS) == words
+
+
+class TestLeftOpen:
+    """A page that is left open shows what the others do."""
+
+    def ask(self, client: Visitor, page: BeautifulSoup) -> TestResponse:
+        return client.get(str(page.select_one("#home")["hx-get"]), headers=HTMX)
+
+    def test_a_game_that_somebody_starts_comes_by_itself(self, app: Flask, client: Visitor) -> None:
+        page = client.visit("/")
+        assert self.ask(client, page).status_code == 204
+        with app.app_context():
+            game_id = start().id
+        news = read(self.ask(client, page))
+        assert players(news) == ["A Ann 0", "B Bob 0"]
+        assert not news.select("#home-actions .actions"), "there is one next step"
+        with app.app_context():
+            record(commands.find_game(the_club(), game_id), win(20))
+        assert players(read(self.ask(client, news))) == ["A Ann (leads) 20", "B Bob 0"]
+
+    def test_it_asks_again_in_vain_while_nothing_happens(self, app: Flask, client: Visitor) -> None:
+        with app.app_context():
+            record(start(overrides={"target": 50}), win(60))
+            start()
+        assert self.ask(client, client.visit("/")).status_code == 204
+
+    def test_whoever_is_removed_is_led_to_the_door(self, app: Flask, client: Visitor) -> None:
+        page = client.visit("/")
+        answer = self.ask(visitor(app, None), page)
+        assert answer.headers["HX-Redirect"] == "/"
 
 
 class TestNextGame:
