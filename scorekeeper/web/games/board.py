@@ -69,6 +69,8 @@ def _change(sheet: Sheet, standing: Standing) -> int | None:
 
 def _notes(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
     """At most two words on a player: the deal and the distance come before the last hand."""
+    if sheet.over:
+        return (_("would win"),) if standing.won else ()
     notes = [_("deals")] if standing.deals_next else []
     if standing.to_go is not None:
         notes.append(_to_go(sheet.game, standing.to_go))

@@ -14,9 +14,9 @@ from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.history import change_words, history_entries
 from scorekeeper.web.games.sheet import sheet_page, undo_buttons
-from scorekeeper.web.games.sheet_table import standings
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404, read_form_token
 from scorekeeper.web.translation import translate
@@ -52,7 +52,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
         "games/call.html",
         row=row,
         sheet=called,
-        standings=standings(called),
+        board_rows=board_rows(called, [seat.player.person for seat in row.seats]),
         key=commands.new_key(),
     )
 

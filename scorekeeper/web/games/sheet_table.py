@@ -70,7 +70,7 @@ def standings(sheet: Sheet) -> list[Standing]:
             name=name,
             total=total,
             to_go=_to_go(game, total),
-            leads=bool(sheet.rounds) and total == best,
+            leads=index in sheet.winners if sheet.over else bool(sheet.rounds) and total == best,
             deals_next=sheet.next_dealer == index,
             won=index in sheet.winners,
         )

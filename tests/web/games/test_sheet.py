@@ -165,7 +165,7 @@ def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Vis
     table = Table(app, "knock", FOUR)
     table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
     question = client.visit(table.address + "/call")
-    assert "Jean 42 points would win" in texts_of(question, ".standing")
+    assert "Jean leads would win 42 points" in words(question, ".board-row--leads")
     called = client.submit(question, form=".actions form", follow_redirects=True)
     page = BeautifulSoup(called.text, "html.parser")
     assert words(page, "h1") == "Jean wins"
