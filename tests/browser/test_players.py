@@ -26,6 +26,7 @@ def games(app: Flask) -> None:
 
 def check(page: Page) -> None:
     """The page fits on small and large phones, and can be read in both lights."""
+    page.wait_for_load_state()  # its style sheet is its own, and comes after the heading
     for scheme, width in (("light", 320), ("dark", 390)):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": 844})
