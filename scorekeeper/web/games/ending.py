@@ -60,7 +60,7 @@ def end_of(row: GameRow, sheet: Sheet) -> End | None:
     """The end of a game; `None` while it is being played."""
     if not sheet.over:
         return None
-    players = [seat.player.person for seat in row.seats]
+    players = row.people
     told = highlights(sheet)
     return End(
         places=podium_places(sheet, players),

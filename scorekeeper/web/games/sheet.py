@@ -101,7 +101,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
 def _last_hands(row: GameRow) -> list[tuple[Player, Laid]]:
     """The hands of the last round, the lowest count first; none where no hand was counted."""
     rounds = commands.sheet(row).rounds
-    hands = zip(_people(row), rounds[-1].ruling.laid, strict=False) if rounds else ()
+    hands = zip(row.people, rounds[-1].ruling.laid, strict=False) if rounds else ()
     return sorted(hands, key=lambda hand: hand[1].deadwood)
 
 
@@ -110,7 +110,7 @@ def _enders(row: GameRow) -> list[Ender]:
     sheet = commands.sheet(row)
     if row.status != "playing" or commands.is_full(sheet):
         return []
-    return who_can_end(sheet.game, _people(row))
+    return who_can_end(sheet.game, row.people)
 
 
 def _evening_wins(row: GameRow) -> Wins:
@@ -127,8 +127,8 @@ def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "sheet": sheet,
-        "people": _people(row),
-        "board_rows": [] if sheet.over else board_rows(sheet, _people(row)),
+        "people": row.people,
+        "board_rows": [] if sheet.over else board_rows(sheet, row.people),
         "knock_limit": _knock_limit(sheet),
         "rows": lines,
         "shown": shown_rounds(lines),
@@ -138,10 +138,6 @@ def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
         "is_fresh": is_fresh(row),
         "round_at": round_at,
     }
-
-
-def _people(row: GameRow) -> list[Player]:
-    return [seat.player.person for seat in row.seats]
 
 
 def _knock_limit(sheet: Sheet) -> int | None:

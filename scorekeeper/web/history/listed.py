@@ -30,7 +30,7 @@ class Listed:
 def listed(row: GameRow) -> Listed:
     """This game as the history lists it."""
     card = card_of(row)
-    players = tuple(seat.player.person for seat in row.seats) if card.name else ()
+    players = row.people if card.name else ()
     return Listed(card, players, row.played_on, row.note)
 
 

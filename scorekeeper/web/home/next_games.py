@@ -40,7 +40,7 @@ def next_games(club: Club, on_the_table: Collection[str]) -> list[Tile]:
 
 def _tile(variant: Variant, last: GameRow | None, rows: list[GameRow]) -> Tile:
     if last is not None:
-        players = tuple(seat.player.person for seat in last.seats)
+        players = last.people
         return Tile(variant, players, last.id, new_key())
     fitting = next((row.id for row in rows if _fits(variant, row)), "")
     return Tile(variant, (), fitting, "")

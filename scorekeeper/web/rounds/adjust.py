@@ -97,7 +97,7 @@ def _refused(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
 
 
 def _page(row: GameRow, form: AdjustForm, status: int = 200, problem: str = "") -> Response:
-    people = [seat.player.person for seat in row.seats]
+    people = row.people
     form.player.choices = [SelectChoice(str(seat), each.name) for seat, each in enumerate(people)]
     page = render_template(
         "rounds/adjust.html",

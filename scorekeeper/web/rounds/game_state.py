@@ -40,7 +40,7 @@ class GameState:
     @property
     def people(self) -> tuple[Player, ...]:
         """The players with their faces, in order of play."""
-        return tuple(seat.player.person for seat in self.row.seats)
+        return self.row.people
 
     @property
     def is_full(self) -> bool:
