@@ -3,10 +3,11 @@
 
 (() => {
   const workers = navigator.serviceWorker;
-  if (!workers) return;
+  const { worker } = document.getElementById("banner").dataset;
+  if (!workers || !worker) return;
 
   window.addEventListener("load", () => {
-    workers.register(document.getElementById("banner").dataset.worker).catch(() => {
+    workers.register(worker).catch(() => {
       // A browser that keeps nothing, such as a private window, works as well without.
     });
   });

@@ -97,6 +97,8 @@ def _configure(app: Flask, settings: Settings) -> None:
         TIME_ZONE=settings.time_zone,
         # The token of an invitation for everybody, in a demo.
         DEMO_INVITATION="",
+        # Whether phones may keep copies of pages, for when there is no network.
+        KEEPS_COPIES=True,
     )
     app.session_interface = LastingCookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -46,19 +46,17 @@ def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
-    """A phone held upright, in English; a test of the service worker asks for it."""
-    return {
-        "viewport": PHONE,
-        "has_touch": True,
-        "is_mobile": True,
-        "locale": "en-GB",
-        "service_workers": "block",
-    }
+    """A phone held upright, in English."""
+    return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 
 
 @pytest.fixture
 def site(app: Flask) -> Iterator[str]:
-    """The address of a running server on an empty score book, without a slash at the end."""
+    """The address of a running server on an empty score book, without a slash at the end.
+
+    Its phones keep no copies of pages, which only a test of that waits for.
+    """
+    app.config["KEEPS_COPIES"] = False
     # Not the server of `scorekeeper serve`: that one waits for open connections when it ends.
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
