@@ -7,6 +7,7 @@ that a page asks for is one more that may not arrive.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -27,6 +28,12 @@ VERSION = "v"
 _VERSION_LENGTH = 10
 
 _MOST_JOINED = 40
+
+_COMMENT = {
+    "text/css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
+    "text/javascript": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+}
+"""What is written for people, a fifth of a style sheet as it is sent; no phone needs it."""
 
 _UNKNOWN = "application/octet-stream"
 
@@ -79,7 +86,10 @@ def _changed(name: str) -> tuple[str, int] | None:
 
 @lru_cache(maxsize=256)
 def _read(paths: tuple[tuple[str, int], ...], mimetype: str) -> StaticFile:
-    return StaticFile(b"\n".join(Path(path).read_bytes() for path, _changed in paths), mimetype)
+    contents = (Path(path).read_bytes() for path, _changed in paths)
+    if comment := _COMMENT.get(mimetype):
+        contents = (comment.sub(b"", content) for content in contents)
+    return StaticFile(b"\n".join(contents), mimetype)
 
 
 def _add_version(endpoint: str, values: dict[str, Any]) -> None:

@@ -10,8 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.clubs.roles import Role
 from scorekeeper.config import resource_dir
 from scorekeeper.web import static_files
+from tests.support.clubs import cookie
+from tests.support.table import Table
 
 
 def addresses_on(page: str) -> list[str]:
@@ -54,6 +57,18 @@ def test_files_with_a_plus_between_their_names_come_as_one(client: FlaskClient) 
     joined = client.get("/static/tokens+app.css")
     assert joined.data == tokens + b"\n" + app
     assert joined.mimetype == "text/css"
+
+
+@pytest.mark.parametrize(
+    ("ending", "comment"), [("css", r"(?s)/\*.*?\*/"), ("js", r"(?m)^\s*//.*$")]
+)
+def test_comments_stay_here_and_everything_else_is_sent(
+    client: FlaskClient, ending: str, comment: str
+) -> None:
+    for path in resource_dir("static").glob(f"*.{ending}"):
+        sent = client.get(f"/static/{path.name}").text
+        assert sent.split() == re.sub(comment, "", path.read_text()).split(), path.name
+        assert not re.search(comment, sent), path.name
 
 
 @pytest.mark.parametrize(
@@ -103,3 +118,22 @@ def test_no_style_names_a_file_whose_address_would_stay_the_same() -> None:
             found = static_files.static_file(file)
             assert found
             assert name == f"{file}?v={found.version}", sheet.name
+
+
+@pytest.mark.parametrize("coding", ["br", "gzip"])
+def test_the_first_visit_of_a_sheet_is_six_requests_and_sixty_kilobytes(
+    app: Flask, client: FlaskClient, coding: str
+) -> None:
+    table = Table(app, "knock", ("Ann", "Bob", "Cem", "Dan"))
+    for _round in range(5):
+        table.record("knock", "Ann", hands={"Ann": 5, "Bob": 12, "Cem": 9, "Dan": 20})
+    files = {each for each in addresses_on(client.get(table.address).text) if "/icon" not in each}
+    browser = FlaskClient(app, app.response_class)
+    browser.set_cookie("scorekeeper", cookie(app, "http://localhost", Role.KEEPER)["value"])
+    sent = [
+        browser.get(address, headers={"Accept-Encoding": coding})
+        for address in (table.address, *files)
+    ]
+    assert {each.status_code for each in sent} == {200}
+    assert len(sent) <= 6
+    assert sum(len(each.data) for each in sent) <= 60_000
