@@ -31,7 +31,7 @@ def test_a_second_visitor_finds_the_join_page(app: Flask, stranger: Visitor) -> 
     stranger.submit(stranger.visit("/"))
     answer = second.submit(late)
     assert answer.status_code == 409
-    assert "Somebody was faster" in answer.text
+    assert "Somebody else has just started the club" in answer.text
     assert is_join_page(second.get("/").text)
 
 
