@@ -68,7 +68,11 @@ def site(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def context(context: BrowserContext, app: Flask, site: str) -> BrowserContext:
-    """Ann's phone: she keeps the club."""
+    """Ann's phone: she keeps the club. It knows no service worker, as one over plain http does not.
+
+    Playwright's own refusal of service workers writes a warning on every page.
+    """
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
 
