@@ -48,7 +48,7 @@
   let handled = false;
   let wentOnAt = -DOUBLE_TAP;
 
-  // After “Next player” another button may be under the finger: the second tap of two was not for it.
+  // After “Next” or “none” another button may be under the finger: the second tap of two was not for it.
   const isSecondTap = ({ target, timeStamp }) =>
     timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".pad-dock :is(.button:not([data-next]), [data-nothing])") !== null;
 
@@ -56,7 +56,10 @@
   document.addEventListener("pointerdown", ({ target, button }) => {
     mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
-    if (key) press(key);
+    if (key) {
+      wentOnAt = -DOUBLE_TAP;
+      press(key);
+    }
     handled = key !== null;
   });
   document.addEventListener("pointercancel", () => {
