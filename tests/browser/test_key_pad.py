@@ -74,7 +74,7 @@ def test_french_letters_are_typed_as_they_stand_on_the_cards(
 ) -> None:
     page.goto(f"{site}/settings")
     page.get_by_role("radio", name="A R D V").check()
-    page.get_by_role("button", name="Keep it so").click()
+    page.get_by_role("button", name="Save these settings").click()
     page.wait_for_selector("#messages .message")
     page.goto(f"{site}{table.address}/rounds/new?ending=knock:1")
     page.locator("[data-hand] input[name=hand-0]").focus()

@@ -44,7 +44,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     page.goto(f"{site}/settings")
     page.get_by_label("Sound").check()
     page.get_by_label("Vibration").check()
-    page.get_by_role("button", name="Keep it so").tap()
+    page.get_by_role("button", name="Save these settings").tap()
     expect(page.get_by_text("Kept on this phone.")).to_be_visible()
     page.goto(site + table.address)
     table.record("gin", "Ann", hands={"Bob": 31})

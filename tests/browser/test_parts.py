@@ -54,7 +54,7 @@ def test_the_parts_keep_their_look(page: Page, site: str) -> None:
 def test_two_colours_are_red_and_black(page: Page, site: str) -> None:
     page.goto(site + "/settings")
     page.get_by_role("radio", name="Two colours").check()
-    page.get_by_role("button", name="Keep it so").click()
+    page.get_by_role("button", name="Save these settings").click()
     page.wait_for_selector(".two-colours")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
