@@ -174,8 +174,13 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
         lines = cells(page, ".ruling-lines tr:not(.ruling-lines__player) .number")
         points = [number(line) for line in lines]
         assert sorted(points) == sorted(line["points"] for line in entry["why"])
-        deadwood = cells(page, ".table--tight tbody .number")
-        assert [int(count) for count in deadwood] == list(entry["deadwood"].values())
+        counted = page.locator(".laid").evaluate_all(
+            """hands => hands.map((hand) => [
+              hand.querySelector(".laid__name").textContent,
+              Number(hand.querySelector(".laid__count")?.textContent.match(/[0-9]+/)[0] ?? 0),
+            ])"""
+        )
+        assert dict(counted) == entry["deadwood"]
         assert page.locator(".warning").count() == len(entry["warnings"])
     page.goto(sheet)
 
