@@ -68,11 +68,7 @@ def site(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def context(context: BrowserContext, app: Flask, site: str) -> BrowserContext:
-    """Ann's phone: she keeps the club. It knows no service worker, as one over plain http does not.
-
-    Playwright's own refusal of service workers writes a warning on every page.
-    """
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    """Ann's phone: she keeps the club."""
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
 
