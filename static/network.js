@@ -24,16 +24,22 @@ globalThis.network = (() => {
     return time.toLocaleString(here, { timeStyle: "short", dateStyle: isToday ? undefined : "medium" });
   };
 
-  const say = (kind) => {
-    banner().textContent = banner().dataset[kind].replace("{time}", timeKept);
-    banner().hidden = false;
+  const lookOutLater = () => {
     heard = 0;
     clearTimeout(timer);
     timer = setTimeout(lookOut, AGAIN);
   };
 
+  const say = (kind) => {
+    banner().textContent = banner().dataset[kind].replace("{time}", timeKept);
+    banner().hidden = false;
+    lookOutLater();
+  };
+
+  // A poll that fails has nothing to add to what the banner says.
   const warn = (kind) => {
-    if (waiting) say("waiting");
+    if (!banner().hidden) lookOutLater();
+    else if (waiting) say("waiting");
     else if (kept) say("copy");
     else say(document.querySelector("form[data-game]") ? kind : "stale");
   };
@@ -50,9 +56,7 @@ globalThis.network = (() => {
   };
 
   const lookOut = async () => {
-    if (banner().hidden || document.hidden || (await answers())) return;
-    clearTimeout(timer);
-    timer = setTimeout(lookOut, AGAIN);
+    if (!banner().hidden && !document.hidden && !(await answers())) lookOutLater();
   };
 
   const countAgain = () => {
