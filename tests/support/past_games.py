@@ -20,6 +20,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import the_club
+from tests.support.recount import COUNTERS, Played, counters_of, places_of, rounds_of
 
 Document = dict[str, Any]
 ENDS_WITHOUT_KNOCK = {"gin": "gin", "knock": "rum", "three-thirteen": "out", "basic": "out"}
@@ -36,6 +37,14 @@ class PastGame:
     @property
     def year(self) -> int:
         return self.day.year
+
+    @property
+    def played(self) -> Played:
+        """The game as it is counted again; each name is a person."""
+        seats = tuple(range(len(self.answer["players"])))
+        evening = datetime(self.day.year, self.day.month, self.day.day, 19, tzinfo=UTC)
+        variant = self.answer["variant"]
+        return Played(self.id, 0, variant, self.day, evening, seats, False, self.answer, [])
 
 
 def play(
@@ -99,35 +108,25 @@ def _round(variant: str, players: Sequence[str], chance: random.Random) -> Docum
 
 def counted_anew(games: Iterable[PastGame], name: str, against: str = "") -> Document:
     """What a player comes to in those of these games in which they sat, with the other one."""
-    sum_ = dict.fromkeys(COUNTED, 0)
+    count: Document = dict.fromkeys((*COUNTERS, "ahead", "level"), 0)
     best: Document = {}
     for game in games:
         players = game.answer["players"]
-        if name in players and (not against or against in players):
-            _count_game(game.answer, name, against, sum_)
-            for round in game.answer["rounds"]:
-                if round["ending"] != "void":
-                    _count_round(round, name, sum_)
-                    best = _extremes(best, points=round["points"][name], **_left(round, name))
-            best = _extremes(best, final=game.answer["final"][name])
-    return sum_ | best
-
-
-COUNTED = (
-    *("games", "won", "shared", "ahead", "level", "rounds", "rounds_won", "points", "points_won"),
-    *("knocks", "knocks_won", "undercuts", "undercut", "outs", "caught", "caught_with"),
-)
-
-
-def _count_game(answered: Document, name: str, against: str, sum_: Document) -> None:
-    winners = answered["winners"]
-    sum_["games"] += 1
-    sum_["won"] += name in winners
-    sum_["shared"] += name in winners and len(winners) > 1
-    if against:
-        mine, theirs = (standing(answered, each) for each in (name, against))
-        sum_["ahead"] += mine > theirs
-        sum_["level"] += mine == theirs
+        if name not in players or (against and against not in players):
+            continue
+        seat = players.index(name)
+        for counter, value in counters_of(game.played, seat).items():
+            count[counter] += value
+        if against:
+            places = places_of(game.played)
+            count["ahead"] += places[seat] < places[players.index(against)]
+            count["level"] += places[seat] == places[players.index(against)]
+        for line in rounds_of(game.played):
+            if line["seat"] == seat:
+                left = {} if line["deadwood"] is None else {"deadwood": line["deadwood"]}
+                best = _extremes(best, points=line["points"], **left)
+        best = _extremes(best, final=game.answer["final"][name])
+    return count | best
 
 
 def standing(answered: Document, name: str) -> tuple[bool, int]:
@@ -136,29 +135,6 @@ def standing(answered: Document, name: str) -> tuple[bool, int]:
     is_winner = name in answered["winners"]
     lowest = answered["variant"] == "three-thirteen" or answered["preset"] == "penalty"
     return is_winner, 0 if is_winner else -final if lowest else final
-
-
-def _count_round(round: Document, name: str, sum_: Document) -> None:
-    won, ended = name in round["winners"], round["by"] == name
-    points, deadwood = round["points"][name], round["deadwood"].get(name)
-    knocked, undercut = round["ending"] == "knock", "undercut" in round["tags"]
-    sum_["rounds"] += 1
-    sum_["rounds_won"] += won
-    sum_["points"] += points
-    sum_["points_won"] += points if won else 0
-    sum_["knocks"] += ended and knocked
-    sum_["knocks_won"] += ended and knocked and won
-    sum_["undercuts"] += undercut and won
-    sum_["undercut"] += undercut and ended
-    sum_["outs"] += ended and not knocked
-    if not ended and deadwood is not None:
-        sum_["caught"] += 1
-        sum_["caught_with"] += deadwood
-
-
-def _left(round: Document, name: str) -> dict[str, int]:
-    deadwood = round["deadwood"].get(name)
-    return {} if deadwood is None else {"deadwood": deadwood}
 
 
 def _extremes(best: Document, **values: int) -> Document:

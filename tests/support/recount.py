@@ -130,7 +130,7 @@ def games_of(games: Iterable[Played]) -> list[Line]:
     ratings: dict[tuple[int, str], Any] = defaultdict(model.rating)
     streaks: dict[object, int] = defaultdict(int)
     for game in games:
-        places = _places(game)
+        places = places_of(game)
         who = [(person, game.variant) for person in game.persons]
         rated = model.rate([[ratings[each]] for each in who], ranks=[*map(float, places)])
         for seat, each in enumerate(who):
@@ -157,13 +157,13 @@ def games_of(games: Iterable[Played]) -> list[Line]:
                     "streak": streaks[each[0]],
                     "variant_streak": streaks[each],
                     **_margins(game, seat),
-                    **_counters(game, seat),
+                    **counters_of(game, seat),
                 }
             )
     return lines
 
 
-def _places(game: Played) -> list[int]:
+def places_of(game: Played) -> list[int]:
     """Who came in where: the winners first, the others by their totals."""
     final, winners = game.answer["final"], game.answer["winners"]
     fewest = game.fewest_win
@@ -197,7 +197,8 @@ def _ahead(game: Played, totals: dict[str, int], name: str, others: Iterable[str
     return totals[name] - max(totals[other] for other in others)
 
 
-def _counters(game: Played, seat: int) -> Line:
+def counters_of(game: Played, seat: int) -> Line:
+    """What a game counts for one player."""
     name = game.answer["players"][seat]
     winners = game.answer["winners"]
     mine = [line for line in rounds_of(game) if line["seat"] == seat]
