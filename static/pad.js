@@ -46,18 +46,21 @@
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
   const DOUBLE_TAP = 400; // milliseconds
   let handled = false;
-  let wentOnAt = -DOUBLE_TAP;
+  const AFTER_NEXT = ".pad-dock .button:not([data-next])";
+  const AFTER_NONE = "[data-nothing]";
+  let wentOn = { at: -DOUBLE_TAP, under: AFTER_NEXT };
 
-  // After “Next” or “none” another button may be under the finger: the second tap of two was not for it.
+  // After “Next” another button may be under the finger, after “none” the key is for another hand: the
+  // second tap of two was not for it.
   const isSecondTap = ({ target, timeStamp }) =>
-    timeStamp - wentOnAt < DOUBLE_TAP && target.closest(".pad-dock :is(.button:not([data-next]), [data-nothing])") !== null;
+    timeStamp - wentOn.at < DOUBLE_TAP && target.closest(wentOn.under) !== null;
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
     mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) {
-      wentOnAt = -DOUBLE_TAP;
+      wentOn.at = -DOUBLE_TAP;
       press(key);
     }
     handled = key !== null;
@@ -88,10 +91,10 @@
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
     if (button?.closest("[data-pad]")) {
-      if ("nothing" in button.dataset) wentOnAt = timeStamp;
+      if ("nothing" in button.dataset) wentOn = { at: timeStamp, under: AFTER_NONE };
       press(button);
     } else if (button && "next" in button.dataset) {
-      wentOnAt = timeStamp;
+      wentOn = { at: timeStamp, under: AFTER_NEXT };
       goOn();
     } else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
     else if (button && "whole" in button.dataset) {
