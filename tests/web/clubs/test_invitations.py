@@ -38,7 +38,7 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
         roles = [device.role for device in devices.devices_of(the_club())]
     assert sorted(roles) == sorted(["keeper", role, role])
     listed = client.visit("/club/invitations").select_one(".club-device").text
-    assert "2 devices came by it" in listed
+    assert "used by 2 devices" in listed
 
 
 def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
