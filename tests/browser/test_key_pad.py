@@ -395,15 +395,14 @@ def test_back_after_recording_does_not_record_again(form: Page, table: Table) ->
     assert table.rounds == 1
 
 
-def test_without_a_connection_nothing_is_lost_and_a_second_try_records_once(
+def test_without_a_connection_nothing_is_lost_and_the_round_is_recorded_once_it_is_back(
     form: Page, table: Table
 ) -> None:
     form.context.set_offline(True)
     record(form)
-    expect(form.get_by_text("Nothing you typed is lost")).to_be_visible()
+    expect(form.get_by_text("What you pressed is sent as soon as it is back")).to_be_visible()
     assert text(form, "Pierre") == "K 9 2"
     form.context.set_offline(False)
-    form.get_by_role("button", name="Record").click()
     expect(form.locator("[data-sheet]")).to_be_visible()
     assert table.rounds == 1
 
@@ -415,8 +414,7 @@ def test_a_lost_response_does_not_record_the_round_twice(form: Page, table: Tabl
 
     form.route("**/rounds", lose_the_answer, times=1)
     record(form)
-    expect(form.get_by_text("Nothing you typed is lost")).to_be_visible()
-    form.get_by_role("button", name="Record").click()
+    expect(form.get_by_text("What you pressed is sent as soon as it is back")).to_be_visible()
     expect(form.locator("[data-sheet]")).to_be_visible()
     assert table.rounds == 1
 

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import UPCARD, HandConflict, OpenRoundConflict, find_open
-from scorekeeper.rummy.cards import RANKS, SUITS
+from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.games.sheet import sheet_page
@@ -228,11 +228,12 @@ def _record(table: OpenTable, form_token: FormToken, seen: str) -> AnyResponse:
 @blueprint.post("/upcard", endpoint="turn_up")
 def turn_up(game_id: str) -> AnyResponse:
     """Note the upcard of the round that is being dealt: it is on every phone until that is over."""
-    form_token, state = read_form_token(), find_state(game_id)
+    state, form_token = find_state(game_id), read_form_token()
+    game = state.sheet.game
     suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
-    if rank not in tuple(RANKS) or suit not in ("", *SUITS):
+    if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
         abort(400)
-    if not suit and state.sheet.game.rules.spades_double:
+    if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
         return sheet_page(state.row, 422, _("Give the upcard's suit: a spade counts double."))
     shared = open_rounds.share(
         state.id,

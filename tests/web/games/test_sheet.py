@@ -251,6 +251,7 @@ def test_the_menu_of_a_sheet_has_what_one_does_now_and_then(app: Flask, client: 
         "History",
         "Date, place and note",
         "Rules of this game",
+        "Cards, sound and vibration",
         "Download the game",
         "End game now",
         "Delete the game",
