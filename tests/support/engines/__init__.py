@@ -81,7 +81,10 @@ class Engine(ABC):
 
     @abstractmethod
     def run(self, script: str, **values: str) -> Any:
-        """The answer of the body of a JavaScript function, which knows these values by name."""
+        """The answer of the body of a JavaScript function, which knows these values by name.
+
+        There is none from a page that is just going.
+        """
 
     @abstractmethod
     def tap_at(self, x: int, y: int) -> None:
@@ -90,6 +93,10 @@ class Engine(ABC):
     @abstractmethod
     def type(self, text: str) -> None:
         """Press keys into what has the focus."""
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Forget all cookies, like the phone of somebody else."""
 
     @abstractmethod
     def close(self) -> None:

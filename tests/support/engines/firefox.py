@@ -16,6 +16,10 @@ from tests.support.engines import PATIENCE, Engine
 from tests.support.engines.screen import Screen
 
 
+class CommandError(Exception):
+    """Firefox could not do what it was asked."""
+
+
 class Firefox(Engine):
     """A phone with Firefox, on a screen: without one it may stop painting."""
 
@@ -43,12 +47,15 @@ class Firefox(Engine):
 
     def run(self, script: str, **values: str) -> Any:
         given = "".join(f"const {name} = {json.dumps(text)};" for name, text in values.items())
-        answer = self._ask(
-            "script.evaluate",
-            expression=f"(async () => {{ {given} {script} }})().then(JSON.stringify)",
-            target={"context": self._tab},
-            awaitPromise=True,
-        )
+        try:
+            answer = self._ask(
+                "script.evaluate",
+                expression=f"(async () => {{ {given} {script} }})().then(JSON.stringify)",
+                target={"context": self._tab},
+                awaitPromise=True,
+            )
+        except CommandError:  # The page went before the answer came.
+            return None
         if answer["type"] == "exception":
             raise AssertionError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"].get("value", "null"))
@@ -64,6 +71,9 @@ class Firefox(Engine):
     def type(self, text: str) -> None:
         keys = [{"type": kind, "value": sign} for sign in text for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": keys})
+
+    def forget(self) -> None:
+        self._ask("storage.deleteCookies")
 
     def close(self) -> None:
         self._ask("browser.close")
@@ -88,5 +98,5 @@ class Firefox(Engine):
         while (answer := json.loads(self._socket.recv())).get("id") != number:
             pass
         if answer["type"] == "error":
-            raise AssertionError(f"{method}: {answer['message']}")
+            raise CommandError(f"{method}: {answer['message']}")
         return answer["result"]

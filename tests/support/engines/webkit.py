@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchFrameException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -34,7 +35,10 @@ class WebKit(Engine):
     def run(self, script: str, **values: str) -> Any:
         names = ", ".join([*values, "tell"])
         whole = f"const [{names}] = arguments; (async () => {{ {script} }})().then(tell);"
-        return self._driver.execute_async_script(whole, *values.values())
+        try:
+            return self._driver.execute_async_script(whole, *values.values())
+        except NoSuchFrameException:  # The page went before the answer came.
+            return None
 
     def tap_at(self, x: int, y: int) -> None:
         builder = ActionBuilder(self._driver)
@@ -45,6 +49,9 @@ class WebKit(Engine):
         builder = ActionBuilder(self._driver)
         builder.key_action.send_keys(text)
         builder.perform()
+
+    def forget(self) -> None:
+        self._driver.delete_all_cookies()
 
     def close(self) -> None:
         self._driver.quit()
