@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchFrameException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -37,7 +37,7 @@ class WebKit(Engine):
         whole = f"const [{names}] = arguments; (async () => {{ {script} }})().then(tell);"
         try:
             return self._driver.execute_async_script(whole, *values.values())
-        except NoSuchFrameException:  # The page went before the answer came.
+        except WebDriverException:  # The page went before the answer came.
             return None
 
     def tap_at(self, x: int, y: int) -> None:
