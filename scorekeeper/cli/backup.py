@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,18 +25,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(options: argparse.Namespace) -> int:
     """Write the backup; returns 1 if that is not possible, 2 if a setting is invalid."""
-    from scorekeeper import __version__
-    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
-    from scorekeeper.config import read_settings
-    from scorekeeper.storage.backups import BackupError, back_up
+    from scorekeeper.cli.starting import with_settings
 
-    settings = None
-    try:
-        settings = read_settings()
-        made = back_up(settings, options.file.absolute(), __version__)
-    except BackupError as error:
-        return fail_with(str(error), 1)
-    except CANNOT_START as error:
-        return fail(error, settings)
-    print(f"Backed up to {options.file}. Games: {made.games:,}, rounds: {made.rounds:,}.")
+    return with_settings(partial(_back_up, options.file))
+
+
+def _back_up(file: Path, settings: Settings) -> int:
+    from scorekeeper import __version__
+    from scorekeeper.storage.backups import back_up
+
+    made = back_up(settings, file.absolute(), __version__)
+    print(f"Backed up to {file}. Games: {made.games:,}, rounds: {made.rounds:,}.")
     return 0

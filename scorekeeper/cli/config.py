@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import fields
 
-from scorekeeper.config import PREFIX, SettingError, Settings, read_settings
+from scorekeeper.config import PREFIX, Settings
 from scorekeeper.storage.secret_key import KEY_FILE
 
 
@@ -24,12 +24,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(_options: argparse.Namespace) -> int:
     """Print the settings; returns 2 if one of them is invalid."""
-    from scorekeeper.cli.starting import fail
+    from scorekeeper.cli.starting import with_settings
 
-    try:
-        settings = read_settings()
-    except SettingError as error:
-        return fail(error, None)
+    return with_settings(_show)
+
+
+def _show(settings: Settings) -> int:
     for line in lines(settings):
         print(line)
     return 0

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,20 +25,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(options: argparse.Namespace) -> int:
     """Put the backup back; returns 1 if that is not possible, 2 if a setting is invalid."""
-    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
-    from scorekeeper.config import read_settings
-    from scorekeeper.storage.backups import BackupError, restore
+    from scorekeeper.cli.starting import with_settings
 
-    settings = None
-    try:
-        settings = read_settings()
-        backup, kept = restore(settings, options.file)
-    except BackupError as error:
-        return fail_with(str(error), 1)
-    except CANNOT_START as error:
-        return fail(error, settings)
+    return with_settings(partial(_restore, options.file))
+
+
+def _restore(file: Path, settings: Settings) -> int:
+    from scorekeeper.storage.backups import restore
+
+    backup, kept = restore(settings, file)
     made = f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}"
     print(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
-    for file in kept:
-        print(f"Kept from before: {file}")
+    for each in kept:
+        print(f"Kept from before: {each}")
     return 0

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError, Settings, read_settings
+from scorekeeper.storage.backups import BackupError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.known_book import known_file
 from scorekeeper.storage.migration import DatabaseTooNewError
@@ -18,14 +19,23 @@ CANNOT_START = (SettingError, OSError, DBAPIError, DatabaseTooNewError, Database
 
 def with_book(work: Callable[[Settings], int], *, statistics: bool = True) -> int:
     """Do some work on the score book of the settings; returns the exit status."""
-    from scorekeeper import create_app
 
+    def open_first(settings: Settings) -> int:
+        from scorekeeper import create_app
+
+        with create_app(settings, statistics=statistics).app_context():
+            return work(settings)
+
+    return with_settings(open_first)
+
+
+def with_settings(work: Callable[[Settings], int]) -> int:
+    """Do some work that needs the settings, but not the app; returns the exit status."""
     settings = None
     try:
         settings = read_settings()
-        with create_app(settings, statistics=statistics).app_context():
-            return work(settings)
-    except CANNOT_START as error:
+        return work(settings)
+    except (*CANNOT_START, BackupError) as error:
         return fail(error, settings)
 
 
@@ -42,7 +52,7 @@ def fail_with(sentence: str, status: int) -> int:
 
 
 def _why(error: Exception, settings: Settings) -> str:
-    if isinstance(error, SettingError | DatabaseTooNewError):
+    if isinstance(error, SettingError | DatabaseTooNewError | BackupError):
         return str(error)
     fault = fault_of(error, str(settings.data_dir))
     if isinstance(error, OSError) and fault is not Fault.FULL:
