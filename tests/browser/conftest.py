@@ -28,6 +28,16 @@ PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=15_000)
 
 
+def installed(*programs: str) -> str:
+    """The path of the first of these programs that there is.
+
+    Without any, the test is skipped: who has no such browser can still run all others. `.ci/run`
+    installs every one and allows no skipped test.
+    """
+    found = next(filter(None, map(shutil.which, programs)), None)
+    return found or pytest.skip(f"there is no {programs[0]} on this machine")
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
     """Start the system's Chromium, or else Playwright's own.
@@ -35,13 +45,10 @@ def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
     The headless shell comes first: it needs less than half of the processor time.
     """
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
-    installed = next(filter(None, map(shutil.which, names)), None)
-    chromium = Path(installed or playwright.chromium.executable_path)
-    if not chromium.exists():
-        pytest.skip("there is no Chromium on this machine")
+    chromium = installed(*names, playwright.chromium.executable_path)
     # Chromium's sandbox refuses to run as root.
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return {"executable_path": str(chromium), "args": ["--no-sandbox"] if as_root else []}
+    return {"executable_path": chromium, "args": ["--no-sandbox"] if as_root else []}
 
 
 @pytest.fixture(scope="session")
@@ -82,17 +89,12 @@ def engine_of() -> Callable[[str], AbstractContextManager[Engine]]:
 @contextmanager
 def _engine(name: str) -> Iterator[Engine]:
     """Firefox or WebKit, as Debian packs them."""
-    if not shutil.which("Xvfb"):
-        pytest.skip("there is no Xvfb on this machine")
-    with closing(Screen()) as screen, closing(_start(name, screen)) as engine:
+    with closing(Screen(installed("Xvfb"))) as screen, closing(_start(name, screen)) as engine:
         yield engine
 
 
 def _start(name: str, screen: Screen) -> Engine:
     if name == "firefox":
-        program = shutil.which("firefox-esr")
-        return Firefox(program, screen) if program else pytest.skip("there is no Firefox here")
-    program = next(map(str, Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")), None)
-    if program and shutil.which("WebKitWebDriver"):
-        return WebKit(program, screen)
-    pytest.skip("there is no WebKit with its driver on this machine")
+        return Firefox(installed("firefox-esr"), screen)
+    browsers = map(str, Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    return WebKit(installed("MiniBrowser", *browsers), installed("WebKitWebDriver"), screen)

@@ -107,4 +107,5 @@ class Engine(ABC):
         while not is_so():
             if time.monotonic() > end:
                 raise AssertionError(f"{complaint}: {self.words()}")
+            # Neither driver tells when a page changes, so it is asked until the condition holds.
             time.sleep(0.05)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 
 
 class Screen:
     """An X server without a screen; `environment` is for the programs that show something on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str) -> None:
         read, write = os.pipe()
         size = ("-screen", "0", "800x1100x24")
         self._process = subprocess.Popen(
-            [str(shutil.which("Xvfb")), "-displayfd", str(write), *size, "-nolisten", "tcp"],
+            [program, "-displayfd", str(write), *size, "-nolisten", "tcp"],
             pass_fds=[write],
             stderr=subprocess.DEVNULL,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import NoSuchFrameException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -19,13 +19,13 @@ WIDTH, HEIGHT = 390, 844
 class WebKit(Engine):
     """A phone with WebKit, on a screen."""
 
-    def __init__(self, program: str, screen: Screen) -> None:
+    def __init__(self, program: str, driver: str, screen: Screen) -> None:
         options = Options()
         # Its driver may hang while it waits for a page to load; `open` looks for itself.
         options.page_load_strategy = "none"
         options.binary_location = program
         options.add_argument("--automation")
-        service = Service(env=screen.environment)
+        service = Service(driver, env=screen.environment)
         self._driver = webdriver.WebKitGTK(options=options, service=service)
         self._driver.set_window_size(WIDTH, HEIGHT)
 
@@ -34,11 +34,17 @@ class WebKit(Engine):
 
     def run(self, script: str, **values: str) -> Any:
         names = ", ".join([*values, "tell"])
-        whole = f"const [{names}] = arguments; (async () => {{ {script} }})().then(tell);"
+        asked = f"(async () => {{ {script} }})()"
+        told = "(answer) => tell([answer]), (error) => tell(String(error))"
         try:
-            return self._driver.execute_async_script(whole, *values.values())
-        except WebDriverException:  # The page went before the answer came.
+            answer = self._driver.execute_async_script(
+                f"const [{names}] = arguments; {asked}.then({told});", *values.values()
+            )
+        except NoSuchFrameException:  # The page went before the answer came.
             return None
+        if isinstance(answer, str):
+            raise AssertionError(answer)
+        return answer[0]
 
     def tap_at(self, x: int, y: int) -> None:
         builder = ActionBuilder(self._driver)
