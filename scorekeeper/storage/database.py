@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, Table, inspect, make_url, text
+from sqlalchemy import Connection, Engine, MetaData, Table, inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -100,13 +100,14 @@ def _close_session(_error: BaseException | None) -> None:
 
 
 @contextmanager
-def look() -> Iterator[Connection]:
+def look(engine: Engine | None = None) -> Iterator[Connection]:
     """A connection for a single query, without a transaction or a session.
 
-    It is for what every phone asks every two seconds: both would cost more than the query.
+    It is for what every phone asks every two seconds: both would cost more than the query. Outside
+    an app's context, say which `engine`.
     """
-    with db.engine.connect() as plain:
-        yield plain.execution_options(**LOOK_OPTIONS[db.engine.dialect.name])
+    with (engine or db.engine).connect() as plain:
+        yield plain.execution_options(**LOOK_OPTIONS[plain.dialect.name])
 
 
 @contextmanager

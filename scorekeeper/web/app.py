@@ -36,6 +36,7 @@ from scorekeeper.web import (
     security,
     static_files,
     translation,
+    unchanged_polls,
 )
 from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
@@ -57,11 +58,12 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
         static_folder=None,
     )
     _configure(app, settings)
-    middleware.init_middleware(app, settings.proxies)
     _extend(app, settings)
     database.init_db(app, may_be_new=not known_book.is_known(settings))
     known_book.remember(settings)
     data_files.close_files(settings)
+    unchanged_polls.init_unchanged_polls(app)
+    middleware.init_middleware(app, settings.proxies)
     if statistics:
         with app.app_context():
             bring_up_to_date()

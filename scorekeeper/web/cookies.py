@@ -30,18 +30,21 @@ class LastingCookies(SecureCookieSessionInterface):
         for name, signed in self._sent(app, request).items():
             with suppress(BadSignature):
                 session = self.session_class(serializer.loads(signed))
-                session.modified = name != self.get_cookie_name(app)
+                session.modified = name != self._name(app, request)
                 return session
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
         """Over https, a name that browsers accept only from this very host and only over https."""
+        return self._name(app, request)
+
+    def _name(self, app: Flask, request: Request) -> str:
         name = super().get_cookie_name(app)
-        return f"__Host-{name}" if self.get_cookie_secure(app) else name
+        return f"__Host-{name}" if self._is_secure(app, request) else name
 
     def _sent(self, app: Flask, request: Request) -> dict[str, str]:
         """The cookies that were sent, by name: the one of this scheme, then the one of http."""
-        names = (self.get_cookie_name(app), super().get_cookie_name(app))
+        names = (self._name(app, request), super().get_cookie_name(app))
         return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002 - Flask passes the app
@@ -50,6 +53,9 @@ class LastingCookies(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Whether the cookie is for https only: on an https request, or if the settings say so."""
+        return self._is_secure(app, request)
+
+    def _is_secure(self, app: Flask, request: Request) -> bool:
         return request.is_secure or super().get_cookie_secure(app)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:

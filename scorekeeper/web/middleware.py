@@ -13,7 +13,8 @@ from scorekeeper.network import is_host
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_NO_HOST = "scorekeeper.no_host"
+NO_HOST = "scorekeeper.no_host"
+"""The key in the environment of a request whose host is invalid, and replaced."""
 
 _RAW = re.compile(r"[^!-~]")
 
@@ -59,7 +60,7 @@ class _CleanRequests:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ.get("HTTP_HOST") and not is_host(environ["HTTP_HOST"]):
-            environ["HTTP_HOST"], environ[_NO_HOST] = "localhost", True
+            environ["HTTP_HOST"], environ[NO_HOST] = "localhost", True
         environ["QUERY_STRING"] = _RAW.sub(_escape, environ.get("QUERY_STRING", ""))
         return self.app(environ, start_response)
 
@@ -69,5 +70,5 @@ def _escape(raw: re.Match[str]) -> str:
 
 
 def _refuse_no_host() -> None:
-    if _NO_HOST in request.environ:
+    if NO_HOST in request.environ:
         abort(400)

@@ -211,10 +211,15 @@ def _remember(member: Member | None, endpoint: str) -> None:
     """
     if member is None:
         return
-    if not member.arrived or abs(datetime.now(UTC) - member.seen_at) > SEEN_EVERY:
+    if is_visit_due(member.seen_at, arrived=member.arrived):
         record_visit(member)
         if endpoint not in POLLED_ENDPOINTS:
             session.modified = True
+
+
+def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
+    """Whether the database is to be told that a device, last seen then, is here."""
+    return not arrived or abs(datetime.now(UTC) - seen_at) > SEEN_EVERY
 
 
 def member_or_none() -> Member | None:
@@ -227,6 +232,14 @@ def may(endpoint: str) -> bool:
     """Whether the endpoint would answer this visitor: pages show controls only if so."""
     needed, member = REQUIRED_ROLES.get(endpoint, KEEPER), member_or_none()
     return needed is ANYBODY or (member is not None and member.role.may(needed))
+
+
+def role_may(role: Role, endpoint: str) -> bool:
+    """Whether the table above lets this role in."""
+    if endpoint not in REQUIRED_ROLES:
+        return False
+    needed = REQUIRED_ROLES[endpoint]
+    return needed is ANYBODY or role.may(needed)
 
 
 def shows_controls() -> bool:

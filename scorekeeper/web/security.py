@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Response, current_app, request
 
+from scorekeeper.config import Settings
+
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -28,17 +30,18 @@ ONE_YEAR_OF_HTTPS = "max-age=31536000"
 
 def add_security_headers(response: Response) -> Response:
     """Allow scripts, styles and forms from this site only, and no frames."""
-    for name, value in HEADERS.items():
+    settings = current_app.config["SCOREKEEPER"]
+    for name, value in security_headers(settings, is_secure=request.is_secure).items():
         response.headers.setdefault(name, value)
-    if _is_always_https():
-        response.headers.setdefault("Strict-Transport-Security", ONE_YEAR_OF_HTTPS)
     return response
 
 
-def _is_always_https() -> bool:
-    """Whether to tell browsers to use https only, which cannot be undone for a year.
+def security_headers(settings: Settings, *, is_secure: bool) -> dict[str, str]:
+    """The headers of the answer to a request, which came by https if it `is_secure`.
 
-    Only if the settings say so, or if a trusted proxy was reached by https.
+    Browsers are told to use https only, which cannot be undone for a year, only if the settings say
+    so or if a trusted proxy was reached by https.
     """
-    settings = current_app.config["SCOREKEEPER"]
-    return bool(settings.secure_cookies or (settings.proxies and request.is_secure))
+    if settings.secure_cookies or (settings.proxies and is_secure):
+        return HEADERS | {"Strict-Transport-Security": ONE_YEAR_OF_HTTPS}
+    return HEADERS

@@ -288,6 +288,16 @@ def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint:
             assert (row[person] != 403) == may
 
 
+def test_a_poll_without_news_is_answered_to_whom_the_table_answers_one_with_news(
+    world: World,
+) -> None:
+    address = world.address("games.live") + "?seen="
+    for person in PEOPLE:
+        expected = TABLE["GET", "games.live"][person]
+        answers = [world.people[person].get(address + seen).status_code for seen in ("1", "2")]
+        assert answers == [expected, 204 if expected == 200 else expected]
+
+
 def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

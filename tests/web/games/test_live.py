@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
-from sqlalchemy import event, select, update
+from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
@@ -16,6 +16,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.statements import counted
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -198,24 +199,15 @@ def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, tab
     assert "Jean knocked" in words(page, "#sheet-now")
 
 
-def test_a_poll_writes_nothing_and_asks_the_database_twice(
+def test_a_poll_without_news_writes_nothing_and_asks_the_database_once(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     page = client.visit(table.address)
-    with app.app_context():
-        engine = db.engine
-    asked: list[str] = []
-
-    def note(_conn: object, _cursor: object, statement: str, *_rest: object) -> None:
-        asked.append(statement)
-
-    event.listen(engine, "before_cursor_execute", note)
-    answer = poll(client, page)
-    event.remove(engine, "before_cursor_execute", note)
+    with counted(app) as sent:
+        answer = poll(client, page)
     assert "Set-Cookie" not in answer.headers
-    who, state = (each for each in asked if each != "BEGIN")
-    assert "FROM device" in who
-    assert "FROM game" in state
+    [asked] = sent
+    assert "FROM device JOIN game" in asked
 
 
 def test_a_poll_notes_once_in_five_minutes_that_the_device_is_here(

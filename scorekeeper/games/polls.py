@@ -1,0 +1,52 @@
+"""What a poll asks the database: who is polling, and in which state the game is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Engine, bindparam, select
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import look
+from scorekeeper.storage.models import Device, GameRow, OpenRound
+from scorekeeper.storage.queries import etag_text
+from scorekeeper.storage.tokens import hash_of
+
+
+@dataclass(frozen=True, slots=True)
+class PolledGame:
+    """The state of a game as its etag, and the device of its club that asks for it."""
+
+    etag: str
+    role: Role
+    seen_at: datetime
+    arrived: bool
+
+
+_POLLED = (
+    select(
+        Device.role,
+        Device.seen_at,
+        Device.arrived,
+        GameRow.version,
+        OpenRound.id,
+        OpenRound.version,
+    )
+    .join(GameRow, GameRow.club_id == Device.club_id)
+    .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
+    .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
+    .where(GameRow.id == bindparam("game"), GameRow.deleted_at.is_(None))
+)
+"""Built once, as every phone asks it every two seconds."""
+
+
+def polled_game(engine: Engine, token: str, game_id: str) -> PolledGame | None:
+    """This game as the device with this token sees it; `None` if it is in no club with it."""
+    asked = {"token_hash": hash_of(token), "game": game_id}
+    with look(engine) as connection:
+        found = connection.execute(_POLLED, asked).one_or_none()
+    if found is None:
+        return None
+    role, seen_at, arrived, version, open_id, open_version = found
+    return PolledGame(etag_text(version, open_id, open_version), Role(role), seen_at, arrived)

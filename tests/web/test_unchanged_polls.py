@@ -1,0 +1,205 @@
+"""A poll of an unchanged game is answered before Flask; every other request still reaches Flask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask, request, request_started
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.devices import devices_of, revoke_device
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Device
+from scorekeeper.web import permissions
+from scorekeeper.web.unchanged_polls import ENDPOINT
+from tests.support.clubs import new_club, the_club, visitor
+from tests.support.pages import HTMX, Visitor
+from tests.support.statements import counted
+from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app)
+
+
+@pytest.fixture
+def bob(app: Flask) -> Visitor:
+    """Bob, who plays in the club and keeps nothing."""
+    visitor(app, Role.KEEPER)
+    return visitor(app, Role.PLAYER, player="Bob")
+
+
+@pytest.fixture
+def flask(app: Flask) -> Iterator[list[str]]:
+    """The addresses of all requests that reach Flask."""
+    reached: list[str] = []
+
+    def note(_app: Flask, **_more: object) -> None:
+        reached.append(request.full_path)
+
+    with request_started.connected_to(note, app):
+        yield reached
+
+
+def poll(who: Visitor, table: Table, more: str = "", **options: object) -> TestResponse:
+    """Poll a game of which no round was recorded, as its sheet does."""
+    address = f"{table.address}/live?seen=1&at=sheet{more}"
+    return who.get(address, headers=HTMX, **options)  # type: ignore[arg-type]  # any of a request
+
+
+def test_flask_hears_nothing_of_a_poll_while_nothing_changes(
+    app: Flask, bob: Visitor, table: Table, flask: list[str]
+) -> None:
+    with counted(app) as sent:
+        answer = poll(bob, table, "&role=player")
+    assert (answer.status_code, answer.data, flask) == (204, b"", [])
+    assert len(sent) == 1
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_it_answers_as_flask_does(
+    bob: Visitor, table: Table, flask: list[str], scheme: str
+) -> None:
+    site = f"{scheme}://localhost"
+    bob.get("/", base_url=site)
+    ours = poll(bob, table, base_url=site)
+    assert flask == ["/?"]
+    theirs = poll(bob, table, "&next=", base_url=site)
+    assert len(flask) == 2
+    of_pages = {"Content-Type", "Scorekeeper-Reader", "Vary"}
+    assert ours.status_code == theirs.status_code
+    assert dict(ours.headers) == {k: v for k, v in theirs.headers.items() if k not in of_pages}
+
+
+def change_role(device: Device) -> None:
+    device.role = Role.WATCHER.value
+
+
+def was_long_away(device: Device) -> None:
+    device.seen_at = datetime.now(UTC) - timedelta(minutes=6)
+
+
+def comes_from_the_future(device: Device) -> None:
+    device.seen_at = datetime.now(UTC) + timedelta(minutes=6)
+
+
+def has_not_arrived(device: Device) -> None:
+    device.arrived = False
+
+
+@pytest.mark.parametrize("now", [was_long_away, comes_from_the_future, has_not_arrived])
+def test_a_visit_that_is_to_be_noted_reaches_flask_once(
+    app: Flask, bob: Visitor, table: Table, flask: list[str], now: Callable[[Device], None]
+) -> None:
+    change_device(app, now)
+    for _again in range(3):
+        assert poll(bob, table).status_code == 204
+    assert len(flask) == 1
+
+
+def test_another_role_reaches_flask_which_loads_the_page_anew(
+    app: Flask, bob: Visitor, table: Table, flask: list[str]
+) -> None:
+    change_device(app, change_role)
+    answer = poll(bob, table, "&role=player")
+    assert answer.headers["HX-Refresh"] == "true"
+    assert len(flask) == 1
+
+
+def change_device(app: Flask, now: Callable[[Device], None]) -> None:
+    """Change what the score book says of Bob's device."""
+    with app.app_context(), write() as session:
+        now(*(each for each in session.scalars(db.select(Device)) if each.role == Role.PLAYER))
+
+
+def test_a_change_reaches_flask(bob: Visitor, table: Table, flask: list[str]) -> None:
+    table.knock("Ann", Ann=5, Bob=25)
+    assert poll(bob, table).status_code == 200
+    assert len(flask) == 1
+
+
+@pytest.mark.parametrize("more", ["&next=", "&role=keeper"])
+def test_what_needs_more_than_one_look_reaches_flask(
+    bob: Visitor, table: Table, flask: list[str], more: str
+) -> None:
+    assert poll(bob, table, more).status_code == 204
+    assert len(flask) == 1
+
+
+def test_a_poll_that_flask_may_refuse_reaches_it(
+    bob: Visitor, table: Table, flask: list[str]
+) -> None:
+    assert poll(bob, table, data={"a": "form"}).status_code == 204
+    refused = poll(bob, table, environ_overrides={"HTTP_HOST": "a b"})
+    endless = poll(bob, table, environ_overrides={"HTTP_TRANSFER_ENCODING": "chunked"})
+    assert (refused.status_code, endless.status_code) == (400, 411)
+    assert len(flask) == 3
+
+
+def test_a_cookie_from_before_https_reaches_flask_which_renews_it(
+    bob: Visitor, table: Table, flask: list[str]
+) -> None:
+    assert poll(bob, table, base_url="https://localhost").status_code == 204
+    assert len(flask) == 1
+
+
+def test_a_fault_of_the_database_is_told_by_flask(
+    app: Flask, bob: Visitor, table: Table, flask: list[str]
+) -> None:
+    def fail(*_any: object) -> None:
+        raise OperationalError("a poll", {}, Exception("disk I/O error"))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", fail)
+    try:
+        answer = poll(bob, table)
+    finally:
+        event.remove(engine, "before_cursor_execute", fail)
+    assert answer.status_code == 503
+    assert len(flask) == 1
+
+
+@pytest.mark.parametrize("named", [Role.WATCHER, Role.PLAYER, Role.KEEPER, None])
+def test_the_table_of_permissions_decides(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, named: Role | None
+) -> None:
+    if named:
+        monkeypatch.setitem(permissions.REQUIRED_ROLES, ENDPOINT, named)
+    else:
+        monkeypatch.delitem(permissions.REQUIRED_ROLES, ENDPOINT)
+    for role in Role:
+        expected = 204 if named and role.may(named) else 403
+        assert poll(visitor(app, role), table).status_code == expected
+
+
+def test_a_removed_device_is_refused_at_once(app: Flask, bob: Visitor, table: Table) -> None:
+    assert poll(bob, table).status_code == 204
+    with app.app_context():
+        [device] = [each for each in devices_of(the_club()) if each.role == Role.PLAYER]
+        revoke_device(the_club(), device.id)
+    assert poll(bob, table).status_code == 403
+
+
+def test_neither_another_club_nor_a_stranger_nor_a_forged_cookie_polls_a_game(
+    app: Flask, table: Table
+) -> None:
+    with app.app_context():
+        other = new_club("Cem's").id
+    forged = visitor(app, None)
+    forged.set_cookie("scorekeeper", "eyJkZXZpY2UiOiJhYmMifQ.aaaaaa.not_signed_by_this_server")
+    assert poll(visitor(app, Role.KEEPER, other), table).status_code == 404
+    assert poll(visitor(app, None), table).status_code == 403
+    assert poll(forged, table).status_code == 403
+
+
+def test_a_deleted_game_is_not_there(bob: Visitor, table: Table) -> None:
+    assert poll(bob, table).status_code == 204
+    table.delete()
+    assert poll(bob, table).status_code == 404
