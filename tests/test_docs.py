@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import doctest
 import json
 import re
 import tomllib
@@ -17,10 +18,9 @@ import pytest
 
 from scorekeeper import __version__
 from scorekeeper.cli import main
-from scorekeeper.cli.score import score
 from scorekeeper.config import CHECKOUT, SETTINGS
+from scorekeeper.rummy import best_melds, score
 from scorekeeper.rummy.documents import about, game, melds, round
-from scorekeeper.rummy.documents.melds import answer_meld_question, read_meld_question
 from tests.support.docs import PAGES, PARTS, filled, parts_in
 
 TEXTS = {path.relative_to(CHECKOUT).as_posix(): path.read_text(encoding="utf-8") for path in PAGES}
@@ -129,7 +129,7 @@ def code_blocks(page: str, language: str) -> list[str]:
 
 def test_the_document_and_the_answer_in_the_documentation_belong_together() -> None:
     document, answer = map(json.loads, code_blocks(GAME_DOCUMENT, "json")[:2])
-    scored = json.loads(json.dumps(score(document)))
+    scored = score(document).as_json()
     round_ = answer["rounds"][0]
     assert round_ == {key: scored["rounds"][0][key] for key in round_}
     rest = {key: value for key, value in answer.items() if key not in ("rounds", "rules")}
@@ -138,7 +138,13 @@ def test_the_document_and_the_answer_in_the_documentation_belong_together() -> N
 
 def test_the_hand_and_its_melds_in_the_documentation_belong_together() -> None:
     question, answer = map(json.loads, code_blocks(GAME_DOCUMENT, "json")[2:])
-    assert answer == answer_meld_question(read_meld_question(question))
+    assert answer == best_melds(question).as_json()
+
+
+def test_the_examples_of_the_library_hold() -> None:
+    page = CHECKOUT / "docs" / "library.md"
+    ran = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert (ran.failed, ran.attempted > 5) == (0, True)
 
 
 @pytest.mark.parametrize(

@@ -2,5 +2,31 @@
 
 Pure functions on frozen values, using only the standard library: no web, no database, no clock.
 The facts of a `Round` are judged into an explained `Ruling`; the rounds of a `Game` are folded into
-a `Sheet`.
+a `Sheet`. What is named here is for other programs: documents in, typed answers out.
 """
+
+from scorekeeper.rummy.documents.answers import (
+    BestMelds,
+    LaidOff,
+    ScoredColumn,
+    ScoredGame,
+    ScoredLine,
+    ScoredPayment,
+    ScoredRound,
+)
+from scorekeeper.rummy.documents.melds import best_melds
+from scorekeeper.rummy.documents.result import score
+from scorekeeper.rummy.round import RuleError
+
+__all__ = [
+    "BestMelds",
+    "LaidOff",
+    "RuleError",
+    "ScoredColumn",
+    "ScoredGame",
+    "ScoredLine",
+    "ScoredPayment",
+    "ScoredRound",
+    "best_melds",
+    "score",
+]

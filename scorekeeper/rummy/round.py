@@ -70,9 +70,6 @@ class Tag(AnyTag):
 
 
 ILLEGAL_KNOCK = "illegal-knock"
-
-
-ILLEGAL_KNOCK = "illegal-knock"
 """The entry in `Round.allow` when the table accepted a knock above the limit."""
 
 
@@ -258,6 +255,9 @@ def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
+_NAMELESS = tuple(f"Player {number}" for number in range(1, 9))
+
+
 class RuleError(ValueError):
     """Facts that the rules refuse: a sentence for people and the place of the error.
 
@@ -274,6 +274,15 @@ class RuleError(ValueError):
     def under(self, *prefix: str | int, names: Sequence[str] = ()) -> RuleError:
         """The same error with a longer path, and with the players' names if they are known here."""
         return RuleError(self.message, *prefix, *self.where, names=self.names or names)
+
+    def __str__(self) -> str:
+        """The place and the sentence, in English.
+
+        >>> str(RuleError(message("{player} has too many.", player=Seat(0)), "hands", Seat(0)))
+        'hands.Player 1: Player 1 has too many.'
+        """
+        known = self if self.names else self.under(names=_NAMELESS)
+        return f"{known.place}: {known.text()}" if self.where else known.text()
 
     @property
     def sentence(self) -> Message:

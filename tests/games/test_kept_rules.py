@@ -10,10 +10,9 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import text
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.documents.result import score, scored
 from scorekeeper.rummy.documents.round import read_round
-from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.house_rules import house_rules, rule_values
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
@@ -53,7 +52,7 @@ def found(game_id: str) -> GameRow:
 
 def said(game_id: str) -> dict[str, Any]:
     """All that pages and documents say of a game."""
-    return answer(commands.sheet(found(game_id)))
+    return scored(commands.sheet(found(game_id))).as_json()
 
 
 def test_games_of_an_older_program_keep_their_presets() -> None:
@@ -110,9 +109,7 @@ def test_its_document_is_scored_the_same_when_the_preset_changes() -> None:
     row = record(start(preset="pagat"), win(12))
     document = write_game(commands.game_of(row))
     assert document["rules"]["next_dealer"] == "loser"
-    said = [
-        answer(fold(read_game({**document, "preset": preset}))) for preset in ("pagat", "plain")
-    ]
+    said = [score({**document, "preset": preset}).as_json() for preset in ("pagat", "plain")]
     assert said[0] == {**said[1], "preset": "pagat"}
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.result import scored
 from scorekeeper.rummy.game.sheet import Sheet, fold, rules_in_force
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError
@@ -97,7 +97,7 @@ def sheet_of(written: Document) -> Sheet:
 
 def score(variant: str, *rounds: Document, **options: Any) -> Document:
     """The answer to the game document that `document` makes from these arguments."""
-    return answer(sheet_of(document(variant, *rounds, **options)))
+    return scored(sheet_of(document(variant, *rounds, **options))).as_json()
 
 
 def points(variant: str, round: Document, **options: Any) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.result import scored
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
@@ -79,7 +79,7 @@ def play(
             )
         if row.status == "playing":
             row = commands.call(row.id, version=row.version, key=commands.new_key())
-        return PastGame(row.id, day, answer(commands.sheet(row)))
+        return PastGame(row.id, day, scored(commands.sheet(row)).as_json())
 
 
 def _date(game_id: str, day: date) -> None:

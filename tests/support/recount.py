@@ -15,9 +15,8 @@ from typing import Any
 from openskill.models import PlackettLuce
 from sqlalchemy import select
 
-from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.result import answer
-from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy import score
+from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow, Player
@@ -81,7 +80,7 @@ def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
         row.created_at,
         tuple(persons),
         document["called"],
-        answer(fold(read_game(document))),
+        score(document).as_json(),
         [_totals(document, number) for number in range(len(document["rounds"]) + 1)],
     )
 
@@ -89,7 +88,7 @@ def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
 def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
     """The totals of a game after its first rounds, scored as if it had no more."""
     begun = document | {"rounds": document["rounds"][:rounds], "called": False}
-    return dict(answer(fold(read_game(begun)))["totals"])
+    return score(begun).totals
 
 
 def rounds_of(game: Played) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rummy.cards import (
@@ -16,8 +16,10 @@ from scorekeeper.rummy.cards import (
     read_cards,
 )
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.documents.answers import BestMelds
 from scorekeeper.rummy.documents.fields import read_object, read_string
 from scorekeeper.rummy.documents.game import read_variant, wrong_number
+from scorekeeper.rummy.documents.result import laid_off
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
@@ -58,30 +60,31 @@ def read_meld_question(document: object) -> MeldQuestion:
     return MeldQuestion(deal, hand, _read_melds(fields["on"], deal, held))
 
 
-def answer_meld_question(question: MeldQuestion) -> dict[str, Any]:
-    """The best melds of the hand, its unmatched cards, and its lay-offs if they were asked for.
+def best_melds(document: object) -> BestMelds:
+    """The best melds of the hand in a question (parsed JSON), with the lay-offs it asks for.
 
-    >>> hand = read_meld_question({"variant": "gin", "hand": "7S 7H 7D KC"})
-    >>> answer_meld_question(hand)
-    {'melds': ['7S 7H 7D'], 'unmatched': 'KC', 'deadwood': 10}
+    Raises `RuleError` with the place of the first error.
+
+    >>> best_melds({"variant": "gin", "hand": "7S 7H 7D KC"}).deadwood
+    10
     """
+    question = read_meld_question(document)
     if question.on is None:
         best = best_arrangement(question.hand, question.deal)
-        return _print(best.melds, best.unmatched, best.deadwood)
+        return _laid_out(best.melds, best.unmatched, best.deadwood)
     laid, layoffs = lay_off_on(question.on, question.hand, question.deal)
-    answered = _print(laid.melds, laid.unmatched or (), laid.deadwood)
-    answered["layoffs"] = [{"card": str(each.card), "on": print_cards(each.on)} for each in layoffs]
-    return answered
+    answer = _laid_out(laid.melds, laid.unmatched or (), laid.deadwood)
+    return replace(answer, layoffs=laid_off(layoffs))
 
 
-def _print(
+def _laid_out(
     melds: Iterable[Iterable[Card]], unmatched: Iterable[Card], deadwood: int
-) -> dict[str, Any]:
-    return {
-        "melds": [print_cards(meld) for meld in melds],
-        "unmatched": print_cards(unmatched),
-        "deadwood": deadwood,
-    }
+) -> BestMelds:
+    return BestMelds(
+        melds=tuple(print_cards(meld) for meld in melds),
+        unmatched=print_cards(unmatched),
+        deadwood=deadwood,
+    )
 
 
 def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.result import answer
-from scorekeeper.rummy.game.sheet import fold
+from scorekeeper import rummy
 from tests.support.documents import VOID, Document, gin, knock, rules_of, score
 
 EXAMPLE: Document = {
@@ -34,7 +32,7 @@ NOTHING = {"Pierre": 0, "Jean": 0, "Jacques": 0, "Paul": 0}
 
 
 def test_the_example_is_answered_to_the_letter() -> None:
-    assert answer(fold(read_game(EXAMPLE))) == {
+    assert rummy.score(EXAMPLE).as_json() == {
         "variant": "knock",
         "preset": "plain",
         "rules": {

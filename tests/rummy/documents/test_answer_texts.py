@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.result import scored
 from tests.support.documents import (
     STOCK,
     THREE,
@@ -255,7 +255,7 @@ def test_every_text_goes_through_the_translation() -> None:
         "adjustments": [{"player": "Ann", "points": 100}],
     }
     sheet = sheet_of(document("gin", STOCK, round, preset="modern"))
-    shouted = answer(sheet, lambda template: "¡" + template)
+    shouted = scored(sheet, lambda template: "¡" + template).as_json()
     judged = shouted["rounds"][1]
     texts = [line["text"] for line in judged["why"] + shouted["bonuses"]] + judged["warnings"]
     assert len(texts) == 8

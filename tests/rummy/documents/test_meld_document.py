@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import SUITS
-from scorekeeper.rummy.documents.melds import MOST_CARDS, answer_meld_question, read_meld_question
+from scorekeeper.rummy.documents.melds import MOST_CARDS, best_melds
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 
@@ -21,13 +21,13 @@ def asked(variant: str, hand: object, **more: object) -> Question:
 
 def answered(question: Question) -> Question:
     """Its answer."""
-    return answer_meld_question(read_meld_question(question))
+    return best_melds(question).as_json()
 
 
 def refused(question: object) -> RuleError:
     """The error with which it is refused."""
     with pytest.raises(RuleError) as caught:
-        read_meld_question(question)
+        best_melds(question)
     return caught.value
 
 

@@ -248,8 +248,25 @@ def test_an_error_is_translated_with_its_round() -> None:
     assert error.text(french.__getitem__) == "Manche 1 : Il manque la main de Pierre."
 
 
-def test_an_error_shows_its_template_to_programmers() -> None:
-    assert str(RuleError(message("{player} again.", player=Seat(0)))) == "{player} again."
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (RuleError(message("Too many.")), "Too many."),
+        (
+            RuleError(message("Too many."), "rounds", 2, "hands"),
+            "rounds[2].hands: Round 3: Too many.",
+        ),
+        (
+            RuleError(message("{player} again.", player=Seat(0)), "by", names=["Ann"]),
+            "by: Ann again.",
+        ),
+        (RuleError(message("{player} again.", player=Seat(1))), "Player 2 again."),
+    ],
+)
+def test_an_error_shows_its_place_and_its_sentence_to_programmers(
+    error: RuleError, text: str
+) -> None:
+    assert str(error) == text
 
 
 def test_an_error_keeps_the_names_it_was_given_first() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.result import scored
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.moments import moment_of
@@ -35,7 +35,7 @@ by_variant = settings(any_game, max_examples=25)
 
 def answered(written: Document) -> Any:
     """The answer to a document, without its sentences."""
-    return without_texts(answer(sheet_of(written)))
+    return without_texts(scored(sheet_of(written)).as_json())
 
 
 @any_game

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rummy.column_entry import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.result import answer
+from scorekeeper.rummy.documents.result import score, scored
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import (
     StartingScores,
@@ -221,7 +221,7 @@ def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
     game = read_game(document("manipulation", out("Ann", Bob=20)))
     told = with_starting_scores(game, StartingScores((125, 140), (2, 5)))
     written = write_game(told)
-    assert answer(fold(read_game(written))) == answer(fold(told))
+    assert score(written) == scored(fold(told))
     assert written["rounds"][0]["adjustments"] == [
         {"player": "Ann", "points": 123},
         {"player": "Bob", "points": 135},
