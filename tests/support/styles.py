@@ -47,9 +47,9 @@ def block(name: str) -> str:
 
 @cache
 def homes() -> dict[str, str]:
-    """The sheet of every block: one that every page has, else the one whose name begins it."""
+    """The sheet of every block: one that every page has, else the longest name that begins it."""
     found: dict[str, str] = {}
-    for sheet in sheets():
+    for sheet in (*SHARED, *sorted(set(sheets()) - set(SHARED), key=len, reverse=True)):
         for name in (name for each in selectors(sheet) for name in classes(each)):
             if sheet in SHARED or name.startswith(sheet):
                 found.setdefault(block(name), sheet)

@@ -61,7 +61,7 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
 
 def names_on(page: BeautifulSoup) -> list[str]:
     """The addresses of the games on a page of a list."""
-    return [link["href"] for link in page.select(".home-row__link")]
+    return [link["href"] for link in page.select(".row-link")]
 
 
 def test_every_game_in_play_is_on_one_page_of_its_list(app: Flask, client: Visitor) -> None:

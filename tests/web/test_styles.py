@@ -13,7 +13,7 @@ from tests.support.styles import SHARED, block, classes, homes, selectors, sheet
 TEMPLATES = sorted(resource_dir("templates").rglob("*.html"))
 SCRIPTS = sorted(resource_dir("static").glob("*.js"))
 FILTERS = sorted((CHECKOUT / "scorekeeper" / "web").rglob("*.py"))
-NEEDLESS = {"together__record", "judge-answer__if-allowed", "sheet-rules__changed"}
+NEEDLESS = {"together__record", "judge-answer__if-allowed", "sheet-agreed__changed"}
 """Classes by which tests find what has no look of its own."""
 
 

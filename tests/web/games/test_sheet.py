@@ -128,9 +128,9 @@ def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor)
 def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client: Visitor) -> None:
     table = Table(app, preset="modern", gin_bonus=30, undercut_bonus=25)
     page = client.visit(table.address)
-    summary = words(page, "details:has(> .sheet-rules) summary")
+    summary = words(page, "details:has(> #rules-in-force) summary")
     assert summary == "Rules of this game: Modern 1 change"
-    assert texts_of(page, ".sheet-rules__changed") == ["Gin bonus 30 preset: 25"]
+    assert texts_of(page, ".sheet-agreed__changed") == ["Gin bonus 30 preset: 25"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

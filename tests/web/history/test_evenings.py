@@ -76,7 +76,7 @@ def test_the_table_counts_games_and_not_points(client: Visitor) -> None:
 
 def test_games_in_play_come_first(client: Visitor, evening: dict[str, str]) -> None:
     page = client.visit(ADDRESS)
-    links = [each["href"] for each in page.select(".history-game__link")]
+    links = [each["href"] for each in page.select(".row-link")]
     order = ("playing", "gin", "again", "called")
     assert links == [f"/games/{evening[name]}" for name in order]
     assert words(page, "h1") == "Saturday 14 November 2026"

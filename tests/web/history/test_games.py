@@ -32,7 +32,7 @@ def dated(row: GameRow, played_on: date, place: str = "") -> str:
 
 def games_of(page: BeautifulSoup) -> list[str]:
     """The ids of the games on a page of the book."""
-    return [str(link["href"]).split("/")[-1] for link in page.select(".history-game__link")]
+    return [str(link["href"]).split("/")[-1] for link in page.select(".row-link")]
 
 
 @pytest.fixture

@@ -110,12 +110,12 @@ def test_whoever_is_archived_is_folded_away_and_not_suggested(
     archive = client.submit(client.visit(editing(client, "Bob")), form="form[action$=archive]")
     assert "Bob is archived" in words(client.visit(archive.location), "#messages")
     page = client.visit("/players")
-    assert [link.text for link in page.select("details .players-list__link")] == ["Bob"]
+    assert [link.text for link in page.select("details .row-link")] == ["Bob"]
     assert "Bob" not in words(client.visit("/games/new?variant=gin"))
     assert "Bob" in words(client.visit(table.address))
     back = client.visit(editing(client, "Bob"))
     client.submit(back, form="form[action$=bring-back]")
-    assert not client.visit("/players").select("details .players-list__link")
+    assert not client.visit("/players").select("details .row-link")
     assert "Bob" in words(client.visit("/games/new?variant=gin"))
 
 

@@ -74,7 +74,7 @@ def test_one_person_has_all_games_and_one_name(
     old = address_of(client, "Robert")
     page = client.visit(merge(client, "Robert", "Bob"))
     assert "Robert and Bob are one person now." in words(page, "#messages")
-    names = [each.text for each in client.visit("/players").select(".players-list__link")]
+    names = [each.text for each in client.visit("/players").select(".row-link")]
     assert sorted(names) == ["Ann", "Bob", "Cleo"]
     assert "Bob" in words(client.visit(f"/games/{games[1].id}"))
     assert "Robert" not in words(client.visit(f"/games/{games[1].id}"))
@@ -137,7 +137,7 @@ def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Vi
     assert late.status_code == 409
     assert "Somebody has just merged Cleo into Bob" in words(read(late))
     assert "Is Bob the same person as Bobby?" in words(read(late))
-    names = [each.text for each in client.visit("/players").select(".players-list__link")]
+    names = [each.text for each in client.visit("/players").select(".row-link")]
     assert sorted(names) == ["Ann", "Bob", "Bobby", "Robert"]
     assert client.submit(read(late), form=MERGE).status_code == 303
 

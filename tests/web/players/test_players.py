@@ -20,7 +20,7 @@ BOB_GIN = {"ending": "gin", "by": "Bob", "hands": {"Ann": 30}}
 
 def address_of(page_of: Visitor, name: str) -> str:
     """The address of a player's page, by the list of players."""
-    links = page_of.visit("/players").select(".players-list__link")
+    links = page_of.visit("/players").select(".row-link")
     return next(str(link["href"]) for link in links if link.text == name)
 
 
@@ -68,7 +68,7 @@ def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, clien
     play(app, date(2025, 11, 15), "gin", ("Ann", "Bob"), KNOCK)
     play(app, SATURDAY, "knock", ("Ann", "Bob"), KNOCK)
     ann = address_of(client, "Ann")
-    against = client.visit(ann).select(".players-list__link")[0]["href"]
+    against = client.visit(ann).select(".row-link")[0]["href"]
     for address in (ann, against):
         page = words(client.visit(f"{address}?game=gin&year=2026"))
         assert "No game of that kind was finished then." in page
@@ -130,7 +130,7 @@ def test_two_who_never_played_together_are_told_so(app: Flask, client: Visitor) 
 def never(app: Flask, client: Visitor, *rounds: dict[str, object]) -> str:
     """What the page of two says to “You never knock”."""
     play(app, SATURDAY, "gin", ("Ann", "Bob"), *rounds)
-    address = str(client.visit(address_of(client, "Ann")).select(".players-list__link")[0]["href"])
+    address = str(client.visit(address_of(client, "Ann")).select(".row-link")[0]["href"])
     found = client.visit(address).select_one(".players-never")
     return found.text if found else ""
 
