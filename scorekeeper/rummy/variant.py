@@ -25,6 +25,7 @@ class EndingRule:
     """One way in which a round of this variant can end.
 
     - `label`: what players call it (`{player}` ended the round)
+    - `word`: the same beside the player's name
     - `tag`: the tag of a ruling with this ending
     - `at_zero`: the actual ending if that player has nothing left
     - `scores`: whether the round scores; if not, no hands are given
@@ -35,6 +36,7 @@ class EndingRule:
 
     ending: AnyEnding
     label: Message
+    word: Message
     tag: AnyTag | None = None
     at_zero: AnyEnding | None = None
     scores: bool = True
@@ -53,10 +55,15 @@ class EndingRule:
         return self.needs_player and self.ending is not Ending.KNOCK
 
 
-WENT_OUT = EndingRule(Ending.OUT, message("{player} went out"), tag=Tag.OUT)
-STOCK_RAN_OUT = EndingRule(Ending.STOCK, message("The stock ran out"), tag=Tag.STOCK, compares=True)
+KNOCKED = EndingRule(Ending.KNOCK, message("{player} knocked"), message("knocked"), compares=True)
+WENT_OUT = EndingRule(Ending.OUT, message("{player} went out"), message("went out"), tag=Tag.OUT)
+STOCK_RAN_OUT = EndingRule(
+    Ending.STOCK, message("The stock ran out"), message("stock ran out"), Tag.STOCK, compares=True
+)
 STOCK_SCORES_NOTHING = replace(STOCK_RAN_OUT, scores=False)
-VOID = EndingRule(Ending.VOID, message("Void: deal again"), tag=Tag.VOID, scores=False)
+VOID = EndingRule(
+    Ending.VOID, message("Void: deal again"), message("void"), tag=Tag.VOID, scores=False
+)
 
 TIMES_OUT = message("times out")
 """What rounds are called that a player ended by going out."""

@@ -252,7 +252,9 @@ BASIC = Variant(
     ),
     endings=(
         WENT_OUT,
-        EndingRule(BasicEnding.RUMMY, message("{player} went rummy"), tag=BasicTag.RUMMY),
+        EndingRule(
+            BasicEnding.RUMMY, message("{player} went rummy"), message("rummy"), tag=BasicTag.RUMMY
+        ),
         VOID,
     ),
     deal=_deal,

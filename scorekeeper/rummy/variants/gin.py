@@ -6,13 +6,14 @@ for their differences, each as a preset. Oklahoma and Hollywood build on this mo
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Line, Round, Rule, Ruling
-from scorekeeper.rummy.variant import STOCK_SCORES_NOTHING, VOID, EndingRule, Variant
+from scorekeeper.rummy.round import Line, Round, Rule, Ruling
+from scorekeeper.rummy.variant import KNOCKED, STOCK_SCORES_NOTHING, VOID, EndingRule, Variant
 from scorekeeper.rummy.variants.gin_articles import (
     GIN_DISPUTES,
     GIN_POINTS,
@@ -27,11 +28,12 @@ from scorekeeper.rummy.variants.gin_settlement import boxes_won, gin_winners, se
 FAMILY = "gin"
 
 GIN_ENDINGS = (
-    EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=GinEnding.GIN, compares=True),
-    EndingRule(GinEnding.GIN, message("{player} went gin")),
+    replace(KNOCKED, at_zero=GinEnding.GIN),
+    EndingRule(GinEnding.GIN, message("{player} went gin"), message("gin")),
     EndingRule(
         GinEnding.BIG_GIN,
         message("{player} went big gin"),
+        message("big gin"),
         melds_drawn=True,
         is_played=lambda rules: bool(rules.big_gin_bonus),
     ),

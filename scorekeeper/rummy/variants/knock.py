@@ -5,7 +5,7 @@ Sources: a French-language card book for the base score; Bicycle for the flat bo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rummy.article import (
@@ -31,13 +31,12 @@ from scorekeeper.rummy.round import (
     AnyEnding,
     AnyRule,
     AnyTag,
-    Ending,
     Line,
     Payment,
     Ruling,
     Tag,
 )
-from scorekeeper.rummy.variant import VOID, EndingRule, Preset, Variant
+from scorekeeper.rummy.variant import KNOCKED, VOID, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.knock_examples import KNOCK_EXAMPLES
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
@@ -277,12 +276,11 @@ KNOCK = Variant(
         ),
     ),
     endings=(
-        EndingRule(
-            Ending.KNOCK, message("{player} knocked"), at_zero=KnockEnding.RUM, compares=True
-        ),
+        replace(KNOCKED, at_zero=KnockEnding.RUM),
         EndingRule(
             KnockEnding.RUM,
             message("{player} went rum: nothing left"),
+            message("rum"),
             tag=KnockTag.RUM,
             compares=True,
         ),

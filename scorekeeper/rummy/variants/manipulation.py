@@ -5,7 +5,7 @@ Source: one published description of the game for every value; others differ.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -36,10 +36,10 @@ from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling, Tag
 from scorekeeper.rummy.variant import (
+    KNOCKED,
     STOCK_RAN_OUT,
     VOID,
     WENT_OUT,
-    EndingRule,
     Preset,
     Variant,
 )
@@ -211,7 +211,7 @@ MANIPULATION = Variant(
     rules_type=ManipulationRules,
     presets=(Preset("plain", message("Plain"), {}),),
     endings=(
-        EndingRule(Ending.KNOCK, message("{player} knocked"), at_zero=Ending.OUT, compares=True),
+        replace(KNOCKED, at_zero=Ending.OUT),
         WENT_OUT,
         STOCK_RAN_OUT,
         VOID,

@@ -40,6 +40,7 @@ from scorekeeper.rummy.round import (
     Ruling,
 )
 from scorekeeper.rummy.variant import (
+    KNOCKED,
     STOCK_RAN_OUT,
     VOID,
     WENT_OUT,
@@ -250,9 +251,11 @@ TONK = Variant(
     rules_type=TonkRules,
     presets=(Preset("plain", message("Plain"), {}),),
     endings=(
-        EndingRule(Ending.KNOCK, message("{player} knocked"), compares=True),
+        KNOCKED,
         WENT_OUT,
-        EndingRule(TonkEnding.TONK, message("{player} has tonk"), tag=TonkTag.TONK),
+        EndingRule(
+            TonkEnding.TONK, message("{player} has tonk"), message("tonk"), tag=TonkTag.TONK
+        ),
         STOCK_RAN_OUT,
         VOID,
     ),

@@ -1,4 +1,4 @@
-"""The two questions of the sheet when a round is over: who ended it, and how."""
+"""What the sheet asks when a round is over: who ended it, and how."""
 
 from __future__ import annotations
 

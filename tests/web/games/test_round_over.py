@@ -1,4 +1,4 @@
-"""The two questions on the sheet when a round is over: who ended it, and how."""
+"""What the sheet asks when a round is over: who ended it, and how."""
 
 from __future__ import annotations
 
@@ -8,11 +8,22 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words
+from tests.support.party import FOUR
 from tests.support.table import Table
 
 
+def endings(page: BeautifulSoup) -> dict[str, list[str]]:
+    """The words under each face, as they are read out."""
+    return {
+        words(each.select_one(".dock-ender__who") or each): [
+            str(link["aria-label"]) for link in each.select("a")
+        ]
+        for each in page.select(".dock-ender")
+    }
+
+
 def questions(page: BeautifulSoup) -> dict[str, list[str]]:
-    """The endings that are offered for everybody who may have ended the round."""
+    """The endings that are offered once a face was chosen."""
     return {
         words(label): [words(link) for link in label.find_next_sibling("ul").select("a")]
         for label in page.select("label.dock-face")
@@ -21,22 +32,30 @@ def questions(page: BeautifulSoup) -> dict[str, list[str]]:
 
 def test_everybody_is_offered_the_endings_that_they_can_have(app: Flask, client: Visitor) -> None:
     page = client.visit(Table(app).address)
-    assert questions(page) == {
+    assert endings(page) == {
         "A Ann": ["Ann knocked", "Ann went gin"],
         "B Bob": ["Bob knocked", "Bob went gin"],
         "∅ Nobody": ["The stock ran out", "Void: deal again"],
     }
     big = client.visit(Table(app, big_gin_bonus=31).address)
-    assert questions(big)["A Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
+    assert endings(big)["A Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
 
 
-def test_the_answers_lead_to_the_form_with_the_ending_chosen(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    page = client.visit(table.address)
-    links = {words(link): str(link["href"]) for link in page.select(".dock-how a")}
-    form = client.visit(links["Bob went gin"])
-    [chosen] = form.select("[name=ending][checked]")
+def test_a_word_under_a_face_leads_to_the_form_with_the_ending_chosen(
+    app: Flask, client: Visitor
+) -> None:
+    page = client.visit(Table(app).address)
+    [link] = page.select("[aria-label='Bob went gin']")
+    assert words(link) == "gin"
+    [chosen] = client.visit(str(link["href"])).select("[name=ending][checked]")
     assert chosen["value"] == "gin:1"
+
+
+def test_a_large_table_is_asked_who_before_it_is_asked_how(app: Flask, client: Visitor) -> None:
+    assert not questions(client.visit(Table(app, "knock", FOUR).address))
+    five = client.visit(Table(app, "knock", (*FOUR, "Zoe")).address)
+    assert not endings(five)
+    assert questions(five)["Z Zoe"] == ["Zoe knocked", "Zoe went rum: nothing left"]
 
 
 def test_whoever_can_end_a_round_in_one_way_only_is_asked_no_second_question(

@@ -33,7 +33,7 @@ def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Vi
         "A D Ann deals · 100 to go 0 points",
         "B Bob 100 to go 0 points",
     ]
-    assert words(page, ".actions legend") == "Round over? Who ended it?"
+    assert words(page, ".actions legend") == "Round over? Who ended it, and how?"
 
 
 def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) -> None:
