@@ -1,0 +1,134 @@
+"""Killed in the middle of everything, again and again: what was recorded is there, once and whole.
+
+`pytest -m crash -s` kills a hundred times, and says how many rounds that were.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper import create_app
+from scorekeeper.config import Settings
+from scorekeeper.games import commands
+from scorekeeper.statistics.check import check
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import ChangeRow, GameRow, HandRow, RoundRow
+from tests.support.empty_books import EmptyBooks
+from tests.support.killed_servers import Evening
+from tests.support.own_postgresql import Cluster, cluster
+from tests.support.scorebook import totals
+from tests.support.server import addresses, serving
+
+__all__ = ["cluster"]
+
+TIMES = pytest.mark.parametrize(
+    "times", [pytest.param(2, id="shortly"), pytest.param(100, id="long", marks=pytest.mark.crash)]
+)
+"""How often something is killed."""
+
+MOST_ROUNDS = 12
+"""The most rounds that are acknowledged between two kills."""
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """The settings as a server finds them."""
+    names = ("data_dir", "database_url", "secret_key")
+    return {f"SCOREKEEPER_{each.upper()}": str(getattr(settings, each)) for each in names}
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Flask]:
+    """The score book, opened by the test."""
+    app = create_app(settings)
+    with app.app_context():
+        yield app
+        db.session.remove()
+        db.engine.dispose()
+
+
+def an_evening(settings: Settings, books: EmptyBooks, times: int) -> Evening:
+    """Two tables with two phones at each, and games enough for so many kills."""
+    settings.data_dir.mkdir()
+    books.put(settings)
+    with opened(settings) as app:
+        return Evening(app, tables=2, phones_at_each=2, games_at_each=6 * times)
+
+
+def start(settings: Settings, running: ExitStack, evening: Evening) -> subprocess.Popen[str]:
+    """Start a server for the phones, which runs until it is killed or all is over."""
+    server = serving("--host", "127.0.0.1", "--port", "0", **environment(settings))
+    process, printed = running.enter_context(server)
+    evening.open(addresses(printed)[0])
+    return process
+
+
+def kill(server: subprocess.Popen[str], evening: Evening) -> None:
+    """Kill the server in the middle of what it does."""
+    server.kill()
+    evening.shut()
+    server.wait()
+
+
+def check_everything(settings: Settings, evening: Evening) -> None:
+    """Every acknowledged round is there once, no other is, and nothing is half."""
+    assert evening.faults == []
+    with opened(settings):
+        notes = Counter(db.session.scalars(select(RoundRow.note)))
+        assert notes == Counter(evening.acknowledged)
+        for row in db.session.scalars(select(GameRow)):
+            numbers = select(RoundRow.number).where(RoundRow.game_id == row.id)
+            assert sorted(db.session.scalars(numbers)) == list(range(1, row.played + 1))
+            assert totals(row) == (10 * row.played, 0)
+            assert len(commands.changes(row)) == row.version == 1 + row.played
+        assert db.session.scalar(select(func.count()).select_from(HandRow)) == 2 * len(notes)
+        orphans = select(ChangeRow).where(ChangeRow.game_id.not_in(select(GameRow.id)))
+        assert db.session.scalars(orphans).all() == []
+        db.session.rollback()
+        assert list(check(lambda _done, _everything: None)) == []
+
+
+@TIMES
+def test_a_server_that_is_killed_loses_no_round_and_counts_none_twice(
+    settings: Settings, empty_books: EmptyBooks, times: int
+) -> None:
+    evening, chance = an_evening(settings, empty_books, times), random.Random(times)
+    with ExitStack() as running, evening.going_on():
+        for _ in range(times):
+            server = start(settings, running, evening)
+            evening.wait_for_rounds(chance.randint(1, MOST_ROUNDS))
+            kill(server, evening)
+        start(settings, running, evening)
+    check_everything(settings, evening)
+    print(f"\n{times} kills, {len(evening.acknowledged):,} rounds", end="")
+
+
+@TIMES
+def test_neither_does_a_postgresql_that_is_killed_or_a_server_of_one(
+    settings: Settings, empty_books: EmptyBooks, cluster: Cluster, times: int
+) -> None:
+    settings = replace(settings, database_url=cluster.url)
+    evening, chance = an_evening(settings, empty_books, times), random.Random(times)
+    with ExitStack() as running, evening.going_on():
+        server = start(settings, running, evening)
+        for number in range(times):
+            evening.wait_for_rounds(chance.randint(1, MOST_ROUNDS))
+            if number % 2:
+                kill(server, evening)
+                server = start(settings, running, evening)
+                continue
+            address = evening.shut()
+            cluster.kill()
+            cluster.start()
+            evening.open(address)
+        evening.wait_for_rounds(1)
+    check_everything(settings, evening)
+    print(f"\n{times} kills, {len(evening.acknowledged):,} rounds", end="")

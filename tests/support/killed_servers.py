@@ -1,0 +1,148 @@
+"""Phones that go on recording rounds while their server is killed, and what they were told."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from urllib.parse import urlencode, urlsplit
+
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import cookie, the_club
+from tests.support.scorebook import start
+
+PATIENCE = 60.0
+"""After how many seconds without an answer a test fails."""
+
+WIN = {"ending": "knock:0", "hand-0": "5", "hand-1": "15"}
+"""A round that brings the first player ten points."""
+
+TARGET = 30
+"""A game is over after three of them, so that statistics are written all the time too."""
+
+
+class Evening:
+    """Several phones at each table, all of which record; `acknowledged` and `refused` have notes.
+
+    A phone that gets no answer sends the same form again until it gets one, so at the end there
+    is no round of which nobody knows what became.
+    """
+
+    def __init__(self, app: Flask, *, tables: int, phones_at_each: int, games_at_each: int) -> None:
+        self.acknowledged: list[str] = []
+        self.refused: list[str] = []
+        self.faults: list[str] = []
+        self._news = threading.Condition()
+        self._address, self._is_over = "", False
+        with app.app_context():
+            the_club()
+            games = [start(overrides={"target": TARGET}).id for _ in range(tables * games_at_each)]
+        self._phones = [
+            _Phone(app, self, f"phone {number} at table {at}", games[at::tables])
+            for at, number in itertools.product(range(tables), range(phones_at_each))
+        ]
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """The phones play meanwhile; at the end, each gets an answer to its last round."""
+        for phone in self._phones:
+            phone.start()
+        try:
+            yield
+        finally:
+            self._is_over = True
+            for phone in self._phones:
+                phone.join(PATIENCE)
+        assert self.faults == []
+
+    def open(self, address: str) -> None:
+        """From now on there is a server, at this address."""
+        with self._news:
+            self._address = address
+            self._news.notify_all()
+
+    def shut(self) -> str:
+        """From now on there is no server, or it has no database; returns where it was."""
+        with self._news:
+            address, self._address = self._address, ""
+            return address
+
+    def wait_for_rounds(self, number: int) -> None:
+        """Wait until so many more rounds are acknowledged."""
+        with self._news:
+            enough = len(self.acknowledged) + number
+            assert self._news.wait_for(lambda: len(self.acknowledged) >= enough, PATIENCE)
+
+    def wait_for_server(self) -> str:
+        """Wait until there is a server; returns its host and port."""
+        with self._news:
+            assert self._news.wait_for(lambda: self._address, PATIENCE)
+            return urlsplit(self._address).netloc
+
+    def note(self, round: str, status: int) -> None:
+        """Note what a phone was told of its round."""
+        with self._news:
+            told = {303: self.acknowledged, 409: self.refused}.get(status, self.faults)
+            told.append(round)
+            self._news.notify_all()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no phone begins another round."""
+        return self._is_over
+
+
+class _Phone(threading.Thread):
+    """Records a round after another in the games of its table."""
+
+    def __init__(self, app: Flask, evening: Evening, name: str, games: Sequence[str]) -> None:
+        super().__init__(name=name, daemon=True)
+        signed = cookie(app, "http://localhost", Role.PLAYER)
+        self._cookie = f"{signed['name']}={signed['value']}"
+        self._evening, self._games = evening, games
+
+    def run(self) -> None:
+        rounds = (f"round {number} of {self.name}" for number in itertools.count())
+        for game_id in self._games:
+            address = f"/games/{game_id}/rounds"
+            while not self._evening.is_over and (form := self._form(f"{address}/new")):
+                note = next(rounds)
+                status, _page = self._ask("POST", address, **form, **WIN, note=note)
+                self._evening.note(note, status)
+
+    def _form(self, address: str) -> dict[str, str]:
+        """What the form of the next round carries; nothing once the game is over."""
+        _status, page = self._ask("GET", address)
+        fields = r'name="(csrf_token|version|key)" value="([^"]+)"'
+        return dict(re.findall(fields, page)) if 'name="hand-0"' in page else {}
+
+    def _ask(self, method: str, address: str, **form: str) -> tuple[int, str]:
+        """The answer of whichever server is there, once there is one."""
+        while True:
+            try:
+                status, page = self._try(method, address, urlencode(form))
+            except (OSError, HTTPException):
+                continue  # It was killed in the middle.
+            if status != 503:
+                return status, page
+
+    def _try(self, method: str, address: str, body: str) -> tuple[int, str]:
+        connection = HTTPConnection(self._evening.wait_for_server(), timeout=PATIENCE)
+        headers = {"Cookie": self._cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        try:
+            connection.request(method, address, body, headers)
+            answer = connection.getresponse()
+            page = answer.read().decode()
+        finally:
+            connection.close()
+        self._keep_cookie(answer)
+        return answer.status, page
+
+    def _keep_cookie(self, answer: HTTPResponse) -> None:
+        if changed := answer.headers["Set-Cookie"]:
+            self._cookie = changed.partition(";")[0]

@@ -1,0 +1,114 @@
+"""A PostgreSQL of a test's own, which can be killed."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import psycopg
+import pytest
+
+PATIENCE = 60.0
+"""After how many seconds a PostgreSQL that does not start is given up."""
+
+ASK_EVERY = 0.02
+"""How many seconds pass between two tries to connect."""
+
+MAKE = ("-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+
+
+class Cluster:
+    """The processes of a PostgreSQL on the data in this folder."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self._folder, self._programs = folder, programs
+        self._as_user = _another_user(folder)
+        self._log = folder / "log"
+        make = [programs / "initdb", "-D", folder / "data", *MAKE]
+        subprocess.run(make, cwd=folder, stdout=subprocess.DEVNULL, check=True, **self._as_user)
+        self._process = self._start()
+
+    @property
+    def url(self) -> str:
+        """The address of its one database."""
+        return f"postgresql://scorekeeper@/postgres?host={self._folder}"
+
+    def start(self) -> None:
+        """Start it, and wait until it has recovered and lets somebody in."""
+        until = time.monotonic() + PATIENCE
+        while not self._lets_in():
+            assert time.monotonic() < until, self._log.read_text(encoding="utf-8")
+            # After a kill, its other processes may take a moment to end; it does not start before.
+            if self._process.poll() is not None:
+                self._process = self._start()
+            time.sleep(ASK_EVERY)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # The machine goes on, so what was written is there without having been synchronized.
+        options = {"listen_addresses": "", "unix_socket_directories": self._folder, "fsync": "off"}
+        command = [self._programs / "postgres", "-D", self._folder / "data"]
+        command += [f"--{name}={value}" for name, value in options.items()]
+        with self._log.open("ab") as log:
+            return subprocess.Popen(
+                command, cwd=self._folder, stdout=log, stderr=log, **self._as_user
+            )
+
+    def _lets_in(self) -> bool:
+        try:
+            psycopg.connect(self.url).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Kill it with SIGKILL; its other processes notice and end."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """End it at once; nobody needs its data any more."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
+
+
+def _another_user(folder: Path) -> dict[str, Any]:
+    """As whom it is run: PostgreSQL refuses to run as root, who hands the folder over."""
+    if os.getuid() != 0:
+        return {}
+    names = {each.pw_name: each for each in pwd.getpwall()}
+    user = names.get("postgres") or names["nobody"]
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _programs() -> Path | None:
+    """The folder of `initdb`; Debian keeps one for each version, where no path leads."""
+    found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return max(found, key=lambda each: int(re.sub(r"\D", "", str(each)))).parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of this test's own, running."""
+    programs = _programs()
+    # `.ci/run` installs PostgreSQL and allows no skip.
+    if programs is None:
+        pytest.skip("there is no initdb of PostgreSQL on this machine")
+    # Not in the folders of pytest, which other users cannot enter.
+    with TemporaryDirectory(prefix="scorekeeper-") as folder:
+        made = Cluster(Path(folder), programs)
+        made.start()
+        yield made
+        made.stop()
