@@ -1,16 +1,37 @@
-// What the others do: asked every two seconds while somebody looks, and at once when they look again.
+// What the others do: asked as often as the page says while somebody looks, and at once when they look again.
 "use strict";
 
 (() => {
+  const QUIET = 600_000; // after so many milliseconds without a touch or any news, it is asked rarely
+  const RARELY = 9500; // ten seconds, as a timer may come early
+
+  let stirred = Date.now();
+  let asked = 0;
+
   const asksForNews = (element) => element.getAttribute("hx-trigger")?.endsWith("wake") ?? false;
 
+  const isQuiet = () => Date.now() - stirred > QUIET;
+
   const wake = () => {
+    stirred = Date.now();
     if (!document.hidden) for (const each of document.querySelectorAll("[hx-trigger$='wake']")) htmx.trigger(each, "wake");
   };
 
+  const stir = () => {
+    if (isQuiet()) wake();
+    stirred = Date.now();
+  };
+
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (document.hidden && asksForNews(event.detail.elt)) event.preventDefault();
+    if (!asksForNews(event.detail.elt)) return;
+    const isEarly = isQuiet() && Date.now() - asked < RARELY;
+    if (document.hidden || isEarly) event.preventDefault();
+    else asked = Date.now();
   });
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (asksForNews(detail.requestConfig.elt)) stirred = Date.now();
+  });
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, stir);
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
     if (status < 400 || !asksForNews(detail.requestConfig.elt)) return;

@@ -14,7 +14,7 @@ from scorekeeper.web.games.sheet import sheet_values
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404, htmx_redirect
 from scorekeeper.web.rounds.shared_merge import digest, seat_of
-from scorekeeper.web.rounds.shared_state import open_table
+from scorekeeper.web.rounds.shared_state import OpenTable, open_table
 
 PAGES = {
     "sheet": "games/_live.html",
@@ -33,6 +33,15 @@ def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
     """Where the page named `at` polls for what changed since the state it shows."""
     role = current_member().role.value
     return url_for("games.live", game_id=game_id, seen=seen, at=at, role=role, **more)
+
+
+@blueprint.app_template_global()
+def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
+    """How often a page asks, as htmx writes it: often while a round is entered at this table."""
+    if over:
+        return "15s"  # Its end may be undone, or a rematch begun.
+    is_entered = table is not None and not table.open.is_being_played
+    return "500ms" if is_entered else "2s"
 
 
 @blueprint.get("/games/<game_id>/live")

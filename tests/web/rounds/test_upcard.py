@@ -110,3 +110,10 @@ def test_a_game_without_an_upcard_takes_none(app: Flask, client: Visitor, table:
     form["action"] = str(form["action"]).replace(table.id, gin.id)
     assert turn_up(client, page, "6", None).status_code == 400
     assert turn_up(client, page, "6", "S").status_code == 400
+
+
+def test_an_upcard_alone_makes_no_phone_ask_more_often(client: Visitor, table: Table) -> None:
+    turn_up(client, client.visit(table.address), "6", "S")
+    for page in ("", "/watch", "/rounds/new"):
+        [poller] = client.visit(table.address + page).select("[hx-trigger^=every]")
+        assert poller["hx-trigger"] == "every 2s, wake"

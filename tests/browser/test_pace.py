@@ -1,0 +1,71 @@
+"""A phone that nobody touches at a quiet table asks rarely, and at once when it is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.table import Table
+
+A_TICK, TEN_MINUTES = 2_000, 10 * 60_000
+
+
+@pytest.fixture
+def asked(page: Page) -> list[str]:
+    """The polls that a page has sent."""
+    sent: list[str] = []
+    page.on("request", lambda request: "/live" in request.url and sent.append(request.url))
+    return sent
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app)
+
+
+@pytest.fixture
+def quiet(page: Page, site: str, table: Table, asked: list[str]) -> Callable[[int], int]:
+    """A sheet after ten minutes without a touch or news: how often it asks in so many ticks."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    page.goto(site + table.address)
+
+    def polls(ticks: int) -> int:
+        before = len(asked)
+        for _tick in range(ticks):
+            page.clock.run_for(A_TICK)
+            expect(page.locator("#live.htmx-request")).to_have_count(0)
+        return len(asked) - before
+
+    assert polls(3) == 3
+    page.clock.fast_forward(TEN_MINUTES)
+    expect(page.locator("#live.htmx-request")).to_have_count(0)
+    return polls
+
+
+def test_a_quiet_phone_asks_every_ten_seconds(quiet: Callable[[int], int]) -> None:
+    assert quiet(20) == 4
+
+
+@pytest.mark.parametrize("way", ["touch", "key"])
+def test_a_touch_asks_at_once_and_every_two_seconds_from_then_on(
+    page: Page, quiet: Callable[[int], int], asked: list[str], way: str
+) -> None:
+    quiet(6)
+    before = len(asked)
+    with page.expect_response("**/live*"):
+        page.keyboard.press("Shift") if way == "key" else page.touchscreen.tap(5, 5)
+    assert len(asked) == before + 1
+    assert quiet(5) == 5
+
+
+def test_news_make_a_quiet_phone_ask_often_again(
+    page: Page, table: Table, quiet: Callable[[int], int]
+) -> None:
+    table.knock("Ann", Ann=5, Bob=25)
+    quiet(6)
+    expect(page.locator("#sheet-title")).to_contain_text("Round 2")
+    assert quiet(5) == 5
