@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
@@ -22,6 +23,9 @@ MOST_BYTES = 64 * 1024
 
 ONE_YEAR = 365 * 24 * 60 * 60
 """In seconds; how long browsers cache a file that never changes."""
+
+
+_PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
 
 
 class SettingError(ValueError):
@@ -94,9 +98,21 @@ def _public_url(text: str) -> str:
         is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_address = False
-    if not is_address or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise SettingError(f"must be an address such as https://cards.example, not “{text}”")
-    return f"{parts.scheme}://{parts.netloc}"
+    if not is_address or parts.query or parts.fragment or not is_prefix(parts.path.rstrip("/")):
+        raise SettingError(
+            "must be an address such as https://cards.example or https://cards.example/rummy, "
+            f"not “{text}”"
+        )
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+def is_prefix(path: str) -> bool:
+    """Whether all addresses of the app may begin with this path, such as `/rummy`, or with none.
+
+    >>> [is_prefix(path) for path in ("/rummy", "/our/cards", "", "//evil.example", "/..", "/a b")]
+    [True, True, True, False, False, False]
+    """
+    return bool(_PREFIX.fullmatch(path))
 
 
 def _hosts(text: str) -> tuple[str, ...]:
@@ -182,7 +198,8 @@ class Settings:
     public_url: str = _setting(
         "",
         "the address at which the page was opened, where the server knows it as its own",
-        "The address that phones can reach, such as `https://cards.example`: for invitations.",
+        "The address that phones can reach, such as `https://cards.example`: for invitations. "
+        "With a path, as in `https://home.example/rummy`, every page is [below it](#below-a-path).",
         _public_url,
     )
     hosts: tuple[str, ...] = _setting(
@@ -201,6 +218,13 @@ class Settings:
     time_zone: str = _setting(
         "", "the machine's", "The time zone in which times are shown.", _time_zone
     )
+
+    @property
+    def prefix(self) -> str:
+        """The path with which all addresses begin, such as `/rummy`; empty at the top of a site."""
+        from urllib.parse import urlsplit
+
+        return urlsplit(self.public_url).path
 
     @property
     def sqlalchemy_url(self) -> str:

@@ -24,7 +24,7 @@ EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 @dataclass(frozen=True, slots=True)
 class PhoneAddress:
-    """The base address of links for phones, without a slash at the end.
+    """Where links for phones lead: scheme and host, without a path.
 
     `instead`: the page was opened at an address that only this machine can reach, so another one is
     used. `lost`: no better one is known, so phones cannot reach it. `unknown` is the host at which
@@ -45,11 +45,11 @@ def phone_address(
     A request's host is trusted only if it is one of this machine's or among `hosts`, because
     whoever scans an invitation goes there.
 
-    >>> phone_address("https://cards.example", "http://localhost:8000/", "0.0.0.0").base
+    >>> phone_address("https://cards.example/rummy", "http://localhost/", "0.0.0.0").base
     'https://cards.example'
     """
     if public_url:
-        return PhoneAddress(public_url)
+        return PhoneAddress("{0.scheme}://{0.netloc}".format(urlsplit(public_url)))
     parts = urlsplit(request_url)
     host, port = parts.hostname or "", f":{parts.port}" if parts.port else ""
     is_here = is_this_machine(host)

@@ -5,10 +5,13 @@ const MOST_PAGES = 40;
 const PATIENCE = 4000; // a page that takes longer than this is shown as it was
 
 const readerOf = (answer) => answer.headers.get("Scorekeeper-Reader");
-const filesName = () => `files-${SETTINGS.version}`;
-const pagesName = (reader) => `pages-${SETTINGS.version}-${reader}`;
+// Other apps on the same host, below other paths, have caches too.
+const ours = (kind) => `scorekeeper${SETTINGS.home} ${kind}-`;
+const isOld = (name) => /^(files|pages)-/.test(name); // as caches were called before
+const filesName = () => ours("files") + SETTINGS.version;
+const pagesName = (reader) => `${ours("pages")}${SETTINGS.version}-${reader}`;
 
-const namesOf = async (kind) => (await caches.keys()).filter((name) => name.startsWith(kind));
+const namesOf = async (kind) => (await caches.keys()).filter((name) => name.startsWith(ours(kind)));
 
 const deleteAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
 
@@ -44,7 +47,7 @@ const keep = async (url, answer) => {
   const reader = readerOf(answer);
   if (!reader) return;
   // Whoever left a club, or changed the language, takes no page along.
-  await deleteAll((await namesOf("pages-")).filter((name) => !name.endsWith(`-${reader}`)));
+  await deleteAll((await namesOf("pages")).filter((name) => !name.endsWith(`-${reader}`)));
   if (!answer.ok || answer.redirected || !answer.headers.has("Scorekeeper-Keep")) return;
   const text = await answer.text();
   const cache = await caches.open(pagesName(reader));
@@ -107,7 +110,7 @@ self.addEventListener("message", (event) => event.waitUntil(keepAgain(event.data
 // A new version fetches everything anew, and only then takes over.
 
 const prepare = async () => {
-  const open = await Promise.all((await namesOf("pages-")).map((name) => caches.open(name)));
+  const open = await Promise.all((await namesOf("pages")).map((name) => caches.open(name)));
   const kept = (await Promise.all(open.map((cache) => cache.keys()))).flat().map(({ url }) => url);
   const shell = SETTINGS.shell.map((path) => new URL(path, location.origin).href);
   await fetchAndKeep(new Set([...shell, ...kept]));
@@ -115,8 +118,10 @@ const prepare = async () => {
 };
 
 const takeOver = async () => {
-  const ours = [filesName(), pagesName("")];
-  await deleteAll((await caches.keys()).filter((name) => !ours.some((each) => name.startsWith(each))));
+  const used = [filesName(), pagesName("")];
+  const isMade = (name) => name.startsWith(ours("files")) || name.startsWith(ours("pages")) || isOld(name);
+  const made = (await caches.keys()).filter(isMade);
+  await deleteAll(made.filter((name) => !used.some((each) => name.startsWith(each))));
   await self.clients.claim();
 };
 

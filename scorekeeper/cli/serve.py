@@ -83,7 +83,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
         if settings and isinstance(error, OSError) and not error.filename:
             return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
-    _announce(server)
+    _announce(server, settings.prefix)
     server.run()
     return 0
 
@@ -136,13 +136,14 @@ def _next_port(port: int) -> int:
     return port + 1 if port < 65535 else 8000
 
 
-def _announce(server: Any) -> None:
+def _announce(server: Any, prefix: str) -> None:
     listening = getattr(server, "effective_listen", None) or [
         (server.effective_host, server.effective_port)
     ]
     print("Scorekeeper is ready. Open:")
+    below = prefix and f"{prefix[1:]}/"
     for label, opened in dict.fromkeys(_addresses(listening)):
-        print(f"  {opened:<32} {label}")
+        print(f"  {opened + below:<32} {label}")
     print("Stop it with Ctrl+C.", flush=True)
 
 

@@ -12,6 +12,8 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper.config import (
     MOST_BYTES,
+    PREFIX,
+    SettingError,
     Settings,
     read_settings,
     resource_dir,
@@ -41,6 +43,7 @@ from scorekeeper.web import (
 from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.preferences import preferences
+from scorekeeper.web.requests import this_address
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
@@ -63,12 +66,13 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     known_book.remember(settings)
     data_files.close_files(settings)
     unchanged_polls.init_unchanged_polls(app)
-    middleware.init_middleware(app, settings.proxies)
+    middleware.init_middleware(app, settings)
     if statistics:
         with app.app_context():
             bring_up_to_date()
     errors.register(app)
     blueprints.register(app)
+    _refuse_own_path(app, settings.prefix)
     return app
 
 
@@ -106,6 +110,16 @@ def _configure(app: Flask, settings: Settings) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
+def _refuse_own_path(app: Flask, prefix: str) -> None:
+    """Refuse a prefix with which own pages begin: cut off or not, an address would mean both."""
+    begin = prefix[1:].partition("/")[0]
+    if begin and begin in {rule.rule[1:].partition("/")[0] for rule in app.url_map.iter_rules()}:
+        raise SettingError(
+            f"{PREFIX}PUBLIC_URL must not have the path {prefix}: pages of the score book begin "
+            f"with /{begin}"
+        )
+
+
 def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(_refuse_too_much)
@@ -124,6 +138,7 @@ def _extend(app: Flask, settings: Settings) -> None:
         htmx_config=htmx.HTMX_CONFIG,
         is_htmx=htmx.is_htmx,
         preferences=preferences,
+        this_address=this_address,
     )
     app.before_request(_keep_session)
     # The last one comes first: what is compressed is a finished page.

@@ -35,12 +35,21 @@ class LastingCookies(SecureCookieSessionInterface):
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Over https, a name that browsers accept only from this very host and only over https."""
+        """Over https, a name that browsers accept only from this very host and only over https.
+
+        Below a path the name cannot demand this host, for `__Host-` allows no path.
+        """
         return self._name(app, request)
 
     def _name(self, app: Flask, request: Request) -> str:
         name = super().get_cookie_name(app)
-        return f"__Host-{name}" if self._is_secure(app, request) else name
+        if not self._is_secure(app, request):
+            return name
+        return f"__Secure-{name}" if request.script_root else f"__Host-{name}"
+
+    def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 - Flask passes the app
+        """Where the app is served: nobody else on the same host is sent the cookie."""
+        return request.script_root or "/"
 
     def _sent(self, app: Flask, request: Request) -> dict[str, str]:
         """The cookies that were sent, by name: the one of this scheme, then the one of http."""

@@ -62,6 +62,7 @@ def worker() -> Response:
     """The service worker, with its settings; it lies at the top, as it serves what is below it."""
     settings = {
         "version": _version(),
+        "home": url_for("home.index"),
         "files": url_for("static", filename=""),
         "offline": url_for("installed.offline"),
         "shell": _shell(),

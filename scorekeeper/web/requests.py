@@ -70,12 +70,17 @@ def local_page(address: str) -> str:
         parts = urlsplit(address)
     except ValueError:
         return url_for("home.index")
-    is_ours = address.startswith("/") and not parts.scheme and not parts.netloc
+    is_ours = address.startswith(f"{request.script_root}/") and not parts.scheme
     # Two slashes would name another host once a proxy or a library has cut off what is before.
-    is_ours = is_ours and not parts.path.startswith("//")
+    is_ours = is_ours and not parts.netloc and "//" not in parts.path
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")
-    return request.script_root + address.removesuffix("?")
+    return address.removesuffix("?")
+
+
+def this_address() -> str:
+    """The address of this request, as its browser shows it, without the scheme and the host."""
+    return request.script_root + request.full_path
 
 
 def round_or_404(row: GameRow, number: int) -> RoundOnSheet:

@@ -62,7 +62,9 @@ class _UnchangedPolls:
         shown = dict(parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True))
         if "seen" not in shown or "next" in shown or not _is_plain_get(environ):
             return False
-        token = self._token_in(environ.get("HTTP_COOKIE", ""), environ["wsgi.url_scheme"])
+        token = self._token_in(
+            environ.get("HTTP_COOKIE", ""), environ["wsgi.url_scheme"], environ["SCRIPT_NAME"]
+        )
         game = self._game(token, game_id) if token else None
         return (
             game is not None
@@ -78,9 +80,14 @@ class _UnchangedPolls:
         except (SQLAlchemyError, DatabaseFaultError):
             return None  # Flask meets the same fault and tells of it.
 
-    def _read_token(self, cookie: str, scheme: str) -> str | None:
+    def _read_token(self, cookie: str, scheme: str, below: str) -> str | None:
         """The token in a signed cookie, unless the cookie is to be renewed."""
-        request = self.app.request_class({"HTTP_COOKIE": cookie, "wsgi.url_scheme": scheme})
+        environ: WSGIEnvironment = {
+            "HTTP_COOKIE": cookie,
+            "wsgi.url_scheme": scheme,
+            "SCRIPT_NAME": below,
+        }
+        request = self.app.request_class(environ)
         session = self.app.session_interface.open_session(self.app, request)
         return session.get(TOKEN) if session and not session.modified else None
 

@@ -7,6 +7,7 @@ from flask import Response, current_app, make_response, render_template, request
 from scorekeeper.clubs import clubs
 from scorekeeper.web.clubs.forms import CodeForm
 from scorekeeper.web.permissions import browser_token, was_removed
+from scorekeeper.web.requests import this_address
 
 LOST_POST = "lost_post"
 """The cookie's note that a removed device sent a form, until the join page has said so."""
@@ -32,4 +33,4 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
 def _requested_page() -> str:
     """The page to go on to after joining."""
     is_page = request.method == "GET" and request.blueprint != "join"
-    return request.full_path if is_page else url_for("home.index")
+    return this_address() if is_page else url_for("home.index")

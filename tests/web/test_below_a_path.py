@@ -1,0 +1,220 @@
+"""The score book below a path of a site that has other things too, such as https://home.example/rummy."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask, request_started
+from werkzeug.test import TestResponse
+
+from scorekeeper import create_app
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import SettingError, Settings
+from scorekeeper.demo.book import make_demo_club
+from scorekeeper.rummy.messages import untranslated
+from scorekeeper.storage.database import db
+from tests.support.clubs import visitor
+from tests.support.empty_books import EmptyBooks
+from tests.support.pages import HTMX, Visitor, read
+from tests.support.table import Table
+
+NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
+PUBLIC = "https://home.example/rummy"
+NAMED = {"X-Forwarded-Prefix": "/rummy"}
+
+
+@pytest.fixture
+def below(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
+    """An app whose public address has a path."""
+    empty_books.put(settings)
+    app = create_app(replace(settings, public_url=PUBLIC, proxies=1))
+    app.test_client_class = Visitor
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def keeper(below: Flask) -> Visitor:
+    """Ann's browser, with its cookie below the path."""
+    ann = visitor(below, Role.KEEPER)
+    cookie = ann.get_cookie("scorekeeper")
+    assert cookie
+    ann.delete_cookie("scorekeeper")
+    ann.set_cookie("scorekeeper", cookie.value, path="/rummy")
+    return ann
+
+
+def addresses_in(page: BeautifulSoup) -> Iterator[str]:
+    """Every address in the attributes of a page, whatever they are called."""
+    for tag in page.find_all(True):
+        for name, value in tag.attrs.items():
+            is_address = name in ("href", "src", "action", "formaction") or name.startswith("hx-")
+            for text in [value] if isinstance(value, str) else value:
+                if (is_address and text.startswith("/")) or re.match("/[a-z]", text):
+                    yield text
+
+
+def endpoint_of(app: Flask, address: str) -> str:
+    path = re.split("[?#]", address.removeprefix("/rummy"))[0]
+    return str(app.url_map.bind("home.example").match(path)[0])
+
+
+def test_no_address_on_any_page_of_a_club_leads_out(below: Flask) -> None:
+    with below.app_context():
+        make_demo_club(NOW, UTC, untranslated, weeks=1)
+    table = Table(below)
+    table.knock("Ann", Ann=5, Bob=25)
+    ann, to_visit, seen = keeper(below), ["/rummy/", f"/rummy{table.address}"], set[str]()
+    while to_visit:
+        answer = ann.get(to_visit.pop(), follow_redirects=True)
+        assert answer.status_code in (200, 204), answer.request.path
+        assert answer.request.path.startswith("/rummy/")
+        if answer.mimetype != "text/html":
+            continue
+        out = [each for each in addresses_in(read(answer)) if not each.startswith("/rummy/")]
+        assert not out, answer.request.path
+        for link in read(answer).select("[href^='/'], [src], [hx-get]"):
+            address = str(link.get("href") or link.get("src") or link["hx-get"])
+            # A page of each kind, and every file.
+            endpoint = endpoint_of(below, address)
+            kind = address if endpoint == "static" else endpoint
+            if kind not in seen:
+                seen.add(kind)
+                to_visit.append(address)
+    assert len([each for each in seen if not each.startswith("/")]) > 30
+
+
+def test_the_app_on_a_home_screen_stays_below_the_path(below: Flask) -> None:
+    stranger = visitor(below, None)
+    manifest = json.loads(stranger.get("/rummy/manifest.webmanifest").data)
+    assert (manifest["id"], manifest["scope"], manifest["start_url"]) == ("/rummy/",) * 3
+    pictures = [each["src"] for each in (*manifest["icons"], *manifest["screenshots"])]
+    shortcuts = [each["url"] for each in manifest["shortcuts"]]
+    assert {each[:7] for each in (*pictures, *shortcuts)} == {"/rummy/"}
+    worker = stranger.get("/rummy/service-worker.js").text
+    kept = json.loads(worker.split("const SETTINGS = ")[1].rstrip(";\n"))
+    assert {each[:7] for each in (kept["home"], kept["files"], *kept["shell"])} == {"/rummy/"}
+
+
+def test_an_invitation_and_its_code_name_the_path(below: Flask) -> None:
+    ann = keeper(below)
+    page = read(
+        ann.submit(
+            ann.visit("/rummy/club/invitations"),
+            form="form[action$='/invitations']",
+            follow_redirects=True,
+        )
+    )
+    link = re.search(rf"{PUBLIC}/join/[\w-]+", str(page))
+    assert link
+    assert "type this code at home.example/rummy" in " ".join(page.text.split())
+    stranger = visitor(below, None)
+    joined = stranger.submit(stranger.visit(link.group().removeprefix("https://home.example")))
+    assert joined.location == "/rummy/"
+
+
+def test_a_link_to_one_game_names_the_path(below: Flask) -> None:
+    ann = keeper(below)
+    links = f"/rummy{Table(below).address}/links"
+    made = ann.submit(ann.visit(links), follow_redirects=True)
+    link = re.search(rf"{PUBLIC}(/shared/[\w-]+)", made.text)
+    assert link
+    assert visitor(below, None).get(f"/rummy{link[1]}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "headers"),
+    [("/rummy/rules", {}), ("/rules", {}), ("/rules", NAMED), ("/rummy/rules", NAMED)],
+    ids=["kept", "cut off", "cut off and named", "kept and named"],
+)
+def test_a_proxy_may_cut_the_path_off_or_not(
+    below: Flask, address: str, headers: dict[str, str]
+) -> None:
+    page = read(visitor(below, None).get(address, headers=headers))
+    assert {found[:7] for found in addresses_in(page)} == {"/rummy/"}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "named", "home"),
+    [
+        (1, "/rummy", "/rummy/"),
+        (1, "/games", "/games/"),
+        (1, "//evil.example", "/"),
+        (1, "/\\evil.example", "/"),
+        (0, "/rummy", "/"),
+    ],
+)
+def test_a_trusted_proxy_names_the_path(
+    settings: Settings, empty_books: EmptyBooks, proxies: int, named: str, home: str
+) -> None:
+    empty_books.put(settings)
+    app = create_app(replace(settings, proxies=proxies))
+    page = read(app.test_client().get("/rules", headers={"X-Forwarded-Prefix": named}))
+    assert page.select_one("a.brand[href]")["href"] == home
+    with app.app_context():
+        db.engine.dispose()
+
+
+def set_cookie(answer: TestResponse) -> str:
+    return answer.headers["Set-Cookie"]
+
+
+def test_the_cookie_is_sent_to_nobody_else_on_the_host(below: Flask) -> None:
+    plain = set_cookie(visitor(below, None).get("/rummy/", base_url="http://home.example"))
+    assert plain.startswith("scorekeeper=")
+    assert "Path=/rummy;" in plain
+    secret = set_cookie(visitor(below, None).get("/rummy/", base_url="https://home.example"))
+    assert secret.startswith("__Secure-scorekeeper=")
+    assert "Path=/rummy;" in secret
+
+
+@pytest.mark.parametrize(
+    ("address", "leads_to"),
+    [
+        ("/rummy/rules?a=b", "/rummy/rules?a=b"),
+        ("/rules", "/rummy/"),
+        ("/rummyx", "/rummy/"),
+        ("/rummy//evil.example", "/rummy/"),
+    ],
+)
+def test_the_way_back_after_a_choice_of_language_stays_below(
+    below: Flask, address: str, leads_to: str
+) -> None:
+    stranger = visitor(below, None)
+    page = stranger.visit("/rummy/rules")
+    fields = {"next": address, "language": "fr"}
+    answer = stranger.submit(page, fields, form=".languages")
+    assert answer.location == leads_to
+
+
+def test_htmx_is_sent_to_a_page_below(below: Flask) -> None:
+    ann = keeper(below)
+    table = Table(below)
+    page = ann.visit(f"/rummy{table.address}/rounds/new")
+    for form in page.select("main form[hx-post]"):
+        assert str(form["hx-post"]).startswith("/rummy/games/")
+    answer = ann.get("/rummy/games/on-the-table", headers=HTMX)
+    assert answer.location == f"/rummy{table.address}"
+
+
+@pytest.mark.parametrize("site", ["http://localhost", "https://localhost"])
+def test_a_poll_is_answered_before_flask_there_too(below: Flask, site: str) -> None:
+    ann, table = keeper(below), Table(below)
+    ann.get("/rummy/", base_url=site)
+    reached: list[Flask] = []
+    with request_started.connected_to(reached.append, below):
+        poll = f"/rummy{table.address}/live?seen=1&at=sheet"
+        assert ann.get(poll, headers=HTMX, base_url=site).status_code == 204
+    assert not reached
+
+
+def test_a_path_that_own_pages_have_is_refused(settings: Settings, empty_books: EmptyBooks) -> None:
+    empty_books.put(settings)
+    with pytest.raises(SettingError, match="must not have the path /games/ours"):
+        create_app(replace(settings, public_url="https://home.example/games/ours"))
