@@ -122,6 +122,7 @@ def _refuse_own_path(app: Flask, prefix: str) -> None:
 
 def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
+    app.before_request(middleware.refuse_no_host)
     app.before_request(_refuse_too_much)
     permissions.init_access(app)
     static_files.init_static_files(app)

@@ -27,7 +27,6 @@ def init_middleware(app: Flask, settings: Settings) -> None:
     app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]  # see above
     app.wsgi_app = _BelowPath(app.wsgi_app, settings.prefix)  # type: ignore[method-assign]  # see above
     _trust_proxies(app, settings.proxies)
-    app.before_request(_refuse_no_host)
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
         "Exception on %s", name_of(request), exc_info=exc_info
     )
@@ -91,6 +90,7 @@ def _escape(raw: re.Match[str]) -> str:
     return f"%{ord(raw.group()):02X}"
 
 
-def _refuse_no_host() -> None:
+def refuse_no_host() -> None:
+    """Refuse a request whose host is invalid."""
     if NO_HOST in request.environ:
         abort(400)
