@@ -20,13 +20,17 @@ from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy import best_melds, score
-from scorekeeper.rummy.documents import about, game, melds, round
+from scorekeeper.rummy.documents import about, game, history, melds, round
+from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.transfer import archive
+from scorekeeper.transfer.tables import TABLES
 from tests.support.docs import PAGES, PARTS, filled, parts_in
 
 TEXTS = {path.relative_to(CHECKOUT).as_posix(): path.read_text(encoding="utf-8") for path in PAGES}
 README = TEXTS["README.md"]
 HOSTING = TEXTS["docs/hosting.md"]
 GAME_DOCUMENT = TEXTS["docs/game-document.md"]
+EXPORT = TEXTS["docs/export-import.md"]
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 
@@ -65,7 +69,7 @@ def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
 )
 def test_the_documentation_shows_every_command_and_option(command: str, option: str) -> None:
     assert f"| `scorekeeper {command}" in HOSTING
-    assert re.search(rf"`{option}\b", HOSTING + GAME_DOCUMENT)
+    assert re.search(rf"`{option}\b", HOSTING + GAME_DOCUMENT + EXPORT)
 
 
 def test_every_command_in_the_documentation_exists() -> None:
@@ -152,6 +156,24 @@ def test_the_examples_of_the_library_hold() -> None:
 )
 def test_the_documentation_names_every_key_of_a_document(key: str) -> None:
     assert re.search(rf"^\|.*`{key}`.*\|", GAME_DOCUMENT, re.MULTILINE)
+
+
+@pytest.mark.parametrize("key", sorted(history._KEYS))
+def test_the_documentation_names_every_key_of_a_change(key: str) -> None:
+    chapter = GAME_DOCUMENT.split("### The history")[1].split("\n## ")[0]
+    assert re.search(rf"^\| .*`{key}`.*\|", chapter, re.MULTILINE)
+
+
+def test_the_documentation_names_every_counter_and_no_other() -> None:
+    chapter = EXPORT.split("| Counter |")[1]
+    named = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (`.*?) \|", chapter, re.MULTILINE)))
+    assert tuple(named) == COUNTERS
+
+
+def test_the_documentation_names_every_file_of_an_archive() -> None:
+    named = set(re.findall(r"`([a-z]+\.[a-z]+)`", EXPORT.split("## The archive")[1]))
+    tables = {table.file_name for table in TABLES}
+    assert named == {archive.ABOUT, archive.PLAYERS, archive.GAMES, archive.STATISTICS} | tables
 
 
 def test_the_readme_names_every_direct_dependency() -> None:

@@ -6,9 +6,9 @@ import argparse
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from scorekeeper.cli.clubs import add_club_option
 
+if TYPE_CHECKING:
     from scorekeeper.config import Settings
     from scorekeeper.storage.models import Club
 
@@ -23,9 +23,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Make a link that makes one browser a keeper of a club, once, within a day, "
         "and show it: for a keeper who lost the phone, and for a club that has no keeper yet.",
     )
-    parser.add_argument(
-        "--club", type=int, metavar="NUMBER", help="which club, where there are several"
-    )
+    add_club_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -36,30 +34,11 @@ def run(options: argparse.Namespace) -> int:
     return with_book(lambda settings: _show_link(options.club, settings))
 
 
-def _show_link(number: int | None, settings: Settings) -> int:
-    from scorekeeper.cli.starting import fail_with
-    from scorekeeper.clubs.clubs import all_clubs
+def _show_link(wanted: str | None, settings: Settings) -> int:
+    from scorekeeper.cli.clubs import chosen_club
 
-    chosen = _choose(all_clubs(), number)
-    if isinstance(chosen, str):
-        return fail_with(chosen, 1)
-    show(chosen, settings)
+    show(chosen_club(wanted), settings)
     return 0
-
-
-def _choose(clubs: Sequence[Club], number: int | None) -> Club | str:
-    """The club to use, or an error message."""
-    if not clubs:
-        return "there is no club yet; open the score book, and the first game makes one"
-    if number is None and len(clubs) == 1:
-        return clubs[0]
-    listed = "\n".join(f"  --club {club.id:<6} {club.name or 'without a name'}" for club in clubs)
-    if number is None:
-        return f"there are several clubs; say which one:\n{listed}"
-    return next(
-        (club for club in clubs if club.id == number),
-        f"there is no club {number}; there are these:\n{listed}",
-    )
 
 
 def show(club: Club, settings: Settings) -> None:

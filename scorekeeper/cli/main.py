@@ -12,6 +12,7 @@ from scorekeeper.cli import (
     check,
     config,
     demo,
+    export,
     keeper_link,
     melds,
     rebuild,
@@ -20,7 +21,7 @@ from scorekeeper.cli import (
     serve,
 )
 
-COMMANDS = (serve, score, melds, keeper_link, backup, restore, demo, rebuild, check, config)
+COMMANDS = (serve, score, melds, keeper_link, backup, restore, export, demo, rebuild, check, config)
 """Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
 
 

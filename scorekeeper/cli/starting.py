@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.cli.clubs import NoSuchClubError
 from scorekeeper.config import SettingError, Settings, read_settings
 from scorekeeper.storage.backups import BackupError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
@@ -37,6 +38,8 @@ def with_settings(work: Callable[[Settings], int]) -> int:
         return work(settings)
     except (*CANNOT_START, BackupError) as error:
         return fail(error, settings)
+    except NoSuchClubError as error:
+        return fail_with(str(error), 1)
 
 
 def fail(error: Exception, settings: Settings | None) -> int:

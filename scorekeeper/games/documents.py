@@ -2,27 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.rummy.documents.about import About, Entered, write_about
+from scorekeeper.games.changed_rounds import Rounds
+from scorekeeper.games.history import rounds_of
+from scorekeeper.rummy.documents.about import About, write_about
+from scorekeeper.rummy.documents.entered import Entered
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.documents.history import Kind, Step, Written
 from scorekeeper.storage.folded_games import recorded_game
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+from scorekeeper.storage.models import ChangeRow, GameRow
 
 
 def document_of(row: GameRow) -> dict[str, Any]:
-    """Everything that the score book knows of a game; raises `UnreadableGameError`."""
-    recorded = recorded_game(row)
+    """What happened in a game, without its history; raises `UnreadableGameError`."""
+    return document_with_history(row, recorded_game(row), ())
+
+
+def document_with_history(
+    row: GameRow, recorded: RecordedGame, changes: Sequence[ChangeRow]
+) -> dict[str, Any]:
+    """Everything that the score book knows of a game; its `changes` are given the oldest first."""
     about = About(
         id=row.id,
         date=row.played_on.isoformat(),
         started=_written(row.created_at),
         place=row.place,
         note=row.note,
-        entered=tuple(Entered(_written(entry.at), entry.by or "") for entry in recorded.entries),
+        entered=tuple(_entered(entry.at, entry.by) for entry in recorded.entries),
+        deleted=None if row.deleted_at is None else _entered(row.deleted_at, row.deleted_by),
+        history=_history(changes, len(recorded.game.players)),
     )
     return write_about(about, write_game(recorded.game))
+
+
+def _history(changes: Sequence[ChangeRow], players: int) -> tuple[Step, ...]:
+    numbers = {change.id: number for number, change in enumerate(changes, 1)}
+    return tuple(_step(change, numbers, players) for change in changes)
+
+
+def _step(change: ChangeRow, numbers: dict[int, int], players: int) -> Step:
+    rounds = rounds_of(change, players)
+    return Step(
+        kind=Kind(change.kind),
+        entered=_entered(change.at, change.entered_by),
+        number=change.number,
+        off=tuple(rounds.off),
+        on=_written_rounds(rounds.on),
+        details=tuple((name, old, new) for name, (old, new) in (change.details or {}).items()),
+        called=change.called_after,
+        undoes=None if change.undoes_id is None else numbers[change.undoes_id],
+    )
+
+
+def _written_rounds(rounds: Rounds) -> tuple[tuple[int, Written], ...]:
+    return tuple((number, _written_round(entry)) for number, entry in rounds.items())
+
+
+def _written_round(entry: RecordedRound) -> Written:
+    return Written(entry.round, _entered(entry.at, entry.by))
+
+
+def _entered(at: datetime, by: str | None) -> Entered:
+    return Entered(_written(at), by or "")
 
 
 def _written(moment: datetime) -> str:

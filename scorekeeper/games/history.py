@@ -5,31 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import TypeAlias
 
 from sqlalchemy import Select, select
 
 from scorekeeper.games.changed_rounds import ChangedRounds, Rounds, read_changed_rounds
+from scorekeeper.rummy.documents.history import Kind as Kind
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ChangeRow, GameRow
-
-
-class Kind(StrEnum):
-    """The kinds of change."""
-
-    START = "start"
-    RECORD = "record"
-    CORRECT = "correct"
-    REMOVE = "remove"
-    CALL = "call"
-    PLAY_ON = "play-on"
-    UNDO = "undo"
-    REDO = "redo"
-    DELETE = "delete"
-    RESTORE = "bring-back"
-    DETAILS = "details"
-
 
 Undoings: TypeAlias = Sequence[tuple[int, int | None]]
 """Ids of changes, newest first, each with the id of the change that it undoes."""

@@ -52,6 +52,12 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
     return db.session.scalar(query, {"game": game_id, "club": club_id})
 
 
+def has_games(club: Club) -> bool:
+    """Whether the club has any game, deleted ones too."""
+    query = select(GameRow.id).where(GameRow.club_id == club.id)
+    return db.session.scalar(query.limit(1)) is not None
+
+
 def etag_of(row: GameRow) -> str:
     """A text that names the state of a game: it changes whenever anything in the game does."""
     query = select(OpenRound.id, OpenRound.version).where(OpenRound.game_id == row.id)

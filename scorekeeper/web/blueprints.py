@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web import health, installed, parts, phone, schema
-from scorekeeper.web.clubs import club, invitations, join
+from scorekeeper.web.clubs import club, invitations, join, transfer
 from scorekeeper.web.games import (
     changes,
     delete,
@@ -32,7 +32,7 @@ PAGES = (
     *(health, home, installed, parts, phone, schema),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture),
     *(rounds, adjust, remove, shared_routes, rules, judge),
-    *(join, club, restore, invitations, book, evenings),
+    *(join, club, transfer, restore, invitations, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
 )
 

@@ -138,6 +138,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.hand_over": KEEPER,
     "club.ask_to_delete": KEEPER,
     "club.delete": KEEPER,
+    "transfer.index": KEEPER,
+    "transfer.download": KEEPER,
     "deleted.index": KEEPER,
     "deleted.bring_back": KEEPER,
     "deleted.ask_to_delete": KEEPER,

@@ -9,15 +9,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.transfer.tables import TABLES, Table
+from scorekeeper.transfer.workbook import work_sheets
 
 _PART = re.compile(
-    r"(<!-- made from the program: ([a-z-]+) -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL
+    r"(<!-- made from the program: ([a-z.-]+) -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL
 )
 
 
@@ -131,12 +135,36 @@ def settings_table() -> str:
     )
 
 
+def columns_table(of: Table) -> str:
+    """The columns of a table for spreadsheets."""
+    rows = ((f"`{column.name}`", column.help) for column in of.columns)
+    return f"{of.help}\n\n{table(('Column', 'What it holds'), rows)}"
+
+
+def statistics_table() -> str:
+    """The sheets of the workbook, with their columns."""
+    return table(
+        ("Sheet", "A row is", "Columns"),
+        (
+            (
+                sheet.name,
+                sheet.help,
+                " ".join(f"`{name}`" for name in sheet.columns if name not in COUNTERS)
+                + " and the counters",
+            )
+            for sheet in work_sheets(0)
+        ),
+    )
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "games": games_table,
     "keys": keys_table,
     "house-rules": house_rules_of_games,
     "endings": endings_table,
     "settings": settings_table,
+    **{each.file_name: partial(columns_table, each) for each in TABLES},
+    "statistics.xlsx": statistics_table,
 }
 """What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""
 

@@ -142,6 +142,8 @@ POST club.hand_over          422 403 403 422 403
 GET  club.ask_to_delete      200 403 403 200 403
 POST club.delete             422 403 403 422 403
 
+GET  transfer.index          200 403 403 200 403
+GET  transfer.download       200 403 403 200 403
 GET  deleted.index           200 403 403 200 403
 POST deleted.bring_back      400 403 403 404 403
 GET  deleted.ask_to_delete   200 403 403 404 403
@@ -247,7 +249,7 @@ def plan(app: Flask) -> Plan:
         [bob] = [device.id for device in devices_of(ours) if device.role == Role.PLAYER]
         values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
         values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
-        values |= {"day": "2026-11-21"}
+        values |= {"day": "2026-11-21", "ending": "zip"}
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
         values |= {"link_id": link.link_id, "link_token": link.token}
         db.session.remove()

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
+from scorekeeper.rummy.documents.entered import Entered
 from scorekeeper.rummy.documents.fields import (
     LONGEST_NAME,
     is_plain_name,
@@ -20,6 +21,7 @@ from scorekeeper.rummy.documents.fields import (
     seats_by_name,
     write_extras,
 )
+from scorekeeper.rummy.documents.history import Written, check_history
 from scorekeeper.rummy.documents.round import read_seated_round, write_round
 from scorekeeper.rummy.game.sheet import Game, rules_in_force
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
@@ -38,7 +40,20 @@ def read_game(document: object) -> Game:
 def read_document(document: object) -> tuple[Game, About]:
     """The game of a document and what it says of it besides; raises `RuleError` likewise."""
     fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
-    return _read_play(fields), read_about(fields)
+    game = _read_play(fields)
+    try:
+        about = read_about(fields, seats_by_name(game.players))
+        if about.history:
+            check_history(about.history, sheet_of(game, about), called=game.called)
+    except RuleError as error:
+        raise error.under(names=game.players) from None
+    return game, about
+
+
+def sheet_of(game: Game, about: About) -> list[Written]:
+    """The rounds of a document, each with when and by whom it was entered."""
+    entered = about.entered or [Entered()] * len(game.rounds)
+    return [Written(*each) for each in zip(game.rounds, entered, strict=True)]
 
 
 def _read_play(fields: Mapping[str, Any]) -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card, read_cards
-from scorekeeper.rummy.documents.about import ENTERED
+from scorekeeper.rummy.documents.entered import ENTERED
 from scorekeeper.rummy.documents.fields import (
     read_extras,
     read_note,

@@ -11,6 +11,7 @@ from typing import Any
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID, LONGEST_PLACE
 from scorekeeper.rummy.documents.fields import LONGEST_NAME, LONGEST_NOTE
+from scorekeeper.rummy.documents.history import DETAILS, HISTORY, Kind
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
@@ -20,6 +21,15 @@ from scorekeeper.rummy.variants import ENDINGS, VARIANTS
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_MOMENT = {"type": "string", "format": "date-time"}
+_NUMBER = {"type": "integer", "minimum": 1}
+_OLD_AND_NEW = {
+    "type": "array",
+    "items": {"$ref": "#/$defs/note"},
+    "minItems": 2,
+    "maxItems": 2,
+}
 
 
 def game_schema() -> Schema:
@@ -36,7 +46,7 @@ def game_schema() -> Schema:
                 "format": {"const": FORMAT},
                 "id": {"type": "string", "maxLength": LONGEST_ID},
                 "date": {"type": "string", "format": "date"},
-                "started": {"type": "string", "format": "date-time"},
+                "started": _MOMENT,
                 "place": {"type": "string", "maxLength": LONGEST_PLACE},
                 "note": {"$ref": "#/$defs/note"},
                 "variant": {"enum": [variant.key for variant in VARIANTS]},
@@ -50,6 +60,8 @@ def game_schema() -> Schema:
                 "dealer": {"$ref": "#/$defs/name"},
                 "rounds": {"type": "array", "items": {"$ref": "#/$defs/round"}},
                 "called": {"type": "boolean"},
+                "deleted": {"$ref": "#/$defs/entered"},
+                HISTORY: {"type": "array", "items": {"$ref": "#/$defs/change"}},
             },
             required=("variant", "players"),
         ),
@@ -122,22 +134,42 @@ def _definitions() -> Schema:
             },
             required=("player", "points"),
         ),
-        "round": _object(
+        "entered": _object({"at": _MOMENT, "by": {"type": "string"}}),
+        "round": _object(_round_parts(), required=("ending",)),
+        "change": _object(
             {
-                "ending": {"enum": list(ENDINGS)},
-                "by": name,
-                "hands": {**_object({}), "additionalProperties": {"$ref": "#/$defs/hand"}},
-                "upcard": card,
-                "dealer": name,
-                "allow": {"type": "array", "items": {"const": ILLEGAL_KNOCK}},
-                "adjustments": {"type": "array", "items": {"$ref": "#/$defs/adjustment"}},
-                "note": note,
-                "entered": _object(
-                    {"at": {"type": "string", "format": "date-time"}, "by": {"type": "string"}}
-                ),
+                "kind": {"enum": list(Kind)},
+                "at": _MOMENT,
+                "by": {"type": "string"},
+                "round": _NUMBER,
+                "off": {"type": "array", "items": _NUMBER},
+                "on": {
+                    "type": "array",
+                    "items": _object(
+                        {"number": _NUMBER, **_round_parts()}, required=("number", "ending")
+                    ),
+                },
+                "details": _object(dict.fromkeys(DETAILS, _OLD_AND_NEW)),
+                "called": {"type": "boolean"},
+                "undoes": _NUMBER,
             },
-            required=("ending",),
+            required=("kind", "at"),
         ),
+    }
+
+
+def _round_parts() -> Schema:
+    name = {"$ref": "#/$defs/name"}
+    return {
+        "ending": {"enum": list(ENDINGS)},
+        "by": name,
+        "hands": {**_object({}), "additionalProperties": {"$ref": "#/$defs/hand"}},
+        "upcard": {"$ref": "#/$defs/card"},
+        "dealer": name,
+        "allow": {"type": "array", "items": {"const": ILLEGAL_KNOCK}},
+        "adjustments": {"type": "array", "items": {"$ref": "#/$defs/adjustment"}},
+        "note": {"$ref": "#/$defs/note"},
+        "entered": {"$ref": "#/$defs/entered"},
     }
 
 

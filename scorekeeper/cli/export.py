@@ -1,0 +1,122 @@
+"""`scorekeeper export` writes a club, or one game, to a file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from scorekeeper.cli.clubs import add_club_option
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
+    from scorekeeper.transfer.club_games import ClubBook
+
+ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv")
+"""What can be written; a test compares it with the formats there are, which load much more."""
+
+STANDARD_OUTPUT = "-"
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `export` to the command line."""
+    parser = subparsers.add_parser(
+        "export",
+        help="write a club, or one game, to a file",
+        description="Write a club to a file, also while people play: everything in a zip archive, "
+        "the games as lines of JSON, a table as CSV, or the statistics as a workbook. What it is "
+        "follows from how the name of the file ends, or from --format.",
+    )
+    parser.add_argument(
+        "file", metavar="FILE", help="the file to write, a new one, or - for standard output"
+    )
+    add_club_option(parser)
+    parser.add_argument("--game", metavar="ID", help="only the document of this game")
+    parser.add_argument("--format", choices=ENDINGS, help="what to write, whatever the file's name")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the file; returns 1 if that is not possible, 2 for wrong usage."""
+    from scorekeeper.cli.starting import fail_with, with_book
+
+    if options.file != STANDARD_OUTPUT and Path(options.file).exists():
+        return fail_with(f"{options.file} is there already; choose another name", 1)
+    if options.game is not None:
+        return with_book(partial(_export_game, options))
+    ending = options.format or next(filter(options.file.endswith, ENDINGS), None)
+    if ending is None and options.file != STANDARD_OUTPUT:
+        known = ", ".join(ENDINGS)
+        return fail_with(f"the name of the file must end with one of {known}, or give --format", 2)
+    return with_book(partial(_export_club, options, ending or "jsonl"))
+
+
+def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
+    from scorekeeper.cli.clubs import chosen_club
+    from scorekeeper.cli.starting import fail_with
+    from scorekeeper.games.documents import document_of
+    from scorekeeper.storage.queries import find_game
+
+    row = find_game(chosen_club(options.club), options.game)
+    if row is None:
+        return fail_with(f"there is no game {options.game}; its id is the end of its address", 1)
+    text = json.dumps(document_of(row), ensure_ascii=False, indent=2) + "\n"
+    with _new_file(options.file) as file:
+        file.write(text.encode())
+    return 0
+
+
+def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -> int:
+    from sqlalchemy.orm import Session
+
+    from scorekeeper import __version__
+    from scorekeeper.cli.clubs import chosen_club
+    from scorekeeper.cli.progress import Progress
+    from scorekeeper.evenings import zone
+    from scorekeeper.storage.database import db
+    from scorekeeper.transfer.club_games import ClubBook
+    from scorekeeper.transfer.exports import FORMATS
+
+    club, progress = chosen_club(options.club), Progress()
+    with Session(db.engine) as session, _new_file(options.file) as file:
+        in_zone = zone(settings.time_zone)
+        book = ClubBook(session, club.id, club.name, __version__, in_zone, progress)
+        try:
+            for piece in FORMATS[ending].pieces(book):
+                file.write(piece)
+        finally:
+            progress.end()
+    _tell(options.file, ending, book)
+    return 0
+
+
+def _tell(file: str, ending: str, book: ClubBook) -> None:
+    """Say what was written, beside it where that is standard output."""
+    out = sys.stderr if file == STANDARD_OUTPUT else sys.stdout
+    counted = "" if ending == "xlsx" else f" Games: {book.read:,}, rounds: {book.rounds:,}."
+    print(f"Exported to {file}.{counted}", file=out)
+    if book.unreadable:
+        left_out = f"Not readable, and left out: {len(book.unreadable):,}."
+        print(f"{left_out} `scorekeeper check` names them.", file=out)
+
+
+@contextmanager
+def _new_file(name: str) -> Iterator[BinaryIO]:
+    """A file that appears complete or not at all; or standard output."""
+    if name == STANDARD_OUTPUT:
+        yield sys.stdout.buffer
+        sys.stdout.flush()
+        return
+    target = Path(name)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)

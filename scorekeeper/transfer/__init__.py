@@ -1,0 +1,1 @@
+"""Games out of the score book and into it: documents, archives, tables for spreadsheets."""

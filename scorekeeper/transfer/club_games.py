@@ -1,0 +1,120 @@
+"""All games of a club, read a few at a time, so that memory stays flat however many there are."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Select, func, literal, select, tuple_
+from sqlalchemy.orm import Session, selectinload
+
+from scorekeeper.games.documents import document_with_history
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.storage.mapping import RecordedGame, read_recorded_game
+from scorekeeper.storage.models import ChangeRow, GameRow
+from scorekeeper.storage.unreadable import UnreadableGameError, reading
+
+AT_ONCE = 50
+"""How many games are read at once."""
+
+_PLACE = (GameRow.played_on, GameRow.created_at, GameRow.id)
+
+
+@dataclass(frozen=True)
+class ClubGame:
+    """A game with everything that the score book knows of it."""
+
+    row: GameRow
+    recorded: RecordedGame
+    changes: Sequence[ChangeRow]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return self.recorded.game.players
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The document of the game, with its history."""
+        return document_with_history(self.row, self.recorded, self.changes)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The game folded."""
+        return fold(self.recorded.game)
+
+
+def line_of(game: ClubGame) -> bytes:
+    """A game as a line of JSON."""
+    return json.dumps(game.document, ensure_ascii=False).encode() + b"\n"
+
+
+@dataclass(slots=True)
+class ClubBook:
+    """The games of a club, of which an export by this version of the program is made.
+
+    Times are shown in its `zone`. It counts how many games were `read`, with how many `rounds`;
+    `unreadable` are the ids of those that were left out, and `report` is told how far it is.
+    """
+
+    session: Session
+    club_id: int
+    name: str
+    version: str
+    zone: tzinfo
+    report: Callable[[int, int], None] = lambda _done, _everything: None
+    read: int = 0
+    rounds: int = 0
+    unreadable: list[str] = field(default_factory=list)
+
+    def games(self) -> Iterator[ClubGame]:
+        """Every game in the order of play, deleted ones too.
+
+        The session forgets the rows of a game once the next ones are read.
+        """
+        games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*_PLACE)
+        some = games = games.limit(AT_ONCE).options(selectinload(GameRow.rounds))
+        everything = self._all_rounds()
+        while rows := self.session.scalars(some).all():
+            changes = self._changes(rows)
+            for row in rows:
+                if game := self._read(row, changes[row.id]):
+                    yield game
+            self.report(self.rounds, everything)
+            some = _after(games, rows[-1])
+            self.session.expunge_all()
+
+    def _all_rounds(self) -> int:
+        query = select(func.sum(GameRow.played)).where(GameRow.club_id == self.club_id)
+        return self.session.scalar(query) or 0
+
+    def _changes(self, rows: Sequence[GameRow]) -> dict[str, list[ChangeRow]]:
+        query = select(ChangeRow).where(ChangeRow.game_id.in_([row.id for row in rows]))
+        found: dict[str, list[ChangeRow]] = defaultdict(list)
+        for change in self.session.scalars(query.order_by(ChangeRow.id)):
+            found[change.game_id].append(change)
+        return found
+
+    def _read(self, row: GameRow, changes: Sequence[ChangeRow]) -> ClubGame | None:
+        try:
+            with reading(row.id):
+                game = ClubGame(row, read_recorded_game(row), changes)
+                _ = game.document, game.sheet  # both raise if something stored makes no sense
+        except UnreadableGameError:
+            self.unreadable.append(row.id)
+            return None
+        self.read += 1
+        self.rounds += row.played
+        return game
+
+
+def _after(games: Select[GameRow], row: GameRow) -> Select[GameRow]:
+    """The games that follow one."""
+    values = (row.played_on, row.created_at, row.id)
+    last = [literal(value, column.type) for value, column in zip(values, _PLACE, strict=True)]
+    return games.where(tuple_(*_PLACE) > tuple_(*last))

@@ -1,0 +1,137 @@
+"""The statistics of a club as a workbook for Excel, LibreOffice and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, BinaryIO
+
+from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy.orm import Session, aliased
+from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
+
+from scorekeeper.statistics.ratings import Rating, in_points
+from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.storage.models import GameResult, PairMonth, Player, PlayerEvening, PlayerMonth
+
+AT_ONCE = 500
+"""How many rows are read at once."""
+
+OPTIONS = {
+    "constant_memory": True,
+    "in_memory": False,
+    # A name such as “=1+1” or “https://…” stays the text that it is.
+    "strings_to_formulas": False,
+    "strings_to_urls": False,
+    "strings_to_numbers": False,
+}
+
+_OTHER = aliased(Player)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkSheet:
+    """A sheet of the workbook: what a row is, its columns, and the query for all rows."""
+
+    name: str
+    help: str
+    columns: tuple[str, ...]
+    query: Select[*tuple[Any, ...]]
+
+
+def _sums(model: type[PlayerMonth | PairMonth], *more: str) -> list[ColumnElement[int]]:
+    return [func.sum(getattr(model, name)) for name in (*COUNTERS, *more)]
+
+
+def _counters(model: type[PlayerMonth | PlayerEvening | GameResult]) -> list[Any]:
+    return [getattr(model, name) for name in COUNTERS]
+
+
+def work_sheets(club_id: int) -> tuple[WorkSheet, ...]:
+    """The sheets of a club."""
+    return (
+        WorkSheet(
+            "Players",
+            "A player in one kind of game, over all time.",
+            ("player", "kind", *COUNTERS),
+            select(Player.name, PlayerMonth.variant, *_sums(PlayerMonth))
+            .join(Player, Player.id == PlayerMonth.player_id)
+            .where(PlayerMonth.club_id == club_id)
+            .group_by(Player.id, Player.name, PlayerMonth.variant)
+            .order_by(Player.name, PlayerMonth.variant),
+        ),
+        WorkSheet(
+            "Months",
+            "The same, month by month.",
+            ("player", "kind", "month", *COUNTERS),
+            select(Player.name, PlayerMonth.variant, PlayerMonth.month, *_counters(PlayerMonth))
+            .join(Player, Player.id == PlayerMonth.player_id)
+            .where(PlayerMonth.club_id == club_id)
+            .order_by(PlayerMonth.month, Player.name, PlayerMonth.variant),
+        ),
+        WorkSheet(
+            "Evenings",
+            "A player on one evening, over all games.",
+            ("date", "player", *COUNTERS),
+            select(PlayerEvening.played_on, Player.name, *_counters(PlayerEvening))
+            .join(Player, Player.id == PlayerEvening.player_id)
+            .where(PlayerEvening.club_id == club_id)
+            .order_by(PlayerEvening.played_on, Player.name),
+        ),
+        WorkSheet(
+            "Pairs",
+            "A player in the games with one opponent.",
+            ("player", "opponent", "kind", *COUNTERS, "ahead", "level"),
+            select(Player.name, _OTHER.name, PairMonth.variant, *_sums(PairMonth, "ahead", "level"))
+            .join(Player, Player.id == PairMonth.player_id)
+            .join(_OTHER, _OTHER.id == PairMonth.opponent_id)
+            .where(PairMonth.club_id == club_id)
+            .group_by(Player.id, Player.name, _OTHER.id, _OTHER.name, PairMonth.variant)
+            .order_by(Player.name, _OTHER.name, PairMonth.variant),
+        ),
+        WorkSheet(
+            "Games",
+            "A player in one game; `rating` is the one after it.",
+            ("date", "game", "kind", "player", "rank", "final", *COUNTERS, "mu", "sigma", "rating"),
+            select(
+                GameResult.played_on,
+                GameResult.game_id,
+                GameResult.variant,
+                Player.name,
+                GameResult.rank,
+                GameResult.final,
+                *_counters(GameResult),
+                GameResult.mu,
+                GameResult.sigma,
+            )
+            .join(Player, Player.id == GameResult.player_id)
+            .where(GameResult.club_id == club_id)
+            .order_by(
+                GameResult.played_on, GameResult.started_at, GameResult.game_id, GameResult.seat
+            ),
+        ),
+    )
+
+
+def write_workbook(session: Session, club_id: int, file: BinaryIO) -> None:
+    """Write the statistics of a club to a binary file that can be sought in."""
+    with Workbook(file, OPTIONS) as book:
+        bold, day = book.add_format({"bold": True}), book.add_format({"num_format": "yyyy-mm-dd"})
+        for each in work_sheets(club_id):
+            sheet = book.add_worksheet(each.name)
+            sheet.freeze_panes(1, 0)
+            sheet.set_column(0, len(each.columns) - 1, 12)
+            sheet.write_row(0, 0, each.columns, bold)
+            rows = session.execute(each.query, execution_options={"yield_per": AT_ONCE})
+            for number, row in enumerate(rows, 1):
+                for place, value in enumerate(_with_rating(each, row)):
+                    if isinstance(value, date):
+                        sheet.write_datetime(number, place, value, day)
+                    else:
+                        sheet.write(number, place, value)
+
+
+def _with_rating(sheet: WorkSheet, row: Sequence[Any]) -> Sequence[Any]:
+    """The row, with the rating as pages show it where the sheet has one."""
+    return [*row, in_points(Rating(*row[-2:]))] if sheet.columns[-1] == "rating" else row

@@ -1,0 +1,90 @@
+"""A club that has everything in it that a score book can hold of games and players."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from scorekeeper.clubs.players import set_archived, set_face
+from scorekeeper.games import commands, deletion
+from scorekeeper.games.details import Details, change_details
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.merging import merge_players
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_player
+from tests.support.clubs import the_club
+from tests.support.documents import VOID, Document, adjusted, gin, knock
+from tests.support.examples import NAMES, examples
+from tests.support.scorebook import form, start
+
+WHOLE = knock(
+    "Ann",
+    Ann={"hand": "7S 7H 7D 8D 9D TD 2C 2S 2H 3C"},
+    Bob={"melds": ["KS KH KD"], "unmatched": "4C 4S 9C 9S QC QH 5D"},
+)
+NOTE = '=HYPERLINK("https://bad.example")'
+
+
+def play(row: GameRow, *rounds: Document, by: str | None = None) -> GameRow:
+    """Record rounds, until the game is over."""
+    for round in rounds:
+        if row.status == "playing":
+            facts = read_round(round, row.players)
+            row = commands.record(row.id, **form(row), round=facts, entered_by=by)
+    return row
+
+
+def fill() -> None:
+    """Play every game with every ending, and do everything that can be done to a game."""
+    for variant in VARIANTS:
+        players = NAMES[: variant.fewest + 1][: variant.most]
+        row = start(players, variant=variant.key)
+        play(row, *examples(variant, len(row.seats)), by="Bob")
+    _changed_games()
+    _players()
+
+
+def _changed_games() -> None:
+    over = play(start(overrides={"target": 60}), WHOLE, gin("Ann", Bob="K Q"), by="Ann")
+    assert over.status == "over"
+    tie = play(start(("Bob", "Ann")), knock("Bob", Bob=5, Ann=9), knock("Ann", Bob=9, Ann=5))
+    commands.call(tie.id, **form(tie), entered_by="Ann")
+    forced = play(
+        start(("Cem", "Ann")),
+        adjusted(knock("Ann", Ann=15, Cem=30) | {"allow": ["illegal-knock"]}, "Cem", -20, NOTE),
+        VOID | {"note": NOTE, "dealer": "Ann", "x-table": [3]},
+    )
+    details = Details(date(2025, 12, 31), "Café Zoé", NOTE)
+    change_details(forced.id, details, **form(forced), entered_by="Cem")
+    changed = _changed(start(("Dee", "Ann")))
+    deletion.delete(changed.id, **form(changed), entered_by="Ann")
+    start(("Ann", "=1+1"))
+
+
+def _changed(row: GameRow) -> GameRow:
+    """A game that was corrected, undone, redone, shortened, called and played on."""
+    row = play(row, *[knock("Ann", Ann=1, Dee=number) for number in range(2, 6)])
+    facts = read_round(knock("Dee", Ann=9, Dee=2), row.players)
+    row = commands.correct(row.id, **form(row), number=2, round=facts, entered_by="Dee")
+    row = commands.undo(row.id, **form(row))
+    row = commands.redo(row.id, **form(row))
+    row = commands.undo(row.id, **form(row))
+    row = commands.remove(row.id, **form(row), number=3)
+    row = commands.call(row.id, **form(row))
+    return commands.play_on(row.id, **form(row))
+
+
+def _players() -> None:
+    """Give players faces, archive one, merge another."""
+    club = the_club()
+    ann, bob, cem, other = (
+        find_player(db.session(), club.id, name) for name in ("Ann", "Bob", "Cem", "=1+1")
+    )
+    assert ann
+    assert bob
+    assert cem
+    assert other
+    set_face(ann, 7, "🦊")
+    set_archived(cem, archived=True)
+    merge_players(other, bob)

@@ -1,0 +1,175 @@
+"""A club is exported whole, readable everywhere, and without filling the memory."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from zipfile import ZipFile
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.games.documents import document_of
+from scorekeeper.rummy.documents.game import read_document
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.folded_games import sheet
+from scorekeeper.storage.models import GameRow, RoundRow
+from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
+from scorekeeper.transfer.exports import FORMATS
+from tests.rummy.documents.test_schema import faults
+from tests.support.clubs import new_club, the_club
+from tests.support.documents import VOID
+from tests.support.full_book import NOTE, fill, play
+from tests.support.scorebook import start
+from tests.support.statements import counted
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+@pytest.fixture
+def club_book() -> Iterator[ClubBook]:
+    """The first club, to be exported."""
+    with Session(db.engine) as session:
+        yield ClubBook(session, the_club().id, "Tuesday", "1.2.3", ZoneInfo("Europe/Paris"))
+
+
+def exported(book: ClubBook, ending: str) -> bytes:
+    return b"".join(FORMATS[ending].pieces(book))
+
+
+def rows_of(content: bytes) -> list[dict[str, str]]:
+    text = content.decode("utf-8")
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def test_the_lines_are_the_documents_of_all_games(club_book: ClubBook) -> None:
+    fill()
+    lines = [json.loads(line) for line in exported(club_book, "jsonl").splitlines()]
+    games = {row.id: row for row in db.session.scalars(select(GameRow))}
+    assert {line["id"] for line in lines} == set(games)
+    assert [line["started"] for line in lines if line["date"] != "2025-12-31"] == sorted(
+        line["started"] for line in lines if line["date"] != "2025-12-31"
+    )
+    for line in lines:
+        assert faults(line) == []
+        read_document(line)
+        without = {key: line[key] for key in line if key != "history"}
+        assert without == document_of(games[line["id"]])
+    assert club_book.read == len(games)
+    assert club_book.rounds == sum(len(line["rounds"]) for line in lines)
+
+
+def test_nothing_of_another_club_is_in_it(club_book: ClubBook) -> None:
+    start()
+    other = new_club("Other")
+    club_book.club_id = other.id
+    assert exported(club_book, "jsonl") == b""
+    assert rows_of(exported(club_book, "games.csv")) == []
+
+
+def test_the_archive_has_every_file(club_book: ClubBook) -> None:
+    fill()
+    with ZipFile(io.BytesIO(exported(club_book, "zip"))) as archive:
+        assert archive.testzip() is None
+        about = json.loads(archive.read("club.json"))
+        players = [json.loads(line) for line in archive.read("players.jsonl").splitlines()]
+        for ending, name in (("jsonl", "games.jsonl"), *((x, x) for x in FORMATS if "csv" in x)):
+            assert archive.read(name) == exported(club_book, ending)
+        assert archive.read("statistics.xlsx").startswith(b"PK")
+    assert about.pop("made_at")
+    games = db.session.scalars(select(GameRow)).all()
+    assert about == {
+        "format": 1,
+        "scorekeeper": "1.2.3",
+        "club": "Tuesday",
+        "games": len(games),
+        "rounds": sum(row.played for row in games),
+        "unreadable": [],
+    }
+    faces = {player["name"]: player for player in players}
+    assert faces["Ann"] == {"name": "Ann", "colour": 7, "sign": "🦊"}
+    assert faces["=1+1"]["same_as"] == "Bob"
+    assert faces["Cem"]["archived"]
+    assert "archived" not in faces["Dee"]
+
+
+def test_the_tables_come_to_the_sheets_and_have_no_formula(club_book: ClubBook) -> None:
+    fill()
+    tables = (f"{name}.csv" for name in ("games", "rounds", "hands"))
+    games, rounds, hands = (rows_of(exported(club_book, each)) for each in tables)
+    for row in db.session.scalars(select(GameRow)):
+        scored = sheet(row)
+        [line] = [each for each in games if each["game"] == row.id]
+        totals = zip(row.players, scored.final, strict=True)
+        assert line["totals"].removeprefix("'") == ", ".join(f"{x} {total}" for x, total in totals)
+        assert (line["status"], bool(line["deleted"])) == (row.status, row.deleted_at is not None)
+        mine = [each for each in rounds if each["game"] == row.id]
+        assert [each["ending"] for each in mine] == [x.round.ending for x in scored.rounds]
+        for each in scored.rounds:
+            of_round = [x for x in hands if (x["game"], x["round"]) == (row.id, str(each.number))]
+            assert [x["player"].removeprefix("'") for x in of_round] == list(row.players)
+            assert [int(x["total"]) for x in of_round] == list(each.totals)
+            earned = [int(x["points"]) + int(x["adjusted"]) for x in of_round]
+            assert earned == [
+                sum(line.points for line in each.ruling.lines if line.seat == seat)
+                for seat in range(len(row.players))
+            ]
+    assert {"7S 7H 7D 8D 9D TD 2C 2S 2H 3C", "KS KH KD / 4C 4S 9C 9S QC QH 5D", "K Q", "15"} <= {
+        each["hand"] for each in hands
+    }
+    numbers = ("points", "adjusted", "total")
+    texts = [x for row in games + rounds + hands for name, x in row.items() if name not in numbers]
+    assert f"'{NOTE}" in texts
+    assert not [text for text in texts if text.startswith(("=", "+", "@", "-"))]
+
+
+def test_the_workbook_has_texts_and_numbers_and_no_formula(club_book: ClubBook) -> None:
+    row = start(("=1+1", "https://bad.example"))
+    play(row, *[{"ending": "gin", "by": "=1+1", "hands": {"https://bad.example": 60}}] * 2)
+    with ZipFile(io.BytesIO(exported(club_book, "xlsx"))) as book:
+        sheets = [
+            book.read(name).decode() for name in book.namelist() if "worksheets/sheet" in name
+        ]
+        links = [name for name in book.namelist() if "_rels/sheet" in name]
+    assert len(sheets) == 5
+    assert not links
+    assert all("<f>" not in each for each in sheets)
+    players = re.findall(r'<row r="[23]".*?</row>', sheets[0])
+    assert len(players) == 2
+    assert "=1+1" in players[0]
+    assert "<v>170</v>" in players[0]
+
+
+def test_a_game_that_cannot_be_read_is_left_out_and_named(club_book: ClubBook) -> None:
+    damaged, whole = play(start(), VOID).id, start().id
+    with write() as session:
+        session.execute(update(RoundRow).values(ending="guess"))
+    with ZipFile(io.BytesIO(exported(club_book, "zip"))) as archive:
+        about = json.loads(archive.read("club.json"))
+        [line] = archive.read("games.jsonl").splitlines()
+    assert about["unreadable"] == [damaged]
+    assert (about["games"], json.loads(line)["id"]) == (1, whole)
+
+
+def test_memory_and_queries_do_not_grow_with_each_game(
+    book: Flask, club_book: ClubBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.transfer.club_games.AT_ONCE", 3)
+    for _ in range(7):
+        play(start(), VOID)
+    known, games = [], 0
+    with counted(book) as sent:
+        for _piece in club_book.games():
+            games += 1
+            known.append(len(club_book.session.identity_map))
+    assert games == 7
+    assert max(known) == max(known[:3])
+    assert len(sent) < AT_ONCE
+    assert len([x for x in sent if "FROM game \n" in x or "FROM game\n" in x]) <= 4 + 2
