@@ -66,7 +66,7 @@ class Tag(AnyTag):
     STOCK = "stock", message("stock ran out")
     VOID = "void", message("void")
     SHARED = "shared", message("shared")
-    ILLEGAL_KNOCK = "illegal-knock", message("illegal knock")
+    ILLEGAL_KNOCK = "illegal-knock", message("knock too high")
 
 
 ILLEGAL_KNOCK = "illegal-knock"

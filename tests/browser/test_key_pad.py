@@ -400,7 +400,7 @@ def test_without_a_connection_nothing_is_lost_and_the_round_is_recorded_once_it_
 ) -> None:
     form.context.set_offline(True)
     record(form)
-    expect(form.get_by_text("What you pressed is sent as soon as it is back")).to_be_visible()
+    expect(form.get_by_text("What you pressed is sent as soon as you are back")).to_be_visible()
     assert text(form, "Pierre") == "K 9 2"
     form.context.set_offline(False)
     expect(form.locator("[data-sheet]")).to_be_visible()
@@ -414,7 +414,7 @@ def test_a_lost_response_does_not_record_the_round_twice(form: Page, table: Tabl
 
     form.route("**/rounds", lose_the_answer, times=1)
     record(form)
-    expect(form.get_by_text("What you pressed is sent as soon as it is back")).to_be_visible()
+    expect(form.get_by_text("What you pressed is sent as soon as you are back")).to_be_visible()
     expect(form.locator("[data-sheet]")).to_be_visible()
     assert table.rounds == 1
 

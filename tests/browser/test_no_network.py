@@ -35,7 +35,7 @@ def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(
     page.context.set_offline(True)
     for _ in range(3):
         undo.tap()
-        expect(page.locator("#banner")).to_contain_text("is sent as soon as it is back")
+        expect(page.locator("#banner")).to_contain_text("is sent as soon as you are back")
     page.context.set_offline(False)
     expect(page.locator("form[action$='/redo'] button")).to_be_visible()
     expect(page.locator("#banner")).to_be_hidden()

@@ -250,7 +250,7 @@ def test_a_hand_sent_offline_arrives_by_itself_once_online(
     tap_hand(paul, "Paul", "8")
     paul.context.set_offline(True)
     paul.get_by_role("button", name="Send my hand").tap()
-    expect(paul.locator("#banner")).to_contain_text("is sent as soon as it is back")
+    expect(paul.locator("#banner")).to_contain_text("is sent as soon as you are back")
     paul.context.set_offline(False)
     expect(paul.locator("[data-hand]")).to_have_count(0)
     expect(paul.locator("#banner")).to_be_hidden()

@@ -64,4 +64,4 @@ def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -
     headers = {"Accept-Language": "fr"}
     page = party.phones["Jean"].visit(party.address + "/rounds/new", headers=headers)
     [state] = page.select(".round-hand__state[data-in]")
-    assert state.text.startswith("Paul a saisi\u00a0: QH JH")
+    assert state.text.startswith("Paul a fini\u00a0: QH JH")

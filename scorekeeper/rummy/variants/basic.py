@@ -101,7 +101,7 @@ class BasicRules:
         message("Cards left count"),
         choices=(
             ("winner-takes", message("for whoever went out")),
-            ("penalty", message("against whoever has them; fewest points win")),
+            ("penalty", message("against whoever has them; fewest points wins")),
         ),
     )
     going_rummy: str = house_rule(

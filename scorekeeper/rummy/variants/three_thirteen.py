@@ -140,7 +140,7 @@ THREE_THIRTEEN = Variant(
     name=message("Three Thirteen"),
     tagline=message(
         "Eleven rounds, from three cards to thirteen, and a new wild rank each time. Fewest "
-        "points win."
+        "points wins."
     ),
     fewest=2,
     most=8,

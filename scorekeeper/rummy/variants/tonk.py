@@ -86,7 +86,7 @@ class TonkRules:
     )
     tie: str = house_rule(
         "beaten",
-        message("A knocker who is equalled"),
+        message("A knocker who is tied"),
         choices=(("beaten", message("is beaten")), ("knocker", message("wins"))),
     )
     stock_tie: str = house_rule(

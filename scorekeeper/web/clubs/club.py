@@ -100,9 +100,7 @@ def set_player() -> AnyResponse:
         return _page(422, player_form=form)
     member = current_member()
     name = members.set_player(member, form.player)
-    flash(
-        _("You are %(name)s here.", name=name) if name else _("This device is nobody's any more.")
-    )
+    flash(_("You are %(name)s here.", name=name) if name else _("This phone is nobody's now."))
     return _back() if member.player else redirect(url_for("home.index"), 303)
 
 

@@ -27,7 +27,7 @@ def read_entries(
     """
     written = [each.strip() for each in text.replace("\n", ",").split(",") if each.strip()]
     if len(written) > MOST_ENTRIES:
-        raise RuleError(message("These are more wins than a game has."), "entries")
+        raise RuleError(message("No game has that many wins."), "entries")
     return tuple(_read_entry(each, players, kinds) for each in written)
 
 

@@ -38,7 +38,7 @@ def record_next(
         entered_by=entered_by,
         revision=seen,
     )
-    return str(_("Round %(number)d recorded.", number=row.played))
+    return str(_("Round %(number)d is on the sheet.", number=row.played))
 
 
 def correct_round(
@@ -69,7 +69,7 @@ def correct_round(
 
 def _corrected_words(row: GameRow, number: int) -> str:
     sheet = commands.sheet(row)
-    done = _("Round %(number)d corrected.", number=number)
+    done = _("Round %(number)d is corrected.", number=number)
     return f"{done} {result_words(sheet.rounds[number - 1], sheet.game)}."
 
 

@@ -64,5 +64,5 @@ def remove(game_id: str, number: int) -> AnyResponse:
         return sheet_page(conflict.game, 409, problem)
     except (RuleError, commands.EndsEarlierConflict):
         return _removal_page(row, number, 422)
-    flash(_("Round %(number)d removed.", number=number))
+    flash(_("Round %(number)d is off the sheet.", number=number))
     return redirect(url_for("games.show", game_id=row.id), 303)

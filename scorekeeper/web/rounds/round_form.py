@@ -87,7 +87,7 @@ class RoundForm(BaseForm):
     adjustment = FieldList(FormField(AdjustmentForm))
     dealer = SelectField(lazy_gettext("Who dealt"))
     note = TextAreaField(lazy_gettext("Note"))
-    entered_by = StringField(lazy_gettext("Who is entering this"))
+    entered_by = StringField(lazy_gettext("Who is entering it"))
 
     def __init__(
         self,

@@ -112,7 +112,7 @@ def test_how_a_called_game_came_about(
     table.change("call")
     page = client.visit(table.address)
     assert (words(page, ".end__how") if page.select(".end__how") else "") == how
-    assert words(page, ".end__called") == ("Stopped early: the totals stand as they are.")
+    assert words(page, ".end__called") == ("Ended early: the totals stand as they are.")
     assert bool(page.select(".chart")) == bool(rounds)
 
 

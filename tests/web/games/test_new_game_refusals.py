@@ -109,7 +109,7 @@ class TestRefusals:
         token = client.visit("/games/new").select_one("[name=csrf_token]")["value"]
         answer = client.post(address, data={"csrf_token": token, **typed})
         assert answer.status_code == 422
-        assert "choose one of these first" in read(answer).main.text
+        assert "Choose one of these first" in read(answer).main.text
         assert nothing_was_started(app)
 
     def test_slots_with_the_same_id_stay_apart(self, client: Visitor) -> None:

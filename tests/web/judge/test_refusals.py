@@ -166,8 +166,8 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 1"] * 61)},
             "wins",
-            "These are more wins than a game has.",
-            id="more wins than a game has",
+            "No game has that many wins.",
+            id="No game has that many wins",
         ),
         pytest.param(
             EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 60"] * 9)},

@@ -54,7 +54,7 @@ def test_a_correction_changes_the_round_and_all_totals_after_it(
     form = client.visit(table.address + "/rounds/2/edit")
     response = client.submit(form, {"hand-1": "1"}, form="#round")
     page = client.visit(response.headers["Location"])
-    assert "Round 2 corrected. Bob wins +12." in words(page, "#messages")
+    assert "Round 2 is corrected. Bob wins +12." in words(page, "#messages")
     assert table.totals == (16, 12)
     assert "Bob undercut" in words(page, ".sheet-table")
 

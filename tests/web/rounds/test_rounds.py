@@ -85,7 +85,7 @@ def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> N
 def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     page = record(client, table, WORKED)
-    assert "Round 1 recorded." in words(page, "#messages")
+    assert "Round 1 is on the sheet." in words(page, "#messages")
     assert "Round 1 · Jean knocked Jean wins +42" in words(page, "#sheet-last")
     assert table.totals == (0, 42, 0, 0)
 
