@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, select
 
-from scorekeeper.clubs.creation_limit import count_new_club
+from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import find_device, lock_club
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.sign_in import add_signed_in_device, unconfirmed_token
@@ -14,6 +14,7 @@ from scorekeeper.rummy.documents.fields import is_plain_name
 from scorekeeper.storage.database import db, write, write_alone
 from scorekeeper.storage.models import (
     Club,
+    CreatedClub,
     Device,
     GameRow,
     Invitation,
@@ -25,6 +26,9 @@ from scorekeeper.storage.models import (
 
 LONGEST_CLUB_NAME = 80
 
+NEW_CLUBS = AddressLimit(CreatedClub, most=5, within=timedelta(days=1))
+"""The clubs that may be created beside others."""
+
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
 """The tables of sums; a club's other results go with its games."""
 
@@ -34,6 +38,10 @@ _ENTRY = "new club"
 
 class ClubExistsConflict(Exception):
     """This score book has a club already and may have only one."""
+
+
+class TooManyClubsError(Exception):
+    """Too many clubs were created from this address lately."""
 
 
 def all_clubs() -> list[Club]:
@@ -68,7 +76,10 @@ def create_club(token: str, label: str, *, beside_others: bool, address: str = "
         if not beside_others and session.scalar(select(Club.id).limit(1)) is not None:
             raise ClubExistsConflict
         if beside_others:
-            count_new_club(session, address)
+            NEW_CLUBS.forget_old(session)
+            if NEW_CLUBS.is_reached(session, address):
+                raise TooManyClubsError
+            NEW_CLUBS.count(session, address)
         club = Club(name="", created_at=datetime.now(UTC))
         session.add(club)
         session.flush()

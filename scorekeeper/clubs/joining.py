@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
-from scorekeeper.clubs.creation_limit import client_network
+from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import find_device, lock_club
 from scorekeeper.clubs.invitations import NoInvitationError, is_active
 from scorekeeper.clubs.members import get_or_create_player
@@ -17,13 +17,12 @@ from scorekeeper.storage.database import db, write, write_alone
 from scorekeeper.storage.models import Invitation, WrongCode
 from scorekeeper.storage.tokens import hash_of, hash_of_code, read_code
 
-MOST_WRONG_CODES = 10
-"""After this many from one address in `WRONG_CODES_COUNT_FOR`, even a right code is refused."""
+WRONG_CODES = AddressLimit(WrongCode, most=10, within=timedelta(minutes=15), most_in_all=50_000)
+"""Once it is reached even a right code is refused.
 
-MOST_WRONG_CODES_IN_ALL = 50_000
-"""Far fewer than the 25 to the 8th codes there are, and more than one guest alone can use up."""
-
-WRONG_CODES_COUNT_FOR = timedelta(minutes=15)
+In all they are far fewer than the 25 to the 8th codes there are, and more than one guest alone can
+use up.
+"""
 
 
 class OtherClubConflict(Exception):
@@ -65,10 +64,12 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
     Raises `NoInvitationError` for a wrong code, which is counted against the address,
     `TooManyWrongCodesError` and `OtherClubConflict`.
     """
-    code, address = read_code(typed), client_network(address)
+    code = read_code(typed)
     with write() as session:
         write_alone(session)
-        _check_wrong_codes(session, address)
+        WRONG_CODES.forget_old(session)
+        if WRONG_CODES.is_reached(session, address):
+            raise TooManyWrongCodesError
         invitation = session.scalar(
             select(Invitation).where(
                 Invitation.code_hash == hash_of_code(code or ""),
@@ -77,7 +78,7 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
         )
         if invitation is not None and is_active(invitation):
             return _join(session, invitation, token, label, None)
-        session.add(WrongCode(address=address, at=datetime.now(UTC)))
+        WRONG_CODES.count(session, address)
     raise NoInvitationError
 
 
@@ -111,18 +112,3 @@ def _join(
         device.player = get_or_create_player(session, club_id, name)
     invitation.used_at = datetime.now(UTC)
     return token
-
-
-def _check_wrong_codes(session: Session, address: str) -> None:
-    """Raise `TooManyWrongCodesError` at the limit for wrong codes, and drop old counts.
-
-    Counts from the future, made while the clock was ahead, would lock everybody out for as long.
-    """
-    now = datetime.now(UTC)
-    counts = WrongCode.at.between(now - WRONG_CODES_COUNT_FOR, now + WRONG_CODES_COUNT_FOR)
-    session.execute(delete(WrongCode).where(~counts))
-    count = select(func.count()).select_from(WrongCode)
-    if (session.scalar(count.where(WrongCode.address == address)) or 0) >= MOST_WRONG_CODES or (
-        session.scalar(count) or 0
-    ) >= MOST_WRONG_CODES_IN_ALL:
-        raise TooManyWrongCodesError

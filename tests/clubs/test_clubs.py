@@ -9,7 +9,7 @@ from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, select, text, update
 
-from scorekeeper.clubs import clubs, creation_limit, devices
+from scorekeeper.clubs import clubs, devices
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
@@ -60,9 +60,9 @@ def test_clubs_beside_others_are_few_a_day_from_one_address() -> None:
     def found(address: str) -> str:
         return clubs.create_club(new_token(), "", beside_others=True, address=address)
 
-    for port in range(creation_limit.MOST_CLUBS):
+    for port in range(clubs.NEW_CLUBS.most):
         found(f"{HERE}:{port + 1}")
-    with pytest.raises(creation_limit.TooManyClubsError):
+    with pytest.raises(clubs.TooManyClubsError):
         found(HERE)
     assert found("192.0.2.8")
     with write() as session:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -39,7 +40,7 @@ def test_a_code_lets_in_until_it_expires_while_its_link_lives_on() -> None:
 
 def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused() -> None:
     made = invite()
-    for number in range(joining.MOST_WRONG_CODES):
+    for number in range(joining.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
             type_code("ACDEFHJ" + CODE_SIGNS[number])
     for code in ("ACDEFHJK", str(made.code)):
@@ -64,7 +65,7 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
     ],
 )
 def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> None:
-    for _ in range(joining.MOST_WRONG_CODES):
+    for _ in range(joining.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
             type_code("nonsense", first)
     with pytest.raises(TooManyWrongCodesError if same else NoInvitationError):
@@ -72,7 +73,7 @@ def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> No
 
 
 def test_guessing_from_many_addresses_meets_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "MOST_WRONG_CODES_IN_ALL", 3)
+    monkeypatch.setattr(joining, "WRONG_CODES", replace(joining.WRONG_CODES, most_in_all=3))
     for number in range(3):
         with pytest.raises(NoInvitationError):
             type_code("ACDEFHJK", f"192.0.2.{number}")
@@ -85,5 +86,5 @@ def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
         return join_by_code("ACDEFHJK", HERE, new_token(), "")
 
     answers = [type(each) for each in at_once(book, *[job] * 16)]
-    assert answers.count(NoInvitationError) == joining.MOST_WRONG_CODES
-    assert answers.count(TooManyWrongCodesError) == 16 - joining.MOST_WRONG_CODES
+    assert answers.count(NoInvitationError) == joining.WRONG_CODES.most
+    assert answers.count(TooManyWrongCodesError) == 16 - joining.WRONG_CODES.most

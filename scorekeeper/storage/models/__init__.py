@@ -5,14 +5,13 @@ from __future__ import annotations
 from scorekeeper.storage.models.changes import ChangeRow
 from scorekeeper.storage.models.clubs import (
     Club,
-    CreatedClub,
     Device,
     Invitation,
     Player,
-    WrongCode,
 )
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
 from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
+from scorekeeper.storage.models.limits import CountedByAddress, CreatedClub, WrongCode
 from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
 from scorekeeper.storage.models.search import GameText
 from scorekeeper.storage.models.share_links import ShareLink
@@ -32,6 +31,7 @@ __all__ = [
     "AdjustmentRow",
     "ChangeRow",
     "Club",
+    "CountedByAddress",
     "Counters",
     "CreatedClub",
     "Day",

@@ -123,25 +123,3 @@ class Device(Base):
     arrived: Mapped[bool] = mapped_column(default=True, server_default=true())
 
     player: Mapped[Player | None] = relationship()
-
-
-class WrongCode(Base):
-    """A wrong code that somebody entered; they are counted to limit guessing."""
-
-    __tablename__ = "wrong_code"
-    __table_args__ = (Index(None, "address", "at"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    address: Mapped[str] = mapped_column(String(64))
-    at: Mapped[datetime] = mapped_column(Instant)
-
-
-class CreatedClub(Base):
-    """A club that a stranger created; they are counted to limit how many one address creates."""
-
-    __tablename__ = "created_club"
-    __table_args__ = (Index(None, "address", "at"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    address: Mapped[str] = mapped_column(String(64))
-    at: Mapped[datetime] = mapped_column(Instant)

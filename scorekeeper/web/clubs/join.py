@@ -20,7 +20,6 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import clubs, invitations, joining
-from scorekeeper.clubs.creation_limit import TooManyClubsError
 from scorekeeper.clubs.invitations import NoInvitationError
 from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
 from scorekeeper.clubs.members import find_member
@@ -184,7 +183,7 @@ def create_club() -> AnyResponse:
             beside_others=settings.open_clubs,
             address=request.remote_addr or "",
         )
-    except TooManyClubsError:
+    except clubs.TooManyClubsError:
         return join_page(
             429,
             fault=_(

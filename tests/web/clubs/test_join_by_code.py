@@ -73,7 +73,7 @@ def test_guessing_codes_meets_the_limit_with_a_sentence(
     app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     page = stranger.visit("/")
-    for _ in range(joining.MOST_WRONG_CODES):
+    for _ in range(joining.WRONG_CODES.most):
         assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422
     for guesser in (stranger, visitor(app, None)):  # a fresh cookie is no fresh start
         answer = guesser.submit(guesser.visit("/"), {"code": str(made.code)})

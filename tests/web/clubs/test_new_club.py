@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.clubs import clubs, creation_limit
+from scorekeeper.clubs import clubs
 from scorekeeper.config import Settings
 from tests.support.clubs import visitor
 from tests.support.joining import is_join_page
@@ -89,7 +89,7 @@ def test_too_many_clubs_from_one_address_are_told_so(settings: Settings) -> None
     app.test_client_class = Visitor
     Table(app)
     answers = []
-    for _ in range(creation_limit.MOST_CLUBS + 1):
+    for _ in range(clubs.NEW_CLUBS.most + 1):
         cem = visitor(app, None)
         form = "section[aria-labelledby=create] form"
         answers.append(cem.submit(cem.visit("/"), form=form))

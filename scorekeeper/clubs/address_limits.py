@@ -1,0 +1,64 @@
+"""How often something may be done from one network address, counted for all processes together."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.models import CountedByAddress
+
+_WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class AddressLimit:
+    """At most so many of what a table counts, from one address and in all, within a time."""
+
+    counted: type[CountedByAddress]
+    most: int
+    within: timedelta
+    most_in_all: int | None = None
+
+    def forget_old(self, session: Session) -> None:
+        """Drop what no longer counts."""
+        session.execute(delete(self.counted).where(~self._counts()))
+
+    def is_reached(self, session: Session, address: str) -> bool:
+        """Whether this address, or everybody together, has done it as often as it may."""
+        in_all = select(func.count()).select_from(self.counted).where(self._counts())
+        from_here = in_all.where(self.counted.address == client_network(address))
+        if (session.scalar(from_here) or 0) >= self.most:
+            return True
+        return self.most_in_all is not None and (session.scalar(in_all) or 0) >= self.most_in_all
+
+    def count(self, session: Session, address: str) -> None:
+        """Count once more for this address."""
+        session.add(self.counted(address=client_network(address), at=datetime.now(UTC)))
+
+    def _counts(self) -> ColumnElement[bool]:
+        """Whether a row counts: one from the future was made while the server's clock was ahead."""
+        now = datetime.now(UTC)
+        return self.counted.at.between(now - self.within, now + self.within)
+
+
+def client_network(address: str) -> str:
+    """The network that a client's address belongs to: an IPv6 household has a whole /64.
+
+    Some proxies append the port, which differs with every connection.
+
+    >>> client_network("198.51.100.7:40000"), client_network("[2001:db8::7]:40000")
+    ('198.51.100.7', '2001:db8::/64')
+    """
+    bare = _WITH_PORT.sub(r"\1\2", address)
+    try:
+        parsed = ip_address(bare)
+    except ValueError:
+        return address[:64]
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ip_network((parsed, 64), strict=False))
+    return str(parsed)
