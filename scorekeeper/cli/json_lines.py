@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeAlias
 
 from scorekeeper.languages import LANGUAGES
-from scorekeeper.rummy.messages import Translate, message, untranslated
+from scorekeeper.rummy.documents.json_text import read_json
+from scorekeeper.rummy.messages import Translate, untranslated
 from scorekeeper.rummy.round import RuleError
 
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
@@ -82,7 +83,7 @@ def _utf8(stream: TextIO) -> TextIO:
 
 def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translate) -> int:
     try:
-        answered = answer(parse(content), translate)
+        answered = answer(read_json(content), translate)
     except RuleError as error:
         place = f"{error.place}: " if error.place else ""
         print(place + error.text(translate), file=sys.stderr)
@@ -96,44 +97,9 @@ def _answer_lines(answer: Answer, lines: Iterator[bytes], out: TextIO, translate
     write = json.JSONEncoder(ensure_ascii=False).encode
     for line in lines:
         try:
-            answered = answer(parse(line), translate)
+            answered = answer(read_json(line), translate)
         except RuleError as error:
             answered = {"error": error.text(translate), "where": error.place}
         out.write(write(answered) + "\n")
         out.flush()
     return 0
-
-
-def parse(content: bytes) -> object:
-    """Parse JSON strictly: in UTF-8, with no name twice in an object; raises `RuleError`."""
-    try:
-        return json.loads(
-            content.decode("utf-8-sig"),
-            object_pairs_hook=_without_repeats,
-            parse_constant=_no_constant,
-        )
-    except json.JSONDecodeError as error:
-        text = message(
-            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
-        )
-        raise RuleError(text) from None
-    except UnicodeDecodeError:
-        raise RuleError(message("This is not JSON in UTF-8.")) from None
-    except (RecursionError, ValueError) as error:
-        if isinstance(error, RuleError):
-            raise
-        raise RuleError(message("This JSON nests too deep or holds too long a number.")) from None
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    parsed: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in parsed:
-            raise RuleError(message("“{name}” is given twice in one object.", name=name[:40]))
-        parsed[name] = value
-    return parsed
-
-
-def _no_constant(name: str) -> Any:
-    """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
-    raise RuleError(message("“{key}” means nothing here.", key=name))

@@ -40,6 +40,7 @@ from scorekeeper.web import (
     translation,
     unchanged_polls,
 )
+from scorekeeper.web.api.blueprint import blueprint as api
 from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.preferences import preferences
@@ -126,7 +127,8 @@ def _extend(app: Flask, settings: Settings) -> None:
     app.before_request(_refuse_too_much)
     permissions.init_access(app)
     static_files.init_static_files(app)
-    CSRFProtect(app)
+    # A program has no cookie that another site could make use of.
+    CSRFProtect(app).exempt(api)
     time_zone = zone(settings.time_zone)
     Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
     app.add_template_filter(translation.translate, "translate")

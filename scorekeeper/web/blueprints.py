@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web import health, installed, parts, phone, schema
+from scorekeeper.web.api import scoring
 from scorekeeper.web.clubs import club, invitations, join, transfer
 from scorekeeper.web.games import (
     changes,
@@ -34,6 +35,7 @@ PAGES = (
     *(rounds, adjust, remove, shared_routes, rules, judge),
     *(join, club, transfer, restore, invitations, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
+    scoring,
 )
 
 

@@ -6,6 +6,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_babel import gettext as _
 
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.web.api.problem import is_api
 from scorekeeper.web.errors import error_answer, title_of
 from scorekeeper.web.htmx import is_htmx
 
@@ -25,7 +26,7 @@ def _database_error(error: Exception) -> Response:
         raise error
     current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
     title, sentence = _title(fault), _words(fault)
-    if request.method != "POST" or is_htmx():
+    if request.method != "POST" or is_htmx() or is_api():
         return error_answer(503, sentence, title)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
     page = render_template("again.html", title=title, sentence=sentence, typed=typed)

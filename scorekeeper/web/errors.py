@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.api.problem import is_api, problem
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.translation import translate
 
@@ -42,10 +43,12 @@ def register(app: Flask) -> None:
 
 
 def error_answer(status: int, sentence: str, title: str = "") -> Response:
-    """The error page with this sentence, or only the sentence for htmx.
+    """The error page with this sentence, or only the sentence for htmx; a problem for a program.
 
     The title is that of the status unless another one is given.
     """
+    if is_api():
+        return problem(status, sentence)
     template = "_error.html" if is_htmx() else "error.html"
     title = title or title_of(status)
     page = render_template(template, status=status, title=title, sentence=sentence)
@@ -78,7 +81,10 @@ def _http_error(error: HTTPException) -> Response:
     sentences = {
         404: _("There is nothing at this address. The link may be old or mistyped."),
         405: _("This address does not answer that kind of request. Nothing was changed."),
-        413: _("That is too much text for one round. Nothing was changed."),
+        413: _("A document can have up to 64 kB.")
+        if is_api()
+        else _("That is too much text for one round. Nothing was changed."),
+        415: _("Send the document as application/json."),
     }
     general = (
         _("That was our fault, not yours. Your scores are safe. Please try again.")

@@ -27,7 +27,10 @@ SEEN_EVERY = timedelta(minutes=5)
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
-WITHOUT_COOKIE = ("static", "installed.worker", "health.alive", "health.ready", "schema.game")
+WITHOUT_COOKIE = (
+    *("static", "installed.worker", "health.alive", "health.ready", "schema.game"),
+    *("api.score", "api.melds"),
+)
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
@@ -56,6 +59,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
+    "api.score": ANYBODY,
+    "api.melds": ANYBODY,
     # One game, shown to whoever has a link to it.
     "shared.show": ANYBODY,
     "shared.round": ANYBODY,

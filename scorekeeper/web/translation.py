@@ -11,6 +11,7 @@ from flask_babel import gettext, refresh
 
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.messages import Message, render
+from scorekeeper.web.api.problem import is_api
 
 
 def chosen_language() -> str:
@@ -18,7 +19,8 @@ def chosen_language() -> str:
     first = next(iter(LANGUAGES))
     if not has_request_context():
         return first
-    if (picked := session.get("language")) in LANGUAGES:
+    # A program has no cookie; that of a browser which asks for it says nothing.
+    if not is_api() and (picked := session.get("language")) in LANGUAGES:
         return str(picked)
     asked = [tag for tag, quality in request.accept_languages if quality > 0]
     return negotiate_locale(asked, LANGUAGES, sep="-") or first
@@ -35,7 +37,7 @@ def choose_language(language: str) -> bool:
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
     """Translate a message of the core for the page: `{{ line.text | translate(names) }}`."""
-    return render(message, [isolated(name) for name in names], _translated)
+    return render(message, [isolated(name) for name in names], translated)
 
 
 def isolated(name: str) -> str:
@@ -45,6 +47,7 @@ def isolated(name: str) -> str:
     return name
 
 
-def _translated(template: str) -> str:
+def translated(template: str) -> str:
+    """The template of a message in the language of the page."""
     # For an empty text, gettext returns the header of the catalogue.
     return gettext(template) if template else ""

@@ -38,3 +38,9 @@ class CreatedClub(CountedByAddress):
     """A club that a stranger created beside others."""
 
     __tablename__ = "created_club"
+
+
+class ApiCall(CountedByAddress):
+    """A call of a program that asked for a score or for melds."""
+
+    __tablename__ = "api_call"

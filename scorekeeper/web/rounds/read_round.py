@@ -115,13 +115,14 @@ def _read_hand(text: str, seat: Seat, game: Game) -> SeatHand:
         return SeatHand()
     try:
         read = read_hand_text(text, seat)
-        _check_size(seat, read.hand)
+        check_size(seat, read.hand)
     except RuleError as error:
         return SeatHand(fault=error.under(names=game.players))
     return SeatHand(read.hand, read.laid_off)
 
 
-def _check_size(seat: Seat, hand: Hand) -> None:
+def check_size(seat: Seat, hand: Hand) -> None:
+    """Refuse a hand of more cards than are laid out on request; raises `RuleError` at it."""
     if not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
         text = message(
             "{player}'s hand has {number} cards: from {most} up, give what it counts.",

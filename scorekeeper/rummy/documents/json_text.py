@@ -1,0 +1,44 @@
+"""Reading JSON strictly, before anything in it is looked at."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+
+
+def read_json(content: bytes) -> object:
+    """Read JSON in UTF-8 with no name twice in an object; raises `RuleError` for anything else."""
+    try:
+        return json.loads(
+            content.decode("utf-8-sig"),
+            object_pairs_hook=_without_repeats,
+            parse_constant=_no_constant,
+        )
+    except json.JSONDecodeError as error:
+        text = message(
+            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
+        )
+        raise RuleError(text) from None
+    except UnicodeDecodeError:
+        raise RuleError(message("This is not JSON in UTF-8.")) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, RuleError):
+            raise
+        raise RuleError(message("This JSON nests too deep or holds too long a number.")) from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    parsed: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in parsed:
+            raise RuleError(message("“{name}” is given twice in one object.", name=name[:40]))
+        parsed[name] = value
+    return parsed
+
+
+def _no_constant(name: str) -> Any:
+    """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
+    raise RuleError(message("“{key}” means nothing here.", key=name))

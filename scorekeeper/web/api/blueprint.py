@@ -1,0 +1,59 @@
+"""What all answers to programs share: their headers, and how a refused document is told.
+
+No cookie counts here, so a page of any site may ask: it gets no more than what it already knows
+the token for.
+"""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, request
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from scorekeeper.clubs.api_calls import API_CALLS, TooManyCallsError
+from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.api.problem import PREFIX, problem
+from scorekeeper.web.translation import translated
+
+blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
+
+ONE_DAY = "86400"
+
+
+@blueprint.after_request
+def _open_to_every_site(response: Response) -> Response:
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type"
+        response.headers["Access-Control-Max-Age"] = ONE_DAY
+    else:
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+        response.headers["Content-Language"] = str(get_locale())
+        response.vary.update(("Accept-Language", "Authorization"))
+    return response
+
+
+@blueprint.errorhandler(RuleError)
+def _refused(error: RuleError) -> Response:
+    return problem(422, error.text(translated), error.place)
+
+
+@blueprint.errorhandler(TooManyCallsError)
+def _too_many(_error: TooManyCallsError) -> Response:
+    response = problem(429, _("That is too often. Please ask again in a minute."))
+    response.headers["Retry-After"] = str(int(API_CALLS.within.total_seconds()))
+    return response
+
+
+def answered(answer: Answer) -> Response:
+    """An answer in JSON; whoever has this very one already is told that nothing changed."""
+    text = json.dumps(answer.as_json(), ensure_ascii=False)
+    response = Response(text, mimetype="application/json")
+    if request.method == "GET":
+        response.add_etag(weak=True)  # It may be sent compressed or plain.
+        response.make_conditional(request)
+    return response

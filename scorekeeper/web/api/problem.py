@@ -1,0 +1,31 @@
+"""Refusals in JSON as RFC 9457 has them, so that a program never has to read a page."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+
+from flask import Response, request
+
+PREFIX = "/api"
+MEDIA_TYPE = "application/problem+json"
+
+
+def is_api() -> bool:
+    """Whether a program asks, to which every refusal is a problem in JSON."""
+    return request.path.startswith(f"{PREFIX}/")
+
+
+def problem(status: int, detail: str, where: str = "") -> Response:
+    """A refusal: the status, a sentence for people, and the place of a fault in a document."""
+    told = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        **({"where": where} if where else {}),
+    }
+    response = Response(json.dumps(told, ensure_ascii=False), status, mimetype=MEDIA_TYPE)
+    if status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
