@@ -2,7 +2,7 @@
 "use strict";
 
 globalThis.cardChips = (() => {
-  const { active, inputOf, pad, part } = roundForm;
+  const { inputOf, open, pad, part } = roundForm;
 
   const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
   const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
@@ -118,7 +118,7 @@ globalThis.cardChips = (() => {
   const drawChips = (hand) => {
     const box = hand.querySelector("[data-chips]");
     const text = inputOf(hand).value.trim();
-    const isGiven = hand === active();
+    const isGiven = open().includes(hand);
     const chips = isCount(text) ? countChip(text, isGiven) : chipsOf(wordsOf(text), isGiven);
     box.replaceChildren(...chips);
     box.hidden = !chips.length;

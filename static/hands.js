@@ -7,6 +7,7 @@ globalThis.roundForm = (() => {
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
   const hands = () => [...form().querySelectorAll("[data-hand]")];
   const active = () => form().querySelector(".round-hand--active");
+  const open = () => hands().filter((hand) => hand.classList.contains("round-hand--open")); // whose keys are there
 
   const inputOf = (hand) => hand.querySelector("input");
   const isUpcard = (hand) => "upcard" in hand.dataset;
@@ -16,13 +17,14 @@ globalThis.roundForm = (() => {
   // On the document, for htmx gives a form that is replaced its old classes back.
   const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
 
-  // The hand lies between the top of the screen and the pad, with a little of the one after it.
-  const keepInSight = (hand) => {
-    const { top, bottom } = hand.getBoundingClientRect();
+  // What is open lies between the top of the screen and the pad, with a little of the hand after it.
+  const keepInSight = () => {
+    const { top } = open()[0].getBoundingClientRect();
+    const { bottom } = open().at(-1).getBoundingClientRect();
     const hidden = bottom + 8 - pad().closest(".pad-dock").getBoundingClientRect().top;
     if (hidden > 0) window.scrollBy({ top: Math.min(hidden, top - 8) });
     else if (top < 0) window.scrollBy({ top: top - 8 });
   };
 
-  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, pad, part };
+  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, open, pad, part };
 })();

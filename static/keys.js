@@ -25,6 +25,50 @@ globalThis.padKeys = (() => {
     (hand.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? inputOf(hand)).focus();
   };
 
+  // The keys of the ranks stand there once, or a second time for another hand
+
+  const blocks = () => [...pad().querySelectorAll("[data-ranks]")];
+
+  const nameOf = (hand) => hand.querySelector("label").textContent.trim();
+
+  const faceOf = (hand) => hand.querySelector(".face")?.cloneNode(true) ?? nameOf(hand);
+
+  const giveTo = (block, hand) => {
+    block.dataset.seat = hand.dataset.seat ?? "";
+    block.setAttribute("aria-label", pad().dataset.sayKeys.replace("{name}", () => nameOf(hand)));
+    block.querySelector("[data-whose]").replaceChildren(faceOf(hand));
+  };
+
+  // Both are one stop of the Tab key, which is in the block that stays.
+  const stopIn = (block) => block.querySelector('[tabindex="0"]');
+
+  const addBlock = (first) => {
+    const second = first.cloneNode(true);
+    if (stopIn(second)) stopIn(second).tabIndex = -1;
+    first.after(second);
+  };
+
+  const dropBlock = (first, second) => {
+    if (stopIn(second)) first.querySelector("[data-key]").tabIndex = 0;
+    second.remove();
+  };
+
+  const showFor = (open) => {
+    const [first, second] = blocks();
+    pad().classList.toggle("pad--two", open.length > 1);
+    if (open.length > 1 && !second) addBlock(first);
+    else if (open.length < 2 && second) dropBlock(first, second);
+    open.forEach((hand, place) => giveTo(blocks()[place], hand));
+  };
+
+  const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.dataset.seat ?? ""));
+
+  // The hand that a key is for
+  const handOf = (key) => {
+    const seat = key.closest("[data-ranks]")?.dataset.seat;
+    return (seat && hands().find((hand) => hand.dataset.seat === seat)) || active();
+  };
+
   // Modes
 
   const armSuit = (suit) => {
@@ -36,7 +80,7 @@ globalThis.padKeys = (() => {
     state.mode = mode;
     for (const key of pad().querySelectorAll("[data-mode]")) key.setAttribute("aria-pressed", key.dataset.mode === mode);
     part("suits").hidden = mode !== "suits";
-    part("ranks").hidden = mode === "count";
+    for (const block of blocks()) block.hidden = mode === "count";
     part("digits").hidden = mode !== "count";
     if (mode === "suits") armSuit(state.suit || "S");
   };
@@ -68,7 +112,7 @@ globalThis.padKeys = (() => {
     }
   };
 
-  // A whole hand needs its suits, and has parts instead of other ways to count it.
+  // A whole hand needs its suits, and has parts instead of other ways to count it. Returns whether the keys changed.
   const followHand = () => {
     const hand = active();
     const whole = Boolean(hand) && isWhole(hand);
@@ -76,10 +120,14 @@ globalThis.padKeys = (() => {
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole;
     part("parts").hidden = !whole;
+    const { mode } = state;
     if (suited) setMode("suits");
     else if (state.suited) setMode(readMode());
     state.suited = suited;
+    return mode !== state.mode;
   };
+
+  const isByRank = () => state.mode === "ranks";
 
   const setKeyboard = (on) => {
     state.keyboard = on;
@@ -154,5 +202,5 @@ globalThis.padKeys = (() => {
     setKeyboard(state.keyboard);
   };
 
-  return { followHand, press, removeCard, setUp, write };
+  return { blockOf, followHand, handOf, isByRank, nameOf, press, removeCard, setUp, showFor, write };
 })();

@@ -3,7 +3,8 @@
 
 globalThis.nextPlayer = (() => {
   const { drawChips, isEmpty, isWhole } = cardChips;
-  const { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, pad, part } = roundForm;
+  const { isFull } = handCounts;
+  const { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, open, pad, part } = roundForm;
 
   // Who is asked
 
@@ -15,21 +16,37 @@ globalThis.nextPlayer = (() => {
     return [...all.filter(isUpcard), ...all.slice(start), ...all.slice(0, start)];
   };
 
-  const waiting = (after) =>
-    inOrder(after).find((hand) => hand !== after && !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
+  const waits = (hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand);
+
+  const waiting = () => inOrder(active()).find((hand) => waits(hand) && !open().includes(hand));
+
+  // Whose keys are there already comes before the others.
+  const nextAsked = () => open().find((hand) => waits(hand) && hand !== active()) ?? waiting();
+
+  // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
+  const isFilled = () => isFull(active()) && (open().some(waits) || open().every(isFull)) && Boolean(nextAsked());
+
+  // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
+  // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
+  const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
+
+  const together = (hand) => {
+    const isAlone = isUpcard(hand) || "seat" in form().dataset || "first" in form().dataset;
+    if (isAlone || !padKeys.isByRank() || !ROOM.matches) return [hand];
+    const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each));
+    const place = asked.indexOf(hand);
+    const pair = asked.slice(place - (place % 2)).slice(0, 2);
+    return pair.some(isWhole) ? [hand] : pair;
+  };
 
   // Who ended the round with nothing left is not asked for the hands of others, who have phones.
   const firstAsked = () => {
     const own = hands().find((hand) => hand.dataset.seat === form().dataset.first && !isUpcard(hand));
-    const next = waiting(null);
+    const next = waiting();
     return own && inputOf(own).disabled && !(next && isUpcard(next)) ? null : next;
   };
 
-  const asksMore = () => Boolean(waiting(active()));
-
   // Buttons
-
-  const nameOf = (hand) => hand?.querySelector("label").textContent.trim() ?? "";
 
   // One button is the one to press: the next player as long as a hand is missing, then what records it.
   // The last hand of a table with several phones is given by leaving it: then all see the ruling.
@@ -39,9 +56,10 @@ globalThis.nextPlayer = (() => {
     const isShared = document.querySelector("#company > p") !== null;
     const submit = part("submit", form());
     const isTold = submit && form().querySelector('input[name="ending"]:checked');
-    const goesOn = asksMore() && Boolean(isTold || !pad().hidden);
+    const asked = waiting();
+    const goesOn = Boolean(asked && (isTold || !pad().hidden));
     const endsHere = isShared && !goesOn && !pad().hidden && !isEmpty(active());
-    next.textContent = endsHere ? next.dataset.last : next.dataset.name.replace("{name}", () => nameOf(waiting(active())));
+    next.textContent = endsHere ? next.dataset.last : next.dataset.name.replace("{name}", () => (asked ? padKeys.nameOf(asked) : ""));
     next.hidden = !goesOn && !endsHere;
     for (const kind of ["primary", "coin"]) next.classList.toggle(`button--${kind}`, Boolean(submit) && goesOn);
     if (submit) submit.hidden = goesOn;
@@ -53,16 +71,15 @@ globalThis.nextPlayer = (() => {
     const handIn = part("hand-in", form());
     if (!handIn) return;
     const asked = hands().filter((hand) => !isUpcard(hand));
-    const waits = asked.some((hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand));
     const isGiven = asked.some((hand) => isOut(hand) || (!inputOf(hand).disabled && !isEmpty(hand)));
-    handIn.hidden = !waits || !isGiven;
+    handIn.hidden = !asked.some(waits) || !isGiven;
   };
 
   const offerWhole = () => {
     for (const hand of hands()) {
-      const waits = hand === active() && !inputOf(hand).value.trim();
+      const isBlank = open().includes(hand) && !inputOf(hand).value.trim();
       const whole = hand.querySelector("[data-whole]");
-      if (whole) whole.hidden = !waits && !(isOut(hand) && "dealt" in hand.dataset);
+      if (whole) whole.hidden = !isBlank && !(isOut(hand) && "dealt" in hand.dataset);
     }
   };
 
@@ -86,18 +103,18 @@ globalThis.nextPlayer = (() => {
 
   const activate = (hand) => {
     for (const each of hands()) each.classList.toggle("round-hand--active", each === hand);
+    if (hand) padKeys.followHand();
+    const given = hand ? together(hand) : [];
+    for (const each of hands()) each.classList.toggle("round-hand--open", given.includes(each));
+    padKeys.showFor(given);
     hands().forEach(drawChips);
     pad().hidden = !hand;
     sayWhere(hand);
-    if (hand) {
-      padKeys.followHand();
-      keepInSight(hand);
-    }
+    if (hand) keepInSight();
     offerAll();
   };
 
-  const goOn = () => {
-    const next = waiting(active());
+  const goOn = (next = nextAsked()) => {
     activate(next ?? null);
     if (next) inputOf(next).focus({ preventScroll: true });
     else document.getElementById("preview-title")?.scrollIntoView({ block: "start" });
@@ -123,9 +140,11 @@ globalThis.nextPlayer = (() => {
       const word = hand.querySelector("[data-none]");
       if (word) word.hidden = !out;
     }
-    if (active() && inputOf(active()).disabled) activate(waiting(active()) ?? null);
+    if (active()) activate(inputOf(active()).disabled ? (waiting() ?? null) : active());
     else offerAll();
   };
 
-  return { activate, asksMore, firstAsked, followEnding, goBack, goOn, offerAll, offerNext };
+  ROOM.addEventListener("change", () => form() && active() && activate(active()));
+
+  return { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, waiting };
 })();

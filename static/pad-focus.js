@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { form, pad, part } = roundForm;
+  const { active, form, pad, part } = roundForm;
 
   const keys = () => [...pad().querySelectorAll("button")].filter((key) => key.checkVisibility());
 
@@ -38,8 +38,11 @@
     if (form() && pad()) stopAt(part("key"));
   };
 
+  const firstKeyOf = (hand) => padKeys.blockOf(hand).querySelector("[data-key]");
+
   document.addEventListener("focusin", ({ target }) => {
     if (target.matches("[data-pad] button")) stopAt(target);
+    else if (target.matches("[data-hand] input") && active()) stopAt(firstKeyOf(active()));
   });
 
   document.addEventListener("keydown", (event) => {

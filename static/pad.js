@@ -3,10 +3,10 @@
 
 (() => {
   const { WHOLE, drawChips } = cardChips;
-  const { isFull, showCount } = handCounts;
+  const { showCount } = handCounts;
   const { active, form, hands, inputOf, isIn, keepInSight, mark, pad } = roundForm;
-  const { followHand, removeCard, write } = padKeys;
-  const { activate, asksMore, firstAsked, followEnding, goBack, goOn, offerAll, offerNext } = nextPlayer;
+  const { followHand, handOf, removeCard, write } = padKeys;
+  const { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, waiting } = nextPlayer;
 
   document.documentElement.classList.add("js");
 
@@ -28,8 +28,16 @@
     else if ("chosen" in form().dataset) begin(firstAsked() ?? null);
   };
 
+  // The focus goes along from hand to hand, but stays on a key that has it.
+  const turnTo = (hand) => {
+    const isTyping = document.activeElement.matches("[data-hand] input");
+    activate(hand);
+    if (isTyping) inputOf(hand).focus({ preventScroll: true });
+  };
+
   const press = (button) => {
-    const { key, digit } = button.dataset;
+    const { key, digit, mode } = button.dataset;
+    if (active() && handOf(button) !== active()) turnTo(handOf(button));
     if ("close" in button.dataset) activate(null);
     else if ("nothing" in button.dataset) {
       write(active(), "0");
@@ -37,7 +45,8 @@
     } else if ("back" in button.dataset && active() && !inputOf(active()).value) goBack();
     else {
       padKeys.press(button);
-      if ((key || digit) && active() && isFull(active()) && asksMore()) goOn();
+      if (mode && active()) activate(active());
+      if ((key || digit) && active() && isFilled()) goOn();
     }
   };
 
@@ -46,14 +55,14 @@
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
   const DOUBLE_TAP = 400; // milliseconds
   let handled = false;
-  const AFTER_NEXT = ".pad-dock .button:not([data-next])";
-  const AFTER_NONE = "[data-nothing]";
-  let wentOn = { at: -DOUBLE_TAP, under: AFTER_NEXT };
+  let wentOn = { at: -DOUBLE_TAP };
 
   // After “Next” another button may be under the finger, after “none” the key is for another hand: the
   // second tap of two was not for it.
-  const isSecondTap = ({ target, timeStamp }) =>
-    timeStamp - wentOn.at < DOUBLE_TAP && target.closest(wentOn.under) !== null;
+  const isSecondTap = ({ target, timeStamp }) => {
+    if (timeStamp - wentOn.at >= DOUBLE_TAP) return false;
+    return wentOn.none ? wentOn.none.contains(target) : target.closest(".pad-dock .button:not([data-next])") !== null;
+  };
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
   document.addEventListener("pointerdown", ({ target, button }) => {
@@ -91,11 +100,11 @@
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
     if (button?.closest("[data-pad]")) {
-      if ("nothing" in button.dataset) wentOn = { at: timeStamp, under: AFTER_NONE };
+      if ("nothing" in button.dataset) wentOn = { at: timeStamp, none: button };
       press(button);
     } else if (button && "next" in button.dataset) {
-      wentOn = { at: timeStamp, under: AFTER_NEXT };
-      goOn();
+      wentOn = { at: timeStamp };
+      goOn(waiting());
     } else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
     else if (button && "whole" in button.dataset) {
       write(hand, WHOLE);
@@ -126,11 +135,12 @@
     if (!hand) return;
     drawChips(hand);
     showCount(hand);
-    if (hand === active()) {
-      followHand();
-      keepInSight(hand);
+    if (hand !== active()) offerAll();
+    else if (followHand()) activate(hand);
+    else {
+      keepInSight();
+      offerAll();
     }
-    offerAll();
   });
 
   document.addEventListener("change", ({ target }) => {

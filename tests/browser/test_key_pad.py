@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
-from tests.support.phone import hand
+from tests.support.phone import hand, keys
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -40,10 +40,15 @@ def open_hand(page: Page, name: str) -> None:
     hand(page, name).locator("label").tap()
 
 
-def tap(page: Page, keys: str) -> None:
-    """Tap these ranks."""
-    for key in keys.split():
-        page.locator(f"[data-key='{key}']").tap()
+def tap(page: Page, ranks: str) -> None:
+    """Tap these ranks for the hand that is being given."""
+    for rank in ranks.split():
+        keys(page).locator(f"[data-key='{rank}']").tap()
+
+
+def take_back(page: Page) -> None:
+    """Take back the last card of the hand that is being given."""
+    keys(page).get_by_role("button", name="Take back the last one").tap()
 
 
 def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
@@ -59,7 +64,7 @@ def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
     page.evaluate(
         """() => {
           for (const rank of ["A", "2", "3", "4", "5", "6", "7", "8", "9", "K"]) {
-            const key = document.querySelector(`[data-key="${rank}"]`);
+            const key = document.querySelector(`[data-seat="1"] > [data-key="${rank}"]`);
             key.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
             key.dispatchEvent(new MouseEvent("click", {bubbles: true}));
           }
@@ -124,17 +129,19 @@ def test_a_tap_on_a_chip_removes_its_card(form: Page) -> None:
 def test_backspace_takes_back_the_last_card(form: Page) -> None:
     open_hand(form, "Pierre")
     tap(form, "K T")
-    form.get_by_role("button", name="Take back the last one").tap()
+    take_back(form)
     assert text(form, "Pierre") == "K"
 
 
 def test_backspace_in_an_empty_hand_leads_to_the_hand_before_it(form: Page) -> None:
     open_hand(form, "Pierre")
     tap(form, "K T")
-    form.get_by_role("button", name="Next: Jean").tap()
+    open_hand(form, "Jean")
+    tap(form, "5")
+    form.get_by_role("button", name="Next: Jacques").tap()
     for _card in range(2):
-        form.get_by_role("button", name="Take back the last one").tap()
-    assert text(form, "Pierre") == "K"
+        take_back(form)
+    assert (text(form, "Pierre"), text(form, "Jean")) == ("K 10", "")
 
 
 def test_what_the_keys_do_is_told_until_the_first_one_is_pressed(form: Page) -> None:
@@ -167,13 +174,34 @@ def test_a_hand_may_be_just_a_count(form: Page) -> None:
     expect(form.locator("#count-0")).to_have_text("28 points")
 
 
+def test_two_hands_have_their_keys_at_once_in_any_order(form: Page) -> None:
+    pierre, jean = (form.get_by_role("group", name=f"Keys for {name}") for name in FOUR[:2])
+    for each, rank in ((jean, "5"), (pierre, "K"), (jean, "A"), (pierre, "9")):
+        each.locator(f"[data-key='{rank}']").tap()
+    assert (text(form, "Pierre"), text(form, "Jean")) == ("K 9", "5 A")
+    pierre.get_by_role("button", name="Take back the last one").tap()
+    hand(form, "Jean").get_by_role("button", name="Remove 5").tap()
+    assert (text(form, "Pierre"), text(form, "Jean")) == ("K", "A")
+
+
+def test_one_hand_has_larger_keys_where_two_have_no_room(form: Page) -> None:
+    blocks = form.locator("[data-ranks]:visible")
+    expect(blocks).to_have_count(2)
+    form.locator("[data-mode=suits]").tap()
+    expect(blocks).to_have_count(1)
+    form.locator("[data-mode=ranks]").tap()
+    expect(blocks).to_have_count(2)
+    form.set_viewport_size({"width": 320, "height": 640})
+    expect(blocks).to_have_count(1)
+    expect(form.get_by_role("group", name="Keys for Pierre")).to_be_visible()
+
+
 def test_next_goes_to_the_player_who_is_still_missing(form: Page) -> None:
     open_hand(form, "Jean")
     tap(form, "5")
     form.get_by_role("button", name="Next: Jacques").tap()
     tap(form, "8")
     assert text(form, "Jacques") == "8"
-    form.get_by_role("button", name="Next: Paul").tap()
     form.get_by_role("button", name="Next: Pierre").tap()
     tap(form, "K")
     assert text(form, "Pierre") == "K"
@@ -188,11 +216,14 @@ def test_one_phone_for_all_has_one_button_to_press(
     page.goto(f"{site}{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     buttons = page.locator(".pad-dock .button:visible")
-    for keys, after in (("K 9 2", "Jean"), ("5", "Jacques"), ("Q Q 7 A", "Paul")):
-        tap(page, keys)
-        expect(buttons).to_have_text([f"Next: {after}"])
-        expect(buttons).to_have_class(re.compile("button--primary"))
-        buttons.tap()
+    tap(page, "K 9 2")
+    expect(buttons).to_have_text(["Next: Jacques"])
+    expect(buttons).to_have_class(re.compile("button--primary"))
+    open_hand(page, "Jean")
+    tap(page, "5")
+    buttons.tap()
+    tap(page, "Q Q 7 A")
+    open_hand(page, "Paul")
     tap(page, "8")
     expect(buttons).to_have_text(["Record"])
     expect(page.locator("#standing")).to_have_text("Jean wins +42")
@@ -205,7 +236,7 @@ def test_one_phone_for_all_has_one_button_to_press(
 def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
     form: Page, table: Table
 ) -> None:
-    for seat, cards in enumerate(("K 9 2", "5", "Q Q 7 A")):
+    for seat, cards in ((3, "8"), (0, "K 9 2"), (1, "5")):
         form.locator(f"#hand-{seat}").fill(cards)
     form.evaluate(
         """() => {
@@ -213,7 +244,7 @@ def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
           document.querySelector("[data-submit]").click();
         }"""
     )
-    tap(form, "8")
+    tap(form, "Q Q 7 A")
     expect(form.locator("#standing")).to_have_text("Jean wins +42")
     expect(form.get_by_role("alert")).to_have_count(0)
     form.get_by_role("button", name="Record").tap()
@@ -283,9 +314,9 @@ def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
 
 
 def test_the_ruling_stands_on_the_page_as_soon_as_every_hand_is_in(form: Page) -> None:
-    for name, keys in zip(FOUR, ("K 9 2", "5", "Q Q 7 A", "8"), strict=True):
+    for name, ranks in zip(FOUR, ("K 9 2", "5", "Q Q 7 A", "8"), strict=True):
         open_hand(form, name)
-        tap(form, keys)
+        tap(form, ranks)
     expect(form.locator("#standing")).to_have_text("Jean wins +42")
     expect(form.locator("#preview")).to_contain_text("Jacques 28 − Jean 5")
 
@@ -308,7 +339,7 @@ def test_the_pad_works_by_keyboard_alone(form: Page) -> None:
     form.keyboard.press("Enter")
     expect(form.locator("#hand-1")).to_be_focused()
     form.keyboard.type("5")
-    form.locator("[data-key='A']").focus()
+    keys(form).locator("[data-key='A']").focus()
     form.keyboard.press("Enter")
     assert (text(form, "Pierre"), text(form, "Jean")) == ("k 9s", "5 A")
 

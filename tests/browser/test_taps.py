@@ -41,18 +41,19 @@ class Thumb:
         self.page.touchscreen.tap(*spot)
         self.taps += 1
 
-    def key(self, *keys: str) -> None:
-        """Tap keys of the pad: ranks, `none`, `>` for the next player; `=` makes digits of them."""
-        digits = False
-        for key in keys:
-            if key == "=":
-                digits = True
-            elif key == ">":
-                self.tap(self.page.locator("[data-next]"))
-            elif key == "none":
-                self.tap(self.page.locator("[data-nothing]:visible"))
-            else:
-                self.tap(self.page.locator(f"[data-{'digit' if digits else 'key'}='{key}']"))
+    def give(self, name: str, ranks: str) -> None:
+        """Tap the cards of a hand, after the next player where it has no keys yet."""
+        keys = self.page.get_by_role("group", name=f"Keys for {name}")
+        if not keys.is_visible():
+            self.tap(self.page.get_by_role("button", name=f"Next: {name}"))
+        for rank in ranks:
+            self.tap(keys.locator(f"[data-key='{rank}']"))
+
+    def count(self, digits: str) -> None:
+        """Tap the digits of a count; a space is the next player."""
+        for digit in digits:
+            key = "[data-next]" if digit == " " else f"[data-digit='{digit}']"
+            self.tap(self.page.locator(key))
 
     def end(self, ended: str) -> None:
         """Say on the sheet how the round ended."""
@@ -81,23 +82,26 @@ def begin(app: Flask, page: Page, site: str) -> Callable[..., Thumb]:
 def test_a_round_takes_few_taps_and_no_scrolling(begin: Callable[..., Thumb], page: Page) -> None:
     gin = begin("gin", ("Ann", "Bob"))
     gin.end("Ann knocked")
-    gin.key("3", "2", ">", "K", "Q", "J", "9", "5")
-    assert gin.record() <= 10
+    gin.give("Ann", "32")
+    gin.give("Bob", "KQJ95")
+    assert gin.record() <= 9
 
     four = begin("knock", FOUR)
     four.end("Jean knocked")
-    four.key("K", "9", "2", ">", "5", "A", ">", "Q", "Q", "7", "A", ">", "8", "J", "4", "3", "2")
-    assert four.record() <= 19
+    for name, ranks in zip(FOUR, ("K92", "5A", "QQ7A", "8J432"), strict=True):
+        four.give(name, ranks)
+    assert four.record() <= 17
 
     five = begin("three-thirteen", FIVE)
     five.end("Zoe : Zoe went out")
-    five.key("K", "9", "2", "5", ">", "4", "6", ">", "8")
-    assert five.record() <= 11
+    for name, ranks in zip(FOUR, ("K92", "5", "46", "8"), strict=True):
+        five.give(name, ranks)
+    assert five.record() <= 10
 
     counts = begin("knock", FOUR)
     counts.end("Jean knocked")
     counts.tap(page.locator("[data-mode=count]"))
-    counts.key("=", "2", "1", "6", ">", "2", "8", "8")
+    counts.count("216 288")
     assert counts.record() <= 12
 
 
@@ -109,7 +113,7 @@ def test_a_hand_on_ones_own_phone_takes_four_taps(app: Flask, page: Page, site: 
     thumb = Thumb(page)
     thumb.tap(page.get_by_role("link", name="Enter your hand"))
     expect(page.locator(".round-hand--active")).to_be_visible()
-    thumb.key("K", "9")
+    thumb.give("Paul", "K9")
     thumb.tap(page.get_by_role("button", name="Send my hand"))
     expect(page.locator("#together")).to_contain_text("Waiting for Pierre and Jacques")
     assert thumb.taps == 4
@@ -131,8 +135,8 @@ def test_a_round_is_entered_by_keyboard_from_sheet_to_sheet(
     stops.focus()
     for key in ("ArrowDown", "ArrowRight"):
         page.keyboard.press(key)
-    expect(page.locator("[data-key='7']")).to_be_focused()
+    expect(page.get_by_role("group", name="Keys for Bob").locator("[data-key='T']")).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.locator("#hand-1").input_value() == "K Q 9 7"
+    assert page.locator("#hand-1").input_value() == "K Q 9 10"
     page.keyboard.press("Control+Enter")
     expect(page.locator("[data-sheet]")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
 from tests.support.gin_hands import ANN, BOB
-from tests.support.phone import hand
+from tests.support.phone import hand, keys
 from tests.support.table import Table
 
 
@@ -154,7 +154,7 @@ def test_the_ordinary_pad_is_back_for_a_hand_that_is_not_given_whole(form: Page)
     expect(form.get_by_role("button", name="New meld")).to_be_visible()
     hand(form, "Bob").locator("label").tap()
     expect(form.get_by_role("button", name="New meld")).to_be_hidden()
-    form.locator("[data-key='K']").tap()
+    keys(form).locator("[data-key='K']").tap()
     assert text(form, "Bob") == "K"
 
 

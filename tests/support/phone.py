@@ -62,6 +62,12 @@ def hand(page: Page, name: str) -> Locator:
     return page.locator(f"[data-hand]:has(label:text-is('{name}'))")
 
 
+def keys(page: Page) -> Locator:
+    """The keys of the hand that is being given; the next one may have its own below them."""
+    seat = page.locator(".round-hand--active").get_attribute("data-seat")
+    return page.locator(f"[data-ranks][data-seat='{seat or ''}']")
+
+
 def tap_hand(page: Page, name: str, given: str | int) -> None:
     """Enter a hand on the key pad."""
     hand(page, name).locator("label").tap()
@@ -72,13 +78,13 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
         page.locator("[data-mode=ranks]").tap()
         return
     if not given:
-        page.locator("[data-nothing]:visible").tap()
+        keys(page).locator("[data-nothing]").tap()
         return
     for rank, suit in CARD.findall(given):
         page.locator(f"[data-mode={'suits' if suit else 'ranks'}]").tap()
         if suit:
             page.locator(f"[data-suit={suit}]").tap()
-        page.locator(f"[data-key='{'T' if rank == '10' else rank}']").tap()
+        keys(page).locator(f"[data-key='{'T' if rank == '10' else rank}']").tap()
 
 
 def type_hand(page: Page, name: str, given: str | int) -> None:
