@@ -73,7 +73,8 @@ def _folder(text: str) -> Path:
     return Path(text).expanduser().absolute()
 
 
-def _database_url(text: str) -> str:
+def read_database_url(text: str) -> str:
+    """The URL of a database with the driver that is used; raises `SettingError`."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -170,7 +171,7 @@ class Settings:
         "",
         "SQLite, `scorekeeper.db` in the data folder",
         "Another database: a PostgreSQL URL such as `postgresql://user:password@host/name`.",
-        _database_url,
+        read_database_url,
     )
     secret_key: str = _setting(
         "",
