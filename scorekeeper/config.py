@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from scorekeeper import setting_readers as readers
+from scorekeeper.setting_readers import SettingError
 
 PREFIX = "SCOREKEEPER_"
 OF_TESTS = "SCOREKEEPER_TEST_"
@@ -21,15 +22,11 @@ CHECKOUT = PACKAGE.parent
 MOST_BYTES = 64 * 1024
 """The most bytes a form may have; a round with every field full has far fewer."""
 
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable of Prometheus's library for the folder where several processes keep figures."""
+
 ONE_YEAR = 365 * 24 * 60 * 60
 """In seconds; how long browsers cache a file that never changes."""
-
-
-_PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
-
-
-class SettingError(ValueError):
-    """A setting is invalid; the message names it and says what it must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,91 +36,6 @@ class Setting:
     variable: str
     default: str
     help: str
-
-
-def _whole_number(low: int, high: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and low <= int(text) <= high:
-            return int(text)
-        raise SettingError(f"must be a whole number from {low} to {high}, not “{text}”")
-
-    return read
-
-
-def _yes_or_no(text: str) -> bool:
-    answers = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-    if text.lower() not in answers:
-        raise SettingError(f"must be yes or no, not “{text}”")
-    return answers[text.lower()]
-
-
-def _time_zone(text: str) -> str:
-    from babel.dates import get_timezone
-
-    try:
-        get_timezone(text)
-    except LookupError:
-        raise SettingError(
-            f"must be the name of a time zone such as Europe/Paris, not “{text}”"
-        ) from None
-    return text
-
-
-def _folder(text: str) -> Path:
-    return Path(text).expanduser().absolute()
-
-
-def read_database_url(text: str) -> str:
-    """The URL of a database with the driver that is used; raises `SettingError`."""
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        url = make_url(text)
-    except ArgumentError:
-        raise SettingError("must be a database URL such as postgresql://user@host/name") from None
-    if url.drivername in ("postgres", "postgresql"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.drivername not in ("postgresql+psycopg", "sqlite"):
-        raise SettingError(f"must begin with postgresql: or sqlite:, not “{url.drivername}:”")
-    if url.drivername == "postgresql+psycopg" and not find_spec("psycopg"):
-        raise SettingError("needs one more package: pip install 'psycopg[binary]'")
-    return url.render_as_string(hide_password=False)
-
-
-def _public_url(text: str) -> str:
-    from urllib.parse import urlsplit
-
-    try:
-        parts = urlsplit(text)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_address = False
-    if not is_address or parts.query or parts.fragment or not is_prefix(parts.path.rstrip("/")):
-        raise SettingError(
-            "must be an address such as https://cards.example or https://cards.example/rummy, "
-            f"not “{text}”"
-        )
-    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-
-
-def is_prefix(path: str) -> bool:
-    """Whether all addresses of the app may begin with this path, such as `/rummy`, or with none.
-
-    >>> [is_prefix(path) for path in ("/rummy", "/our/cards", "", "//evil.example", "/..", "/a b")]
-    [True, True, True, False, False, False]
-    """
-    return bool(_PREFIX.fullmatch(path))
-
-
-def _hosts(text: str) -> tuple[str, ...]:
-    from scorekeeper.network import is_host
-
-    hosts = tuple(each.strip().rstrip(".").lower() for each in text.split(",") if each.strip())
-    for host in hosts:
-        if host != "*" and not is_host(f"[{host}]" if ":" in host else host):
-            raise SettingError(f"must be names or addresses without a port, not “{host}”")
-    return hosts
 
 
 def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
@@ -165,13 +77,13 @@ class Settings:
         default_data_dir,
         "`instance/` of a checkout, else the user's data folder",
         "Where the games and the secret key are kept.",
-        _folder,
+        readers.folder,
     )
     database_url: str = _setting(
         "",
         "SQLite, `scorekeeper.db` in the data folder",
         "Another database: a PostgreSQL URL such as `postgresql://user:password@host/name`.",
-        read_database_url,
+        readers.database_url,
     )
     secret_key: str = _setting(
         "",
@@ -179,45 +91,73 @@ class Settings:
         "Signs cookies and forms; at least 16 characters.",
     )
     host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 is every one.")  # noqa: S104 - phones on the table are to reach it
-    port: int = _setting(8000, "8000", "The port to listen on.", _whole_number(0, 65535))
+    port: int = _setting(8000, "8000", "The port to listen on.", readers.whole_number(0, 65535))
     threads: int = _setting(
-        8, "8", "How many requests are answered at the same time.", _whole_number(1, 256)
+        0,
+        "8; 4 with `--production`",
+        "How many requests one process answers at the same time.",
+        readers.whole_number(1, 256),
+    )
+    workers: int = _setting(
+        2,
+        "2",
+        "How many processes `scorekeeper serve --production` starts; without it there is one.",
+        readers.whole_number(1, 64),
     )
     proxies: int = _setting(
         0,
         "0",
         "How many reverse proxies stand in front; their `X-Forwarded-` headers are believed.",
-        _whole_number(0, 5),
+        readers.whole_number(0, 5),
     )
     secure_cookies: bool = _setting(
         False,
         "no",
         "`yes` where everybody comes by https: cookies go over nothing else, "
         "and browsers are told to keep to https.",
-        _yes_or_no,
+        readers.yes_or_no,
     )
     public_url: str = _setting(
         "",
         "the address at which the page was opened, where the server knows it as its own",
         "The address that phones can reach, such as `https://cards.example`: for invitations. "
         "With a path, as in `https://home.example/rummy`, every page is [below it](#below-a-path).",
-        _public_url,
+        readers.public_url,
     )
     hosts: tuple[str, ...] = _setting(
         (),
         "what the machine knows of itself",
         "More names or addresses at which phones reach the server, such as `cards.lan, 10.0.0.7`: "
         "invitations carry no other, whatever a request says. `*` is any.",
-        _hosts,
+        readers.hosts,
     )
     open_clubs: bool = _setting(
         False,
         "no",
         "`yes` lets everybody who comes by start a club of their own, beside those that are there.",
-        _yes_or_no,
+        readers.yes_or_no,
     )
     time_zone: str = _setting(
-        "", "the machine's", "The time zone in which times are shown.", _time_zone
+        "", "the machine's", "The time zone in which times are shown.", readers.time_zone
+    )
+
+    log_level: str = _setting(
+        "warning",
+        "warning",
+        "What is worth a line: `error`, `warning`, `info` (every request but polls) or `debug`.",
+        readers.one_of("error", "warning", "info", "debug"),
+    )
+    log_format: str = _setting(
+        "text",
+        "text",
+        "`json` writes each line of the log as a JSON object.",
+        readers.one_of("text", "json"),
+    )
+    metrics_token: str = _setting(
+        "",
+        "none: there are no metrics",
+        "Whoever shows this secret may read [`/metrics`](#metrics); at least 16 characters.",
+        readers.metrics_token,
     )
 
     @property

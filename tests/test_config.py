@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import config
-from scorekeeper.config import SettingError, Settings, read_settings
+from scorekeeper import config, setting_readers
+from scorekeeper.config import Settings, read_settings
+from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.secret_key import KEY_FILE, secret_key
 
 
@@ -105,7 +106,7 @@ def test_a_bad_setting_is_named_with_what_it_must_be(
 def test_postgresql_without_its_package_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(config, "find_spec", lambda _name: None)
+    monkeypatch.setattr(setting_readers, "find_spec", lambda _name: None)
     with pytest.raises(SettingError, match="pip install"):
         read_settings({"SCOREKEEPER_DATABASE_URL": "postgresql://db/scores"})
 

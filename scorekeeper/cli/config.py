@@ -17,7 +17,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "config",
         help="show the settings that are in force",
         description="Show every setting with its value, and whether the environment sets it. "
-        "The secret key and passwords are not shown.",
+        "Secrets and passwords are not shown.",
     )
     parser.set_defaults(run=run)
 
@@ -51,6 +51,8 @@ def _shown(settings: Settings, name: str) -> str:
     match name:
         case "secret_key":
             return "(not shown)" if value else f"(in {settings.data_dir / KEY_FILE})"
+        case "metrics_token" if value:
+            return "(not shown)"
         case "database_url":
             return make_url(settings.sqlalchemy_url).render_as_string(hide_password=True)
     match value:

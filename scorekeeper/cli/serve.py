@@ -8,16 +8,22 @@ import signal
 import socket
 from collections.abc import Iterable
 from dataclasses import replace
+from logging.config import dictConfig
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from scorekeeper.cli import production
 from scorekeeper.cli.connections import connection_options, use_monotonic_clock
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
+
+
+THREADS = 8
+"""How many requests are answered at the same time, unless the settings say otherwise."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,6 +43,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="port to listen on (default: SCOREKEEPER_PORT, else 8000; 0: any free one)",
     )
     parser.add_argument(
+        "--log-level",
+        choices=("error", "warning", "info", "debug"),
+        help="what is worth a line of the log (default: SCOREKEEPER_LOG_LEVEL, else warning)",
+    )
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument(
+        "--production",
+        action="store_true",
+        help="serve with gunicorn, behind a proxy: several processes, for many tables",
+    )
+    kind.add_argument(
         "--demo",
         nargs="?",
         const="en",
@@ -64,21 +81,20 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
     """The same; with a folder for a demo club, this is what is served."""
+    from scorekeeper.cli.log import log_config
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
-    from scorekeeper.config import read_settings
 
     for end in (signal.SIGTERM, signal.SIGINT):
         signal.signal(end, _stop)
     settings = None
     try:
-        settings = read_settings()
-        if options.host:
-            settings = replace(settings, host=options.host)
-        if options.port is not None:
-            settings = replace(settings, port=options.port)
-        if demo_dir:
-            settings = replace(settings, data_dir=demo_dir, database_url="")
-        server = make_server(settings, demo=options.demo)
+        settings = _settings(options, demo_dir)
+        dictConfig(log_config(settings))
+        server = (
+            production.make_server(settings)
+            if options.production
+            else make_server(settings, demo=options.demo)
+        )
     except CANNOT_START as error:
         if settings and isinstance(error, OSError) and not error.filename:
             return fail_with(_cannot_listen(error, settings), 1)
@@ -86,6 +102,18 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
     _announce(server, settings.prefix)
     server.run()
     return 0
+
+
+def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
+    """The settings, with the options in their place; raises `SettingError`."""
+    from scorekeeper.config import read_settings
+
+    settings = read_settings()
+    names = ("host", "port", "log_level")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    if demo_dir:
+        given |= {"data_dir": demo_dir, "database_url": ""}
+    return replace(settings, **given)
 
 
 def make_server(settings: Settings, demo: str | None = None) -> Any:
@@ -107,7 +135,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         app,
         host=settings.host,
         port=settings.port,
-        threads=settings.threads,
+        threads=settings.threads or THREADS,
         ident=None,
         # Forms may be far smaller. But a browser shows the refusal only after it has sent all, so
         # this much is read, and kept in a file, before the connection is closed.

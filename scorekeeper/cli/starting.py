@@ -8,7 +8,8 @@ from collections.abc import Callable
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.cli.clubs import NoSuchClubError
-from scorekeeper.config import SettingError, Settings, read_settings
+from scorekeeper.config import Settings, read_settings
+from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.backups import BackupError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.known_book import known_file

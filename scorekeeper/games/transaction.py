@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from blinker import Signal
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import set_committed_value
@@ -76,6 +77,9 @@ class Edit:
     details: ChangedDetails | None = None
 
 
+game_changed = Signal("A game was changed, in this way.")
+
+
 def change_game(
     kind: Kind,
     game_id: str,
@@ -126,6 +130,7 @@ def change_game(
     session.add(row)
     if sheet is not None:
         folded_games().keep(row, after.recorded, sheet)
+    game_changed.send(kind.value)
     return row
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from blinker import Signal
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, Table, inspect, make_url, text
@@ -110,6 +112,9 @@ def look(engine: Engine | None = None) -> Iterator[Connection]:
         yield plain.execution_options(**LOOK_OPTIONS[plain.dialect.name])
 
 
+turn_came = Signal("A writer's turn came, after so many seconds.")
+
+
 @contextmanager
 def write(patience: float | None = None) -> Iterator[Session]:
     """Wait for a turn to write and run one transaction; any exception rolls it back.
@@ -120,7 +125,9 @@ def write(patience: float | None = None) -> Iterator[Session]:
     session = db.session()
     session.rollback()
     session.expire_all()
+    asked = time.monotonic()
     with turns.turn_of(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
+        turn_came.send(time.monotonic() - asked)
         try:
             _begin_to_write(session, left)
             _check_permission(session)

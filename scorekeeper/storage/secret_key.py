@@ -8,7 +8,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from scorekeeper.config import PREFIX, SettingError, Settings
+from scorekeeper.config import PREFIX, Settings
+from scorekeeper.setting_readers import SettingError
 
 KEY_FILE = "secret_key"
 

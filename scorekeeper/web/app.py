@@ -13,13 +13,13 @@ from flask_wtf import CSRFProtect
 from scorekeeper.config import (
     MOST_BYTES,
     PREFIX,
-    SettingError,
     Settings,
     read_settings,
     resource_dir,
 )
 from scorekeeper.evenings import zone
 from scorekeeper.languages import LANGUAGES
+from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
@@ -35,6 +35,7 @@ from scorekeeper.web import (
     middleware,
     permissions,
     playing_cards,
+    request_log,
     security,
     static_files,
     translation,
@@ -68,6 +69,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     data_files.close_files(settings)
     unchanged_polls.init_unchanged_polls(app)
     middleware.init_middleware(app, settings)
+    request_log.init_request_log(app, settings, _observer(settings))
     if statistics:
         with app.app_context():
             bring_up_to_date()
@@ -75,6 +77,15 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     blueprints.register(app)
     _refuse_own_path(app, settings.prefix)
     return app
+
+
+def _observer(settings: Settings) -> request_log.Observer | None:
+    """What counts requests, if the settings let anybody read that."""
+    if not settings.metrics_token:
+        return None
+    from scorekeeper.web.metrics import observe
+
+    return observe
 
 
 def _make_data_dir(folder: Path) -> None:
@@ -123,6 +134,7 @@ def _refuse_own_path(app: Flask, prefix: str) -> None:
 
 def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
+    app.before_request(request_log.note_endpoint)
     app.before_request(middleware.refuse_no_host)
     app.before_request(_refuse_too_much)
     permissions.init_access(app)
@@ -141,6 +153,7 @@ def _extend(app: Flask, settings: Settings) -> None:
         htmx_config=htmx.HTMX_CONFIG,
         is_htmx=htmx.is_htmx,
         preferences=preferences,
+        request_id=request_log.request_id,
         this_address=this_address,
     )
     app.before_request(_keep_session)

@@ -1,8 +1,10 @@
-"""Two addresses for whatever watches over the server; neither needs a cookie nor sets one."""
+"""Three addresses for whatever watches over the server; none needs a cookie or sets one."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app
+from hmac import compare_digest
+
+from flask import Blueprint, Response, abort, current_app, request
 from sqlalchemy import text
 
 from scorekeeper.storage.database import look
@@ -30,6 +32,22 @@ def ready() -> Response:
         current_app.logger.error("Not ready: the database is %s", fault)
         return _plain(fault, 503)
     return _plain("ok")
+
+
+@blueprint.get("/metrics")
+def metrics() -> Response:
+    """Figures for Prometheus, for whoever shows the token of the settings; else there are none."""
+    token = current_app.config["SCOREKEEPER"].metrics_token or abort(404)
+    shown = request.authorization
+    if not (shown and shown.type == "bearer" and compare_digest(shown.token or "", token)):
+        refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)
+        refusal.headers["WWW-Authenticate"] = "Bearer"
+        return refusal
+    from scorekeeper.web.metrics import exposition
+
+    response = _plain("")
+    response.data = exposition()
+    return response
 
 
 def _plain(word: str, status: int = 200) -> Response:

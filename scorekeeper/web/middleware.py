@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Request, abort, request
 
-from scorekeeper.config import Settings, is_prefix
+from scorekeeper.config import Settings
 from scorekeeper.network import is_host
+from scorekeeper.setting_readers import is_prefix
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -27,9 +27,10 @@ SEEN_EVERY = timedelta(minutes=5)
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
+HEALTH = ("health.alive", "health.ready", "health.metrics")
 WITHOUT_COOKIE = (
-    *("static", "installed.worker", "health.alive", "health.ready", "schema.game"),
-    *("api.score", "api.melds"),
+    *("static", "installed.worker", "schema.game", "api.score", "api.melds"),
+    *HEALTH,
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
@@ -38,6 +39,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "static": ANYBODY,
     "health.alive": ANYBODY,
     "health.ready": ANYBODY,
+    "health.metrics": ANYBODY,
     "schema.game": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.games.polls import PolledGame, polled_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
+from scorekeeper.web import request_log
 from scorekeeper.web.middleware import NO_HOST
 from scorekeeper.web.permissions import TOKEN, is_visit_due, role_may
 from scorekeeper.web.security import security_headers
@@ -54,6 +55,7 @@ class _UnchangedPolls:
         asked = _ADDRESS.fullmatch(environ.get("PATH_INFO", ""))
         if asked is None or not self._is_unchanged(environ, asked[1]):
             return self.passed_on(environ, start_response)
+        environ[request_log.ENDPOINT] = ENDPOINT
         start_response("204 NO CONTENT", list(self._headers(environ["wsgi.url_scheme"])))
         return ()
 

@@ -15,9 +15,10 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import SettingError, Settings
+from scorekeeper.config import Settings
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.rummy.messages import untranslated
+from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.database import db
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks

@@ -10,8 +10,9 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.clubs import devices
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import SettingError, Settings, read_settings
+from scorekeeper.config import Settings, read_settings
 from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_address
+from scorekeeper.setting_readers import SettingError
 from scorekeeper.web.permissions import TOKEN
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.invitations import invite, path_of

@@ -1,0 +1,126 @@
+"""How the texts of settings are read: each reader returns the value, or says what it must be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+_PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
+
+
+class SettingError(ValueError):
+    """A setting is invalid; the message names it and says what it must be."""
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers in these bounds."""
+
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        raise SettingError(f"must be a whole number from {low} to {high}, not “{text}”")
+
+    return read
+
+
+def yes_or_no(text: str) -> bool:
+    """Yes or no, in the words of which there are several."""
+    answers = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if text.lower() not in answers:
+        raise SettingError(f"must be yes or no, not “{text}”")
+    return answers[text.lower()]
+
+
+def time_zone(text: str) -> str:
+    """The name of a time zone that is known."""
+    from babel.dates import get_timezone
+
+    try:
+        get_timezone(text)
+    except LookupError:
+        raise SettingError(
+            f"must be the name of a time zone such as Europe/Paris, not “{text}”"
+        ) from None
+    return text
+
+
+def folder(text: str) -> Path:
+    """A path, from the user's home folder if it begins with `~`."""
+    return Path(text).expanduser().absolute()
+
+
+def database_url(text: str) -> str:
+    """The URL of an SQLite or PostgreSQL database, with the driver that is used."""
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise SettingError("must be a database URL such as postgresql://user@host/name") from None
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("postgresql+psycopg", "sqlite"):
+        raise SettingError(f"must begin with postgresql: or sqlite:, not “{url.drivername}:”")
+    if url.drivername == "postgresql+psycopg" and not find_spec("psycopg"):
+        raise SettingError("needs one more package: pip install 'psycopg[binary]'")
+    return url.render_as_string(hide_password=False)
+
+
+def public_url(text: str) -> str:
+    """The address of a site, without a slash at the end."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address or parts.query or parts.fragment or not is_prefix(parts.path.rstrip("/")):
+        raise SettingError(
+            "must be an address such as https://cards.example or https://cards.example/rummy, "
+            f"not “{text}”"
+        )
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+def is_prefix(path: str) -> bool:
+    """Whether all addresses of the app may begin with this path, such as `/rummy`, or with none.
+
+    >>> [is_prefix(path) for path in ("/rummy", "/our/cards", "", "//evil.example", "/..", "/a b")]
+    [True, True, True, False, False, False]
+    """
+    return bool(_PREFIX.fullmatch(path))
+
+
+def hosts(text: str) -> tuple[str, ...]:
+    """Names and addresses, separated by commas; `*` is any."""
+    from scorekeeper.network import is_host
+
+    named = tuple(each.strip().rstrip(".").lower() for each in text.split(",") if each.strip())
+    for host in named:
+        if host != "*" and not is_host(f"[{host}]" if ":" in host else host):
+            raise SettingError(f"must be names or addresses without a port, not “{host}”")
+    return named
+
+
+def one_of(*known: str) -> Callable[[str], str]:
+    """A reader of one of these words."""
+
+    def read(text: str) -> str:
+        if text.lower() in known:
+            return text.lower()
+        raise SettingError(f"must be one of {', '.join(known)}, not “{text}”")
+
+    return read
+
+
+def metrics_token(text: str) -> str:
+    """A secret that is too long to be guessed, where what needs it is installed."""
+    if not 16 <= len(text) <= 256 or not text.isascii():
+        raise SettingError("must be 16 to 256 characters without accents")
+    if not find_spec("prometheus_client"):
+        raise SettingError("needs one more package: pip install prometheus-client")
+    return text

@@ -1,0 +1,86 @@
+"""`scorekeeper serve --production`: several processes as one server, or why that cannot be."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from scorekeeper.cli import production
+from scorekeeper.config import Settings
+from scorekeeper.setting_readers import SettingError
+from tests.support.server import addresses, run, serving
+
+SHOWN = "a token of the tests"
+
+
+def test_it_serves_counts_in_all_processes_and_ends_well(tmp_path: Path) -> None:
+    variables = {
+        "SCOREKEEPER_DATA_DIR": str(tmp_path / "data"),
+        "SCOREKEEPER_METRICS_TOKEN": SHOWN,
+        "SCOREKEEPER_LOG_FORMAT": "json",
+        "TMPDIR": str(tmp_path),
+    }
+    options = ("--production", "--host", "127.0.0.1", "--port", "0", "--log-level", "info")
+    with serving(*options, **variables) as (process, printed):
+        [address] = addresses(printed)
+        for _ in range(6):
+            with urlopen(address + "rules") as page:  # noqa: S310 - our own server
+                assert page.headers["X-Request-ID"]
+        shown = Request(address + "metrics", headers={"Authorization": f"Bearer {SHOWN}"})  # noqa: S310 - our own server
+        with urlopen(shown) as answer:  # noqa: S310 - our own server
+            text = answer.read().decode()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=60) == 0
+    assert 'count{endpoint="rules.index",method="GET",status="200"} 6.0' in text
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "status", "sentence"),
+    [
+        ({"SCOREKEEPER_WORKERS": "0"}, 2, "SCOREKEEPER_WORKERS must be a whole number"),
+        ({"SCOREKEEPER_HOST": "no-such-host.invalid"}, 1, "cannot listen on no-such-host.invalid"),
+        ({"SCOREKEEPER_DATA_DIR": __file__}, 1, "cannot use "),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
+)
+def test_a_start_that_fails_is_said_in_one_sentence(
+    tmp_path: Path, variables: dict[str, str], status: int, sentence: str
+) -> None:
+    done = run(
+        *("serve", "--production", "--port", "0"),
+        **({"SCOREKEEPER_DATA_DIR": str(tmp_path)} | variables),
+    )
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith(f"scorekeeper: {sentence}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_without_gunicorn_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(production, "find_spec", lambda _name: None)
+    with pytest.raises(SettingError, match="pip install gunicorn"):
+        production.make_server(Settings())
+
+
+def test_on_windows_it_says_that_it_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(SettingError, match="on Windows"):
+        production.make_server(Settings())
+
+
+def test_it_opens_no_second_door() -> None:
+    options = production.options(Settings(), listener=3)
+    assert options["control_socket_disable"] is True
+    assert options["forwarded_allow_ips"] == ""
+    assert json.dumps(options["bind"]) == '"fd://3"'
+
+
+def test_a_demo_is_not_for_production() -> None:
+    done = run("serve", "--production", "--demo")
+    assert done.returncode == 2
+    assert "not allowed with argument" in done.stderr
