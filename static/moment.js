@@ -2,7 +2,8 @@
 "use strict";
 
 (() => {
-  const PLAYED = "played ";
+  const TOLD = "scorekeeper.told"; // the moments that this phone told last
+  const KEPT = 20;
   const TUNE = [523, 659, 784, 1047]; // in hertz
   const BEAT = 0.11; // in seconds
 
@@ -23,10 +24,27 @@
     setTimeout(() => audio.close(), 1000);
   };
 
+  const readTold = () => {
+    try {
+      return JSON.parse(localStorage.getItem(TOLD)) ?? [];
+    } catch {
+      return [];
+    }
+  };
+
+  const keepTold = (told) => {
+    try {
+      localStorage.setItem(TOLD, JSON.stringify(told.slice(-KEPT)));
+    } catch {
+      // A browser that keeps nothing tells it again.
+    }
+  };
+
   const play = () => {
     const moment = document.querySelector("[data-moment]");
-    if (!moment || document.hidden || sessionStorage.getItem(PLAYED + moment.dataset.moment)) return;
-    sessionStorage.setItem(PLAYED + moment.dataset.moment, "yes");
+    const told = readTold();
+    if (!moment || document.hidden || told.includes(moment.dataset.moment)) return;
+    keepTold([...told, moment.dataset.moment]);
     moment.dataset.plays = "";
     if ("sound" in document.body.dataset) sound();
     if ("vibrate" in document.body.dataset) navigator.vibrate?.([60, 40, 120]);

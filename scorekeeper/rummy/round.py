@@ -42,8 +42,8 @@ class Rule(AnyRule):
 class AnyTag(StrEnum):
     """What kind of round it was; a game may add its own tags to those of `Tag`.
 
-    `word` is the name that players use. `shout` is what they call out when it happens, `None` if
-    they just deal again.
+    `word` is the name that players use. `shout` is what they call out when `{player}` does it; it
+    is `None` if they just deal again.
     """
 
     word: Message
@@ -60,7 +60,7 @@ class AnyTag(StrEnum):
 class Tag(AnyTag):
     """The tags that several games share."""
 
-    UNDERCUT = "undercut", message("undercut"), message("Undercut!")
+    UNDERCUT = "undercut", message("undercut"), message("{player} undercuts {knocker}!")
     TIE = "tie", message("tie")
     OUT = "out", message("out")
     STOCK = "stock", message("stock ran out")

@@ -15,12 +15,13 @@ from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What an evening came to for a player; `games` are those that are over or were called."""
+    """What an evening came to for a player, in the games that are over or were called."""
 
     player: Player
     games: int = 0
     won: int = 0
     shared: int = 0
+    undercuts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standi
 def _standing(player: Player, counted: PlayerEvening | None) -> Standing:
     if counted is None:
         return Standing(player)
-    return Standing(player, counted.games, counted.won, counted.shared)
+    return Standing(player, counted.games, counted.won, counted.shared, counted.undercuts)
 
 
 def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:

@@ -13,11 +13,10 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS, read_cards
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.moments import Kind, Moment
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.messages import FIRST_SEAT
+from scorekeeper.rummy.messages import FIRST_SEAT, message
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GIN
-from scorekeeper.rummy.variants.gin_articles import GinTag
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
 from scorekeeper.web.charts import Curve, draw_chart
@@ -103,7 +102,8 @@ def _several(*, called: bool = False) -> Sheet:
 
 
 def _moment(sheet: Sheet, player: Player) -> ShownMoment:
-    moment = Moment(Kind.FEAT, (FIRST_SEAT,), GinTag.GIN.shout or GinTag.GIN.word)
+    text = message("{player} takes the lead!", player=FIRST_SEAT)
+    moment = Moment(Kind.LEADER, (FIRST_SEAT,), text)
     return ShownMoment(moment, sheet.rounds[0], [player], "parts")
 
 

@@ -50,11 +50,11 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     table.record("gin", "Ann", hands={"Bob": 31})
     page.evaluate(WAKE)
     playing = page.locator(".moment[data-plays]")
-    expect(playing).to_contain_text("Gin!")
+    expect(playing).to_contain_text("Gin for Ann!")
     assert page.evaluate(FELT) == [3, "sound"]
     page.reload()
-    expect(page.locator(".moment")).to_contain_text("Gin!")
-    expect(playing).to_have_count(0)
+    expect(page.locator(".moment")).to_be_attached()
+    expect(page.locator(".moment")).to_be_hidden()
 
     table.record("gin", "Ann", hands={"Bob": 40})
     page.evaluate(WAKE)

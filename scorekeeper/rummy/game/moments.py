@@ -73,8 +73,16 @@ def _feat(entry: RoundOnSheet) -> Moment | None:
     for tag in entry.ruling.tags:
         seats = whose(entry, tag)
         if tag.shout is not None and set(seats) & set(entry.ruling.winners):
-            return Moment(Kind.FEAT, seats, tag.shout)
+            return Moment(Kind.FEAT, seats, _called_out(tag.shout, seats, entry.round.by))
     return None
+
+
+def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Message:
+    """What is called out, with the names; only an undercut may belong to several players."""
+    knocker = by if by is not None else seats[0]
+    if len(seats) > 1:
+        return message("{knocker} is undercut!", knocker=knocker)
+    return message(shout.template, player=seats[0], knocker=knocker)
 
 
 def _streak(sheet: Sheet) -> Moment | None:

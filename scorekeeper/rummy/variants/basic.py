@@ -62,7 +62,7 @@ class BasicRule(AnyRule):
 class BasicTag(AnyTag):
     """The tag that only Basic Rummy has."""
 
-    RUMMY = "rummy", message("rummy"), message("Rummy!")
+    RUMMY = "rummy", message("rummy"), message("Rummy for {player}!")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

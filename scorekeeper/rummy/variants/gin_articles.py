@@ -41,8 +41,8 @@ class GinRule(AnyRule):
 class GinTag(AnyTag):
     """The tags that only the gin family has."""
 
-    GIN = "gin", message("gin"), message("Gin!")
-    BIG_GIN = "big-gin", message("big gin"), message("Big gin!")
+    GIN = "gin", message("gin"), message("Gin for {player}!")
+    BIG_GIN = "big-gin", message("big gin"), message("Big gin for {player}!")
 
 
 def _is_gin_against_zero(ruling: Ruling) -> bool:

@@ -59,7 +59,7 @@ class KnockRule(AnyRule):
 class KnockTag(AnyTag):
     """The tag that only Knock Rummy has."""
 
-    RUM = "rum", message("rum"), message("Rum!")
+    RUM = "rum", message("rum"), message("Rum for {player}!")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

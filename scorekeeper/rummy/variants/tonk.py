@@ -71,7 +71,7 @@ class TonkRule(AnyRule):
 class TonkTag(AnyTag):
     """The tag that only Tonk has."""
 
-    TONK = "tonk", message("tonk"), message("Tonk!")
+    TONK = "tonk", message("tonk"), message("Tonk for {player}!")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,14 +49,15 @@ def said(variant: str, *rounds: Document, took: float | None = None, **options: 
 @pytest.mark.parametrize(
     ("variant", "rounds", "moment"),
     [
-        ("gin", [gin("Bob", Ann=4)], "feat, Bob: Gin!"),
-        ("gin", [UNDERCUT], "feat, Bob: Undercut!"),
-        ("knock", [rum("Ann", Bob=12, Cem=3)], "feat, Ann: Rum!"),
-        ("basic", [rummy("Cem", Ann=12, Bob=3)], "feat, Cem: Rummy!"),
+        ("gin", [gin("Bob", Ann=4)], "feat, Bob: Gin for Bob!"),
+        ("gin", [UNDERCUT], "feat, Bob: Bob undercuts Ann!"),
+        ("knock", [knock("Ann", Ann=9, Bob=4, Cem=4)], "feat, Bob and Cem: Ann is undercut!"),
+        ("knock", [rum("Ann", Bob=12, Cem=3)], "feat, Ann: Rum for Ann!"),
+        ("basic", [rummy("Cem", Ann=12, Bob=3)], "feat, Cem: Rummy for Cem!"),
         (
             "tonk",
             [{"ending": "tonk", "by": "Ann", "hands": {"Bob": 9, "Cem": 9}}],
-            "feat, Ann: Tonk!",
+            "feat, Ann: Tonk for Ann!",
         ),
         ("basic", [out("Cem", Ann=12, Bob=3)], ""),
         ("gin", [STOCK], ""),
@@ -70,7 +71,7 @@ def test_what_has_a_name_is_called_out(variant: str, rounds: list[Document], mom
 
 
 def test_big_gin_is_called_out_where_it_is_played() -> None:
-    assert said("gin", big_gin("Ann", Bob=4), big_gin_bonus=31) == "feat, Ann: Big gin!"
+    assert said("gin", big_gin("Ann", Bob=4), big_gin_bonus=31) == "feat, Ann: Big gin for Ann!"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,9 @@ def test_big_gin_is_called_out_where_it_is_played() -> None:
         pytest.param([ann(5)] * 3 + [VOID], "", id="nor is it a moment itself"),
         pytest.param([ann(5), ann(5), STOCK, ann(5)], "", id="a stock that ran out ends it"),
         pytest.param([STOCK] * 3, "", id="nobody's rounds"),
-        pytest.param([ann(5), ann(5), gin("Ann", Bob=1)], "feat, Ann: Gin!", id="gin is bigger"),
+        pytest.param(
+            [ann(5), ann(5), gin("Ann", Bob=1)], "feat, Ann: Gin for Ann!", id="gin is bigger"
+        ),
     ],
 )
 def test_rounds_in_a_row(rounds: list[Document], moment: str) -> None:

@@ -30,8 +30,7 @@ def test_a_poll_brings_the_moment_of_the_round_that_somebody_recorded(
     table.record("gin", "Bob", hands={"Ann": 31})
     [poller] = before.select("[hx-trigger^=every]")
     news = read(client.get(str(poller["hx-get"]), headers=HTMX))
-    assert words(news, ".moment__shout") == "Gin!"
-    assert words(news, ".moment__result") == "Bob wins +56"
+    assert words(news, ".moment__shout") == "Gin for Bob!"
     assert words(news, ".moment .face") == "B"
 
 
@@ -68,7 +67,7 @@ def test_a_link_shows_it_too(app: Flask, table: Table) -> None:
     with app.app_context():
         token = make_share_link(the_club().id, table.id, new_key(), None).token
     page = visitor(app, None).visit(f"/shared/{token}")
-    assert words(page, ".moment__shout") == "Undercut!"
+    assert words(page, ".moment__shout") == "Bob undercuts Ann!"
 
 
 def test_in_french(app: Flask, table: Table) -> None:

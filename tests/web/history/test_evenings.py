@@ -64,6 +64,19 @@ def evening(app: Flask) -> dict[str, str]:
         return {name: row.id for name, row in games.items()}
 
 
+def test_somebody_who_undercut_more_than_once_is_told_of(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        undercut = {"ending": "knock", "by": "Ann", "hands": {"Ann": 8, "Bob": 3}}
+        row = start(("Ann", "Bob"), overrides={"target": 45})
+        for _round in range(3):
+            row = record(row, read_round(undercut, ("Ann", "Bob")))
+        on(row)
+    assert table(client.visit(ADDRESS)) == [
+        ["Bob", "1 of 1 game 3 undercuts"],
+        ["Ann", "0 of 1 game"],
+    ]
+
+
 @pytest.mark.usefixtures("evening")
 def test_the_table_counts_games_and_not_points(client: Visitor) -> None:
     assert table(client.visit(ADDRESS)) == [
