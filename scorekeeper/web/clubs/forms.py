@@ -39,7 +39,7 @@ class ClubNameForm(BaseForm):
     """The club's name, which may be empty."""
 
     club_name = StringField(
-        lazy_gettext("Its name"), description=lazy_gettext("Invitations show it.")
+        lazy_gettext("Name of the club"), description=lazy_gettext("Invitations show it.")
     )
 
     def validate_club_name(self, field: Field) -> None:

@@ -48,8 +48,8 @@ for template_filter in (
 
 LEFT = {
     "recorded": lazy_gettext("The round was recorded on another phone."),
-    "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
-    "round": lazy_gettext("The round was recorded or discarded on another phone."),
+    "discarded": lazy_gettext("The round was thrown away on another phone. Nothing was recorded."),
+    "round": lazy_gettext("The round was recorded or thrown away on another phone."),
 }
 """What a phone is told whose round is gone; `round` where it is not known which."""
 

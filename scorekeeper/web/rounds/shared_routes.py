@@ -263,4 +263,4 @@ def ask_to_discard(state: GameState) -> AnyResponse:
 def discard(state: GameState) -> AnyResponse:
     """Throw the open round away on every phone."""
     open_rounds.discard(state.id, open_id=request.form.get("open", ""))
-    return _to_sheet(state, _("The round is discarded. Nothing was recorded."))
+    return _to_sheet(state, _("The round is thrown away. Nothing was recorded."))

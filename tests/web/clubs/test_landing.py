@@ -57,7 +57,7 @@ def test_whoever_is_in_already_is_shown_the_way_to_it(
     client: Visitor, invitation: BeautifulSoup, table: Table
 ) -> None:
     [way] = client.visit(link_of(invitation)).select(".button--primary")
-    assert (way.text, way["href"]) == ("To the game", table.address)
+    assert (way.text, way["href"]) == ("Go to the game", table.address)
 
 
 def test_whoever_comes_late_lands_in_the_game_after_it(

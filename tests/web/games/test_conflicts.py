@@ -57,7 +57,7 @@ def test_a_stale_round_can_then_be_recorded_as_the_next_round(app: Flask, client
     meanwhile(table)
     page = read(client.submit(form, TYPED, form="#round"))
     assert words(page, "[data-submit]") == "Record as round 2"
-    assert words(page, ".pad-dock a") == "Discard"
+    assert words(page, ".pad-dock a") == "Throw away"
     assert client.submit(page, form="#round").status_code == 303
     assert table.rounds == 2
 

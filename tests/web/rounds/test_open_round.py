@@ -68,7 +68,7 @@ def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     answer = party.phones["Jean"].get(str(asks["hx-get"]), headers=HTMX)
     assert "Set-Cookie" not in answer.headers
     sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
-    told = "The round was discarded on another phone. Nothing was recorded."
+    told = "The round was thrown away on another phone. Nothing was recorded."
     assert words(sheet, "#messages") == told
     assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
 
@@ -80,7 +80,7 @@ def test_a_form_that_is_left_by_itself_because_the_round_is_gone_tells_why(party
     paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
     [link] = news(party, "Jean", page).select("[data-gone]")
     sheet = party.phones["Jean"].visit(str(link["href"]))
-    assert words(sheet, "#messages") == "The round was recorded or discarded on another phone."
+    assert words(sheet, "#messages") == "The round was recorded or thrown away on another phone."
 
 
 def test_a_changed_ruling_is_pointed_out(party: Party) -> None:

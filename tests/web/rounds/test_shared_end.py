@@ -1,4 +1,4 @@
-"""A round entered together is recorded or discarded, and every phone is told."""
+"""A round entered together is recorded or thrown away, and every phone is told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_form_whose_round_was_discarded_elsewhere_keeps_saying_so(party: Party
 def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
     party.everybody()
     page = party.phones["Paul"].visit(party.address + "/round/discard")
-    assert "Discard this round on every phone?" in words(page)
+    assert "Throw this round away on every phone?" in words(page)
     assert party.phones["Paul"].submit(page, form=".actions form").status_code == 303
     with party.app.app_context():
         assert open_rounds.find_open(party.table.id) is None
@@ -84,7 +84,7 @@ def test_the_form_of_a_recorded_round_says_so_and_keeps_what_was_typed(party: Pa
         party.enter(name)
     party.phones["Paul"].submit(party.round("Paul"), form=".together__record")
     news = party.phones["Jean"].get(str(form.select("#company")[0]["hx-get"]), headers=HTMX)
-    assert "recorded or discarded on another phone" in words(read(news), "#company")
+    assert "recorded or thrown away on another phone" in words(read(news), "#company")
     assert not read(news).select("[hx-trigger], #typing")
 
 
