@@ -161,8 +161,11 @@ class _Evening:
         entries: list[RecordedRound] = []
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
             round = self._agreed(next_round(sheet, table, self.rng), len(table))
-            longer = replace(game, rounds=(*sheet.game.rounds, round))
-            sheet = fold(longer, sheet)
+            after = fold(replace(game, rounds=(*sheet.game.rounds, round)), sheet)
+            # A game that is to be in play is not over: the round is played again.
+            if most and after.over:
+                continue
+            sheet = after
             self.clock += timedelta(seconds=self.rng.randint(110, 150 + 60 * len(table)))
             by = self.rng.choice(names)
             entries.append(RecordedRound(round, self.clock, by))

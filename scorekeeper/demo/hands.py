@@ -43,7 +43,7 @@ def shuffled(deal: Deal, rng: random.Random) -> list[Card]:
 
 def size_of(deal: Deal) -> int:
     """How many cards a player holds in this deal."""
-    return deal.hand_size or USUAL_SIZE
+    return deal.cards_dealt or USUAL_SIZE
 
 
 def held(cards: Sequence[Card], deal: Deal) -> Held:

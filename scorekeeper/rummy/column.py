@@ -56,6 +56,13 @@ def most_points_win(
     return best_final(final, lowest_wins=False)
 
 
+def fewest_points_win(
+    _rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    """The players with the lowest final total; several share the win if they are equal."""
+    return best_final(final, lowest_wins=True)
+
+
 def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
     """Who reached the target; if adjustments took both there, the higher total, or both."""
     best = max(column.totals)

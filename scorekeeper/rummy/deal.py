@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.messages import Message
+
+
+class MeldKind(StrEnum):
+    """A kind of meld."""
+
+    SET = "set"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The melds that a player's first lay-down must have, and what players call them."""
+
+    melds: tuple[MeldKind, ...]
+    name: Message
 
 
 @dataclass(frozen=True)
@@ -22,6 +39,9 @@ class Deal:
     - `ace_high`: whether an ace may follow the king as well as come before the two
     - `all_wild`: whether jokers alone can form a meld
     - `spares_melds`: whether melds still in a hand at the count are not counted
+    - `shortest_run`: how many cards a run has at least
+    - `dealt`: how many cards everybody gets, where a hand may hold more at the count
+    - `contract`: what everybody must lay down first in this round, in games that say so
     """
 
     worth: Mapping[str, int]
@@ -34,9 +54,17 @@ class Deal:
     ace_high: bool = False
     all_wild: bool = False
     spares_melds: bool = True
+    shortest_run: int = 3
+    dealt: int | None = None
+    contract: Contract | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "worth", MappingProxyType(dict(self.worth)))
+
+    @property
+    def cards_dealt(self) -> int | None:
+        """How many cards everybody gets; `None` if the game does not say."""
+        return self.hand_size if self.dealt is None else self.dealt
 
     @cached_property
     def worth_by_place(self) -> tuple[int, ...]:

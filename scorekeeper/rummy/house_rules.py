@@ -118,6 +118,11 @@ def house_rule(
     )
 
 
+def values(*each: int | str) -> tuple[tuple[Value, Message], ...]:
+    """Choices that are called what they are, such as numbers of points."""
+    return tuple((value, message("{value}", value=value)) for value in each)
+
+
 def _field(rule: HouseRule) -> Any:
     return field(default=rule.default, metadata={"rule": rule})
 

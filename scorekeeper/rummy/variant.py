@@ -98,6 +98,7 @@ class Variant:
     - `judge`: turns a case into a ruling
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
+    - `takes_exact_cut(rules)`: whether it counts who cut exactly the cards of the deal
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
@@ -142,6 +143,7 @@ class Variant:
     lays_off: bool = False
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
+    takes_exact_cut: Callable[[Any], bool] = lambda _rules: False
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT

@@ -110,6 +110,7 @@ def read_round_row(
         hands=_read_hands(hands, players),
         upcard=None if row.upcard is None else read_card(row.upcard),
         dealer=_seat(row.dealer),
+        exact_cut=_seat(row.exact_cut),
         allow=tuple(row.allow),
         adjustments=tuple(
             Adjustment(Seat(each.seat), each.points, each.note, _read_extras(each.extras))
@@ -138,6 +139,10 @@ def _read_hand(row: HandRow | Row[Any]) -> Hand:
 
 def _seat(number: int | None) -> Seat | None:
     return None if number is None else Seat(number)
+
+
+def _number(seat: Seat | None) -> int | None:
+    return None if seat is None else int(seat)
 
 
 def _read_extras(pairs: list[list[str]]) -> Extras:
@@ -180,9 +185,10 @@ def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str
         "game_id": game_id,
         "number": number,
         "ending": round.ending.value,
-        "by": None if round.by is None else int(round.by),
+        "by": _number(round.by),
         "upcard": None if round.upcard is None else str(round.upcard),
-        "dealer": None if round.dealer is None else int(round.dealer),
+        "dealer": _number(round.dealer),
+        "exact_cut": _number(round.exact_cut),
         "allow": list(round.allow),
         "note": round.note,
         "extras": _write_extras(round.extras),

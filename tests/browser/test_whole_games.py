@@ -110,6 +110,20 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
             Played("Bob has tonk", {"Ann": "K K Q Q J", "Cem": 30, "Dee": "5 4"}),
         ],
     ),
+    "contract": (
+        ["Ann", "Bob", "Cem"],
+        "liverpool",
+        [
+            Played("Ann went out", {"Bob": "K A 7 JK", "Cem": "5"}, exact_cut="Bob"),
+            Played("Void: deal again"),
+            Played("Bob went out", {"Ann": "A JK", "Cem": 12}),
+            *[
+                {"ending": "out", "by": "Cem", "hands": {"Ann": "7", "Bob": number}}
+                for number in range(1, 5)
+            ],
+            Played("Cem went out", {"Ann": "7", "Bob": 8}),
+        ],
+    ),
 }
 """The players, the preset and the rounds; one that is a document is recorded on another phone."""
 

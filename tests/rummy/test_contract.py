@@ -39,9 +39,14 @@ def game_of(variant: Variant, preset: str, players: int | None = None, **rules: 
     return document(variant.key, *rounds, players=NAMES[:number], preset=preset, **rules)
 
 
+def with_fewest(variant: Variant, *rounds: Document) -> Document:
+    """A game with as few players as may sit down."""
+    return document(variant.key, *rounds, players=NAMES[: variant.fewest])
+
+
 def ended_game(variant: Variant, preset: str) -> Document:
     """A game that ends by an adjustment, or by its last round."""
-    rounds = examples(variant, variant.fewest)[:1] * 10
+    rounds = examples(variant, variant.fewest)[:1] * (variant.rounds - 1)
     last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 2000)
     players = NAMES[: variant.fewest]
     if variant.rounds:
@@ -65,6 +70,7 @@ def test_these_are_the_games() -> None:
         "basic",
         "three-thirteen",
         "tonk",
+        "contract",
     ]
 
 
@@ -88,6 +94,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         pytest.param("basic", 2, 7, "out rummy void", id="basic"),
         pytest.param("three-thirteen", 2, 8, "out void", id="three-thirteen"),
         pytest.param("tonk", 2, 4, "knock out tonk stock void", id="tonk"),
+        pytest.param("contract", 3, 8, "out void", id="contract"),
     ],
 )
 def test_a_game_has_so_many_players_and_these_endings(
@@ -232,7 +239,7 @@ def test_every_ending_is_scored(variant: Variant, ending: EndingRule) -> None:
 def test_other_endings_are_refused(variant: Variant) -> None:
     for ending in ENDINGS.values():
         if ending not in variant.ending_rules:
-            error = refused(document(variant.key, {"ending": ending.value}))
+            error = refused(with_fewest(variant, {"ending": ending.value}))
             assert error.place == "rounds[0].ending"
 
 
@@ -243,7 +250,7 @@ def test_the_same_players_end_it_or_nobody_does(variant: Variant, ending: Ending
         del round["by"]
     else:
         round["by"] = "Ann"
-    assert refused(document(variant.key, round)).place == "rounds[0].by"
+    assert refused(with_fewest(variant, round)).place == "rounds[0].by"
 
 
 @every_ending
@@ -256,7 +263,7 @@ def test_a_hand_is_missing_or_is_not_asked_for(variant: Variant, ending: EndingR
     else:
         round["hands"] = {"Ann": 1, "Bob": 2}
         place = "rounds[0].hands"
-    assert refused(document(variant.key, round)).place == place
+    assert refused(with_fewest(variant, round)).place == place
 
 
 @every_variant
@@ -268,16 +275,21 @@ def test_a_hand_is_missing_or_is_not_asked_for(variant: Variant, ending: EndingR
         pytest.param({"score": 1}, "score", id="key"),
         pytest.param({"players": ["Ann"]}, "players", id="too few players"),
         pytest.param({"players": list("ABCDEFGHI")}, "players", id="too many players"),
-        pytest.param({"players": ["Ann", "Ann"]}, "players[1]", id="a name twice"),
         pytest.param({"dealer": "Zoe"}, "dealer", id="dealer"),
         pytest.param({"rounds": [{"ending": "lost"}]}, "rounds[0].ending", id="ending"),
         pytest.param({"rounds": [{"ending": "void", "won": 1}]}, "rounds[0].won", id="round's key"),
     ],
 )
 def test_the_unknown_is_refused(variant: Variant, change: Document, place: str) -> None:
-    error = refused(document(variant.key) | change)
+    error = refused(with_fewest(variant) | change)
     assert error.place == place
     assert error.text()
+
+
+@every_variant
+def test_a_name_that_two_players_have_is_refused(variant: Variant) -> None:
+    names = ["Ann", "Ann", *NAMES[2 : variant.fewest]]
+    assert refused(document(variant.key, players=names)).place == "players[1]"
 
 
 @every_variant

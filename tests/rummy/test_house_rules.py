@@ -10,6 +10,7 @@ from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.round import RuleError
 from tests.support.documents import document, refused, rules_of, sheet_of, variant_of
+from tests.support.examples import NAMES
 
 YES_OR_NO = [True, False]
 SHUTOUTS = ["none", "game-bonus-doubled", "plus-100", "points-doubled", "total-doubled"]
@@ -94,6 +95,15 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "stock_tie": ("none", ["none", "share"]),
         "target": (0, range(101)),
     },
+    "contract": {
+        "jokers_per_deck": (1, range(5)),
+        "run_length": (4, [3, 4]),
+        "deal": ("pagat", ["pagat", "bicycle", "rising"]),
+        "exact_cut": (0, [0, 50]),
+        "ace_value": (15, [1, 11, 15, 20]),
+        "joker_value": (15, [15, 20, 25, 50]),
+        "twos_wild": (False, YES_OR_NO),
+    },
 }
 
 ROWS = [
@@ -158,7 +168,7 @@ def _lookalikes(values: Any) -> list[object]:
 
 
 def _with_rule(variant: str, name: str, value: object) -> dict[str, Any]:
-    players = ["Ann", "Bob"]
+    players = NAMES[: variant_of(variant).fewest]
     return document(variant, players=players) | {"rules": {name: value}}
 
 

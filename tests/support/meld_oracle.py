@@ -17,7 +17,12 @@ Melds = Sequence[Sequence[str]]
 
 
 def is_meld(
-    cards: Sequence[str], *, wild: str | None = None, repeats: bool = False, ace_high: bool = False
+    cards: Sequence[str],
+    *,
+    wild: str | None = None,
+    repeats: bool = False,
+    ace_high: bool = False,
+    shortest_run: int = 3,
 ) -> bool:
     """Whether these cards make one legal set or run."""
     if len(cards) < 3:
@@ -26,7 +31,9 @@ def is_meld(
     if not naturals:
         # One card of the wild rank stands for itself.
         return any(card != JOKER for card in cards) and (repeats or len(cards) <= len(RANKS))
-    return _is_set(cards, naturals, repeats) or _is_run(cards, naturals, ace_high)
+    if _is_set(cards, naturals, repeats):
+        return True
+    return len(cards) >= shortest_run and _is_run(cards, naturals, ace_high)
 
 
 def _is_set(cards: Sequence[str], naturals: Sequence[str], repeats: bool) -> bool:
@@ -52,12 +59,19 @@ def least_deadwood(
     wild: str | None = None,
     repeats: bool = False,
     ace_high: bool = False,
+    shortest_run: int = 3,
 ) -> int:
     """The least points left over all ways to split the cards into melds and the rest."""
     melds = [
         mask
         for mask in _alike(cards, wild)
-        if is_meld(_chosen(cards, mask), wild=wild, repeats=repeats, ace_high=ace_high)
+        if is_meld(
+            _chosen(cards, mask),
+            wild=wild,
+            repeats=repeats,
+            ace_high=ace_high,
+            shortest_run=shortest_run,
+        )
     ]
     return _least(len(cards), melds, _points(cards, worth))
 

@@ -12,11 +12,15 @@ CARD = re.compile(r"(10|JK|[2-9AJQK])([SHDC]?)")
 
 @dataclass(frozen=True)
 class Played:
-    """A round to be entered: the chip of its ending, and the hands (cards or a count) by name."""
+    """A round to be entered: the chip of its ending, and the hands (cards or a count) by name.
+
+    `exact_cut` is the name of who cut exactly the cards of the deal.
+    """
 
     ending: str
     hands: dict[str, str | int] = field(default_factory=dict)
     upcard: str = ""
+    exact_cut: str = ""
 
 
 def enlarge_text(page: Page) -> None:
@@ -102,5 +106,7 @@ def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
         give(page, "Upcard", played.upcard)
     for name, given in played.hands.items():
         give(page, name, given)
+    if played.exact_cut:
+        page.get_by_label("Who cut exactly").select_option(label=played.exact_cut)
     page.get_by_role("button", name="Record").click()
     expect(page.locator("[data-sheet]")).to_be_visible()

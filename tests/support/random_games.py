@@ -77,6 +77,8 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
         _make_legal(draw, round, ending, variant)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
+    if ending.scores and variant.takes_exact_cut(sheet.game.rules) and draw(st.booleans()):
+        round["exact_cut"] = draw(st.sampled_from(players))
     if draw(st.integers(0, 4)) == 0:
         round["adjustments"] = draw(st.lists(_adjustments(players), min_size=1, max_size=3))
     if draw(st.integers(0, 9)) == 0:

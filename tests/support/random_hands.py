@@ -103,4 +103,5 @@ def _deal(rng: random.Random) -> Deal:
         # Where a rank is wild every game lets a set repeat a suit.
         sets_repeat=wild is not None or rng.choice([True, False]),
         ace_high=rng.choice([True, False]),
+        shortest_run=rng.choice([3, 3, 4]),
     )

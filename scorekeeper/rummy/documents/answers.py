@@ -71,8 +71,8 @@ class LaidOff(Answer):
 class ScoredRound(Answer):
     """A round with its winners and every point; `points` are the sums of the lines in `why`.
 
-    Only a game with columns says in which of them the win was written, and only a game with a wild
-    rank which one it was and how many cards were dealt.
+    Only a game with columns says in which of them the win was written, and only a game whose rounds
+    are dealt differently how many cards it was, with their wild rank or contract.
     """
 
     number: int
@@ -90,6 +90,7 @@ class ScoredRound(Answer):
     columns: tuple[int, ...] | None = None
     cards_dealt: int | None = None
     wild: str | None = None
+    contract: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -95,14 +95,13 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
     if type(players) is not int or not variant.fewest <= players <= variant.most:
         raise RuleError(wrong_number(variant), "players")
     variant.check_table(rules, players)
-    deals = _deals_by_wild(variant, rules, players)
     if variant.wild_ranks is None:
         if "wild" in fields:
-            raise RuleError(message("No rank is wild in this game."), "wild")
-        return deals[None]
+            raise RuleError(message("This game has no wild rank to choose."), "wild")
+        return variant.deal(rules, players, 1)
     wild = fields.get("wild")
     rank = wild.strip().upper() if isinstance(wild, str) else ""
-    deal = deals.get("T" if rank == "10" else rank)
+    deal = _deals_by_wild(variant, rules, players).get("T" if rank == "10" else rank)
     if deal is None:
         text = message("Say which rank is wild: {ranks}.", ranks=variant.wild_ranks)
         raise RuleError(text, "wild")
@@ -110,8 +109,8 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
 
 
 def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | None, Deal]:
-    """The first deal of a game with each wild rank; `None` if no rank is wild."""
-    deals = [variant.deal(rules, players, number) for number in range(variant.rounds or 1, 0, -1)]
+    """The deal of a game with each wild rank."""
+    deals = [variant.deal(rules, players, number) for number in range(variant.rounds, 0, -1)]
     return {deal.wild: deal for deal in deals}
 
 

@@ -55,7 +55,8 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
 
 
 def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRound:
-    ruling, names, wild = entry.ruling, sheet.game.players, entry.deal.wild
+    ruling, names, deal = entry.ruling, sheet.game.players, entry.deal
+    variant = sheet.game.variant
     return ScoredRound(
         number=entry.number,
         ending=entry.round.ending.value,
@@ -74,9 +75,10 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         ),
         warnings=tuple([render(warning, names, translate) for warning in ruling.warnings]),
         layoffs=laid_off(ruling.layoffs) or None,
-        columns=entry.columns if sheet.game.variant.columns > 1 else None,
-        cards_dealt=None if wild is None else entry.deal.hand_size,
-        wild=wild,
+        columns=entry.columns if variant.columns > 1 else None,
+        cards_dealt=deal.cards_dealt if variant.rounds else None,
+        wild=deal.wild if variant.wild_ranks else None,
+        contract=" ".join(deal.contract.melds) if deal.contract else None,
     )
 
 

@@ -36,7 +36,18 @@ from scorekeeper.rummy.variants import ENDINGS
 LARGEST_ADJUSTMENT = 100_000
 
 _ROUND_KEYS = frozenset(
-    ["ending", "by", "hands", "upcard", "dealer", "allow", "adjustments", "note", ENTERED]
+    [
+        "ending",
+        "by",
+        "hands",
+        "upcard",
+        "dealer",
+        "exact_cut",
+        "allow",
+        "adjustments",
+        "note",
+        ENTERED,
+    ]
 )
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 _WHOLE_KEYS = frozenset(["hand"])
@@ -64,6 +75,9 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
         hands=_read_hands(fields["hands"], seats) if "hands" in fields else (),
         upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
+        exact_cut=read_seat(fields["exact_cut"], seats, "exact_cut")
+        if "exact_cut" in fields
+        else None,
         allow=_read_allow(fields["allow"]) if "allow" in fields else (),
         adjustments=_read_adjustments(fields["adjustments"], seats)
         if "adjustments" in fields
@@ -211,6 +225,7 @@ def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
         "hands": hands,
         "upcard": round.upcard and str(round.upcard),
         "dealer": None if round.dealer is None else players[round.dealer],
+        "exact_cut": None if round.exact_cut is None else players[round.exact_cut],
         "allow": list(round.allow),
         "adjustments": [_write_adjustment(each, players) for each in round.adjustments],
         "note": round.note,

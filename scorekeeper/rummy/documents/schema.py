@@ -166,6 +166,7 @@ def _round_parts() -> Schema:
         "hands": {**_object({}), "additionalProperties": {"$ref": "#/$defs/hand"}},
         "upcard": {"$ref": "#/$defs/card"},
         "dealer": name,
+        "exact_cut": name,
         "allow": {"type": "array", "items": {"const": ILLEGAL_KNOCK}},
         "adjustments": {"type": "array", "items": {"$ref": "#/$defs/adjustment"}},
         "note": {"$ref": "#/$defs/note"},

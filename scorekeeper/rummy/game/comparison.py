@@ -183,7 +183,7 @@ def _under_games(game: Game) -> Iterator[_Option]:
             continue
         ending = _ending_in(variant, game.variant, round)
         if ending is not None:
-            translated = replace(round, ending=ending, upcard=None)
+            translated = replace(round, ending=ending, upcard=None, exact_cut=None)
             yield variant, _in_other_game(game, variant, translated)
 
 

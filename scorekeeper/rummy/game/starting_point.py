@@ -22,7 +22,6 @@ from scorekeeper.rummy.round import (
     Rule,
     RuleError,
     Ruling,
-    Unmatched,
     points_of,
 )
 from scorekeeper.rummy.variant import Variant
@@ -98,8 +97,12 @@ def _won(game: Game, winner: Seat) -> Round:
 
 
 def _played(game: Game) -> Round:
-    """A round that counts as played and scores nothing, because no hand has any cards left."""
-    return Round(Ending.OUT, FIRST_SEAT, (Unmatched(()),) * len(game.players))
+    """A round that counts as played and scores nothing: everybody else's one point is taken off."""
+    others = [Seat(seat) for seat in range(1, len(game.players))]
+    hands = (None, *(Count(1) for _seat in others))
+    return Round(
+        Ending.OUT, FIRST_SEAT, hands, adjustments=tuple(Adjustment(each, -1) for each in others)
+    )
 
 
 def _written(game: Game, entry: ColumnEntry, place: int) -> Round:

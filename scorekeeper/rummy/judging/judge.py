@@ -37,7 +37,7 @@ ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit
 
 def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
     """Judge one round; raises `RuleError`, with a place relative to the round, if it is invalid."""
-    ending = check_ending(variant, round, players)
+    ending = check_ending(variant, rules, round, players)
     variant.check_round(rules, round)
     if not ending.scores:
         ruling = Ruling(tags=(ending.tag,) if ending.tag else ())

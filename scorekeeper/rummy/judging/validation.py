@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
@@ -22,7 +23,7 @@ from scorekeeper.rummy.round import (
 from scorekeeper.rummy.variant import EndingRule, Variant
 
 
-def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
+def check_ending(variant: Variant, rules: Any, round: Round, players: int) -> EndingRule:
     """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
     rule = variant.ending_rules.get(round.ending)
     if rule is None:
@@ -44,7 +45,16 @@ def check_ending(variant: Variant, round: Round, players: int) -> EndingRule:
         raise RuleError(message("Give every player's hand."), "hands")
     if round.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
+    if round.exact_cut is not None:
+        _check_exact_cut(variant, rules, rule)
     return rule
+
+
+def _check_exact_cut(variant: Variant, rules: Any, ending: EndingRule) -> None:
+    if not variant.takes_exact_cut(rules):
+        raise RuleError(message("An exact cut does not count in this game."), "exact_cut")
+    if not ending.scores:
+        raise RuleError(message("Nobody scores in this round, not even for a cut."), "exact_cut")
 
 
 def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:

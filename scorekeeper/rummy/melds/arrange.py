@@ -12,7 +12,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import single_deck
 from scorekeeper.rummy.melds.layout import Layout
-from scorekeeper.rummy.melds.rank_sets import SUITED, Counts
+from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD, SUITED, Counts
 from scorekeeper.rummy.melds.wild_cards import Terms, best_plan
 
 _LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
@@ -51,6 +51,7 @@ def _is_plain(cards: Sequence[Card], deal: Deal) -> bool:
     return (
         deal.decks == 1
         and not deal.ace_high
+        and deal.shortest_run == SHORTEST_MELD
         and all(card.suit and card.rank != deal.wild for card in cards)
     )
 
@@ -83,10 +84,11 @@ def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
         repeats=deal.sets_repeat,
         ace_high=deal.ace_high,
         own_melds=deal.all_wild or any(card.rank != JOKER_RANK for card in wilds),
+        shortest_run=deal.shortest_run,
         wild_worth=tuple([deal.worth[card.rank] for card in wilds]),
     )
     plan = best_plan(_count_by_rank(naturals, deal), terms)
-    layout = Layout(naturals, wilds)
+    layout = Layout(naturals, wilds, deal.shortest_run)
     layout.lay(plan, deal.ace_high)
     return _arrangement([meld.cards for meld in layout.melds], layout.rest(), deal)
 

@@ -50,11 +50,12 @@ class _Run:
 class Layout:
     """Cards being laid out in melds; the unmatched ones stay in the pool."""
 
-    def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card]) -> None:
+    def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card], shortest_run: int) -> None:
         self.pool: dict[str, list[Card]] = defaultdict(list)
         for card in naturals:
             self.pool[card.rank + card.suit].append(card)
         self.wilds = list(wilds)
+        self.shortest_run = shortest_run
         self.melds: list[_Set | _Run] = []
 
     def lay(self, plan: Plan, ace_high: bool) -> None:
@@ -76,7 +77,7 @@ class Layout:
         for place in range(run[0], run[-1] + 1):
             held = self.pool[RANKS[place % HIGH_ACE] + suit] if place in run else self.wilds
             laid.cards.append(held.pop())
-        self._complete(laid)
+        self._complete(laid, self.shortest_run)
 
     def _lay_sets(self, rank: str, choice: SetChoice) -> None:
         sets = [_Set(None if choice.room is None else LARGEST_SET) for _ in choice.sizes]
@@ -92,10 +93,10 @@ class Layout:
                 for meld, _ in by_lack[:number]:
                     meld.cards.append(held.pop())
         for meld in sets:
-            self._complete(meld)
+            self._complete(meld, SHORTEST_MELD)
 
-    def _complete(self, meld: _Set | _Run) -> None:
-        while len(meld.cards) < SHORTEST_MELD:
+    def _complete(self, meld: _Set | _Run, size: int) -> None:
+        while len(meld.cards) < size:
             meld.take(self.wilds.pop())
         self.melds.append(meld)
 

@@ -39,17 +39,18 @@ class SetChoice(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def set_choices(
-    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
+    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool = False
 ) -> tuple[SetChoice, ...]:
     """Every choice of sets from a rank's cards that may be the best; the last is no set at all.
 
     `stuck` says for each lane that its cards cannot be in a run with other cards; `wilds` is the
-    number of wild cards.
+    number of wild cards. `alone` says that one card with a suit and two wild cards are only a set,
+    because a run has more cards.
     """
-    if repeats or (max(counts[:SUITED]) <= 1 and sum(counts) <= LARGEST_SET):
-        sets = _one_set(counts, stuck, wilds, repeats)
+    if repeats or (max(counts[:SUITED]) <= 1 and sum(counts) <= LARGEST_SET and not alone):
+        sets = _one_set(counts, stuck, wilds, repeats, alone)
     else:
-        sets = _several_sets(counts, wilds)
+        sets = _several_sets(counts, wilds, alone)
     return (*sets, _choice(counts, (0,) * len(counts), (), 0))
 
 
@@ -69,7 +70,7 @@ def _needed(sizes: tuple[int, ...]) -> int:
 
 
 def _one_set(
-    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool
+    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool
 ) -> Iterator[SetChoice]:
     """One set with room for the whole rank; if suits may repeat, other cards can join any three."""
     stuck_cards = _sum_where(stuck, counts)
@@ -77,8 +78,8 @@ def _one_set(
         size = sum(taken)
         if not 0 < size <= (SHORTEST_MELD if repeats else LARGEST_SET):
             continue
-        # One card with a suit and two wild cards are also a run, which lane_runs considers.
-        if _needed((size,)) > wilds or (size == 1 and not taken[SUITED]):
+        # One card with a suit and two wild cards are often a run too, which lane_runs considers.
+        if _needed((size,)) > wilds or (size == 1 and not taken[SUITED] and not alone):
             continue
         # Use cards that cannot be in a run before those that can.
         if _sum_where(stuck, taken) < min(size, stuck_cards):
@@ -88,11 +89,11 @@ def _one_set(
         yield _choice(counts, taken, (size,), room, joined=joined)
 
 
-def _several_sets(counts: Counts, wilds: int) -> Iterator[SetChoice]:
+def _several_sets(counts: Counts, wilds: int, alone: bool) -> Iterator[SetChoice]:
     """Several sets of similar size without a repeated suit; no other cards join them."""
     for taken in _each_taken(counts):
         cards = sum(taken)
-        for number in range(max(1, *taken), cards // 2 + 1):
+        for number in range(max(1, *taken), (cards if alone else cards // 2) + 1):
             sizes = tuple((cards + place) // number for place in range(number))
             if max(sizes) <= LARGEST_SET and _needed(sizes) <= wilds:
                 room = sum([LARGEST_SET - max(SHORTEST_MELD, size) for size in sizes])

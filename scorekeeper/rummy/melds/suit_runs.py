@@ -32,30 +32,34 @@ MOST_LANES = 1 << 15
 Run = tuple[int, ...]
 """The places of a run's natural cards in ascending order."""
 
-_LONGEST = 5
-"""A run of more cards can be divided in two."""
-
 
 @lru_cache(maxsize=16)
-def lane_runs(worth: Worth, wilds: int, ace_high: bool) -> LaneRuns:
-    """The results for these points, this number of wild cards, and aces high or not."""
-    return LaneRuns(worth, wilds, ace_high)
+def lane_runs(worth: Worth, wilds: int, ace_high: bool, shortest: int) -> LaneRuns:
+    """The results for these points, this number of wild cards, and these runs."""
+    return LaneRuns(worth, wilds, ace_high, shortest)
 
 
 class LaneRuns(dict[int, list[int]]):
     """The least points left of each lane with at most 0, 1, … `wilds` wild cards.
 
-    A lane is solved when it is first looked up. `prices` is by place.
+    A lane is solved when it is first looked up. A run has at least `shortest` cards, wild ones
+    included. `prices` is by place.
     """
 
     def __init__(
-        self, worth: Worth, wilds: int, ace_high: bool, prices: Worth = (0,) * HIGH_ACE
+        self,
+        worth: Worth,
+        wilds: int,
+        ace_high: bool,
+        shortest: int,
+        prices: Worth = (0,) * HIGH_ACE,
     ) -> None:
         super().__init__()
         self.worth = (*worth, worth[0])
         self.wilds = wilds
         self.ace_high = ace_high
-        self._fixed = _FixedAces(self.worth, (*prices, prices[0]), wilds)
+        self.shortest = shortest
+        self._fixed = _FixedAces(self.worth, (*prices, prices[0]), wilds, shortest)
 
     def __missing__(self, lane: int) -> list[int]:
         ways = [self._fixed[each] for each in self._with_aces(lane)]
@@ -101,11 +105,14 @@ class _FixedAces(dict[int, list[int]]):
     first, so hands that differ only in those decisions share the results for the lower cards.
     """
 
-    def __init__(self, worth: Worth, prices: Worth, wilds: int) -> None:
+    def __init__(self, worth: Worth, prices: Worth, wilds: int, shortest: int) -> None:
         super().__init__({0: [0] * (wilds + 1)})
         self.worth = worth
         self.prices = prices
         self.wilds = wilds
+        self.shortest = shortest
+        self.longest = 2 * shortest - 1
+        """A run of more cards can be divided in two."""
 
     def __missing__(self, lane: int) -> list[int]:
         place = _highest(lane)
@@ -155,14 +162,15 @@ class _FixedAces(dict[int, list[int]]):
         A longer run than these is two runs.
         """
         # No run has both a low and a high ace.
-        gaps, first, lowest = 0, place, max(1 if place == HIGH_ACE else 0, place - _LONGEST + 1)
+        gaps, first = 0, place
+        lowest = max(1 if place == HIGH_ACE else 0, place - self.longest + 1)
         while gaps <= self.wilds and first >= lowest and lane & (_BELOW << PLACE_BITS * first) - 1:
             shift = PLACE_BITS * first
             copies = lane >> shift & COPIES
             if copies:
                 # Use a natural card if there is one, which saves a wild card.
                 lane = lane - (1 << shift) if copies > 1 else lane & ~(_SLOT << shift)
-                needed = gaps + max(0, first + 2 - place)
+                needed = gaps + max(0, self.shortest - 1 - (place - first))
                 if needed <= self.wilds:
                     yield needed, lane, first
             else:

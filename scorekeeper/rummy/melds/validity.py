@@ -43,6 +43,12 @@ def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
 
 
 def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> Message | None:
+    if len(laid) < deal.shortest_run:
+        return message(
+            "{cards}: a run needs at least {number} cards here.",
+            cards=laid,
+            number=deal.shortest_run,
+        )
     places = [PLACE[card.rank] for card in naturals]
     high = [place or len(RANKS) for place in places]
     if _in_a_row(places, len(laid)) or (deal.ace_high and _in_a_row(high, len(laid))):

@@ -39,14 +39,16 @@ class Terms(NamedTuple):
     """Which melds are allowed, and what the cards are worth.
 
     `worth` is the points by place. `repeats` says whether a set may repeat a suit, `ace_high`
-    whether Q-K-A is a run, and `own_melds` whether three wild cards alone are a meld. `wild_worth`
-    is the points of each wild card, cheapest first.
+    whether Q-K-A is a run, `own_melds` whether three wild cards alone are a meld, and
+    `shortest_run` how many cards a run has at least. `wild_worth` is the points of each wild card,
+    cheapest first.
     """
 
     worth: Worth
     repeats: bool
     ace_high: bool
     own_melds: bool
+    shortest_run: int
     wild_worth: tuple[int, ...]
 
 
@@ -80,9 +82,9 @@ def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
 
     Cached because the same hand is arranged several times while its round is judged.
     """
-    # Two wild cards turn any card into a meld; more can only be added to melds.
-    wilds = min(len(terms.wild_worth), 2 * sum(map(sum, ranks)))
-    known = lane_runs(terms.worth, wilds, terms.ace_high)
+    # That many wild cards turn any card into a run; more can only be added to melds.
+    wilds = min(len(terms.wild_worth), (terms.shortest_run - 1) * sum(map(sum, ranks)))
+    known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run)
     known.forget()
     return _Search(terms, known).best_plan(ranks)
 
@@ -120,12 +122,13 @@ class _Search:
         worth, wilds = self.terms.worth, self.known.wilds
         lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(SUITED)]
         near = reach(wilds, self.terms.ace_high)
+        alone = self.terms.shortest_run > SHORTEST_MELD
         loose = 0
         for place, counts in enumerate(ranks):
             if not any(counts):
                 continue
             stuck = (*[not lane & near[place] for lane in lanes], True)
-            choices = set_choices(counts, stuck, wilds, self.terms.repeats)
+            choices = set_choices(counts, stuck, wilds, self.terms.repeats, alone)
             if len(choices) > 1:
                 self.open_ranks.append((place, choices))
             else:

@@ -3,6 +3,7 @@
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.basic import BASIC
+from scorekeeper.rummy.variants.contract import CONTRACT
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
 from scorekeeper.rummy.variants.knock import KNOCK
@@ -20,6 +21,7 @@ VARIANTS = (
     BASIC,
     THREE_THIRTEEN,
     TONK,
+    CONTRACT,
 )
 
 ENDINGS: dict[str, AnyEnding] = {

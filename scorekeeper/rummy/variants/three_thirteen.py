@@ -22,10 +22,10 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, best_final, no_bonuses
+from scorekeeper.rummy.column import Column, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError, Ruling
 from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.three_thirteen_examples import THREE_THIRTEEN_EXAMPLES
@@ -131,10 +131,6 @@ def _is_over(_rules: Any, column: Column) -> bool:
     return column.rounds >= ROUNDS
 
 
-def _winners(_rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
-    return best_final(final, lowest_wins=True)
-
-
 THREE_THIRTEEN = Variant(
     key="three-thirteen",
     name=message("Three Thirteen"),
@@ -155,7 +151,7 @@ THREE_THIRTEEN = Variant(
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,
-    winners=_winners,
+    winners=fewest_points_win,
     is_over=_is_over,
     check_table=_check_table,
     lowest_wins=lambda _rules: True,

@@ -127,7 +127,7 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """What happened in a round; `by` and `dealer` are seats, `upcard` is a card as text."""
+    """What happened in a round: `upcard` is a card as text, and who did what is given by seat."""
 
     __tablename__ = "round"
     __table_args__ = (UniqueConstraint("game_id", "number"),)
@@ -139,6 +139,7 @@ class RoundRow(Base):
     by: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(3))
     dealer: Mapped[int | None]
+    exact_cut: Mapped[int | None]
     allow: Mapped[list[str]] = mapped_column(JSON)
     note: Mapped[str] = mapped_column(Text)
     extras: Mapped[list[list[str]]] = mapped_column(JSON)

@@ -72,5 +72,5 @@ class DisputeFields(BaseForm):
 def _round_label(game: Game, number: int) -> str:
     deal = game.variant.deal(game.rules, len(game.players), number)
     return str(
-        gettext("Round %(number)d: %(cards)d cards each", number=number, cards=deal.hand_size)
+        gettext("Round %(number)d: %(cards)d cards each", number=number, cards=deal.cards_dealt)
     )

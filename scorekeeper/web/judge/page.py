@@ -203,7 +203,8 @@ class Desk(RoundFields):
     @property
     def shows_before(self) -> bool:
         """Whether the section on totals, dealer and adjustments is unfolded."""
-        given = self.dispute.round.adjustments or self.dispute.round.dealer not in ("", "0")
-        fields = ("total-", "won-", "wins", "dealer", "adjustment-")
+        round = self.dispute.round
+        given = round.adjustments or round.exact_cut or round.dealer not in ("", "0")
+        fields = ("total-", "won-", "wins", "dealer", "exact_cut", "adjustment-")
         wrong = any(field.startswith(fields) for field in self.errors)
         return bool(given or wrong or not self.dispute.scores.is_empty)

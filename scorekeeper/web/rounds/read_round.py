@@ -75,6 +75,7 @@ def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
     reading.faults += [fault for fault in faults if fault]
     upcard = reading.attempt(_read_upcard, typed.upcard)
     dealer = reading.attempt(read_seat_text, typed.dealer, game.players, "dealer")
+    exact_cut = reading.attempt(read_seat_text, typed.exact_cut, game.players, "exact_cut")
     adjustments = reading.attempt(_read_adjustments, typed.adjustments, game.players) or ()
     note = reading.attempt(read_note, typed.note, "note") or ""
     if reading.faults or ending.ending is None:
@@ -86,6 +87,7 @@ def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
         hands=given if any(hand is not None for hand in given) else (),
         upcard=upcard,
         dealer=dealer,
+        exact_cut=exact_cut,
         allow=(ILLEGAL_KNOCK,) if typed.allow else (),
         adjustments=adjustments,
         note=note,

@@ -86,6 +86,7 @@ class RoundForm(BaseForm):
     allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
     dealer = SelectField(lazy_gettext("Who dealt"))
+    exact_cut = SelectField(lazy_gettext("Who cut exactly the cards of the deal"))
     note = TextAreaField(lazy_gettext("Note"))
     entered_by = StringField(lazy_gettext("Who is entering it"))
 
@@ -124,6 +125,7 @@ class RoundForm(BaseForm):
         # The player whose turn it is has an option of their own only if it was chosen.
         spared = {str(int(dealer))} - {self.dealer.data}
         self.dealer.choices = [in_turn, *(seat for seat in seats if seat.value not in spared)]
+        self.exact_cut.choices = [SelectChoice("", _("Nobody")), *seats]
 
 
 def _data_of(typed: TypedRound) -> dict[str, object]:
@@ -137,6 +139,7 @@ def _data_of(typed: TypedRound) -> dict[str, object]:
             {"player": each.player, "points": each.points, "note": each.note} for each in rows
         ],
         "dealer": typed.dealer,
+        "exact_cut": typed.exact_cut,
         "note": typed.note,
         "entered_by": typed.entered_by,
     }

@@ -34,13 +34,14 @@ class TypedRound:
 
     `ending` is a text such as `knock:1` or `void`, which `ending_text` reads; `hands` are texts by
     seat, which `hand_text` reads; `dealer` is a seat's number, empty where the player in turn
-    dealt.
+    dealt, and `exact_cut` that of the player who cut exactly, empty for nobody.
     """
 
     ending: str = ""
     hands: tuple[str, ...] = ()
     upcard: str = ""
     dealer: str = ""
+    exact_cut: str = ""
     allow: bool = False
     adjustments: tuple[TypedAdjustment, ...] = ()
     note: str = ""
@@ -54,7 +55,7 @@ class TypedRound:
             fields[f"adjustment-{place}-points"] = each.points
             fields[f"adjustment-{place}-note"] = each.note
         fields |= {"ending": self.ending, "upcard": self.upcard, "dealer": self.dealer}
-        fields |= {"note": self.note, "entered_by": self.entered_by}
+        fields |= {"note": self.note, "entered_by": self.entered_by, "exact_cut": self.exact_cut}
         fields["allow"] = "yes" if self.allow else ""
         return {name: value for name, value in fields.items() if value}
 
@@ -66,6 +67,7 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
         hands=tuple(_in_one_line(form.get(f"hand-{seat}", "")) for seat in range(players)),
         upcard=core_letters(form.get("upcard", "").strip()),
         dealer=form.get("dealer", ""),
+        exact_cut=form.get("exact_cut", ""),
         allow=bool(form.get("allow")),
         adjustments=_typed_adjustments(form),
         note=form.get("note", "").replace("\r\n", "\n").strip(),
@@ -95,7 +97,8 @@ def typed_again(round: Round, players: int, entered_by: str = "") -> TypedRound:
         ending=print_ending(round.ending, round.by),
         hands=tuple(print_hand(hand) for hand in hands),
         upcard=str(round.upcard or ""),
-        dealer="" if round.dealer is None else str(int(round.dealer)),
+        dealer=_seat_text(round.dealer),
+        exact_cut=_seat_text(round.exact_cut),
         allow=ILLEGAL_KNOCK in round.allow,
         adjustments=tuple(
             TypedAdjustment(str(int(each.seat)), str(each.points), each.note)
@@ -104,6 +107,10 @@ def typed_again(round: Round, players: int, entered_by: str = "") -> TypedRound:
         note=round.note,
         entered_by=entered_by,
     )
+
+
+def _seat_text(seat: Seat | None) -> str:
+    return "" if seat is None else str(int(seat))
 
 
 def keep_extras(round: Round, recorded: Round) -> Round:
@@ -144,7 +151,7 @@ def field_of(where: Sequence[str | int]) -> str:
             return "ending"
         case ("adjustments", int() as place, str() as part):
             return f"adjustment-{int(place)}-{part}"
-        case ("upcard" | "dealer" | "note" | "entered_by" as name, *_):
+        case ("upcard" | "dealer" | "exact_cut" | "note" | "entered_by" as name, *_):
             return name
         case _:
             return WHOLE_FORM

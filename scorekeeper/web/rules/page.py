@@ -105,11 +105,10 @@ class RulesPage:
 
     def _deals(self) -> Iterator[DealOnPage]:
         deal, seats = self.variant.deal, range(self.variant.fewest, self.variant.most + 1)
-        dealt = [(n, deal(self.plain, n, 1), deal(self.plain, n, 2)) for n in seats]
-        for _, group in groupby(dealt, lambda each: each[1:]):
+        dealt = [(number, deal(self.plain, number, 1)) for number in seats]
+        for first, group in groupby(dealt, lambda each: each[1]):
             same = list(group)
-            first, second = same[0][1:]
-            cards = first.hand_size if first.hand_size == second.hand_size else None
+            cards = None if self.variant.rounds else first.cards_dealt
             yield DealOnPage(same[0][0], same[-1][0], first, cards)
 
     @property

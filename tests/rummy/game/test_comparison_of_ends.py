@@ -15,7 +15,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.comparisons import Compared, compared, name
 from tests.support.documents import Document, document, gin, knock, out
-from tests.support.examples import ENDINGS, example
+from tests.support.examples import ENDINGS, NAMES, example
 
 
 def test_an_end_that_other_rules_settle_otherwise_is_listed() -> None:
@@ -97,7 +97,10 @@ def test_facts_that_no_rule_accepts_are_not_compared() -> None:
 
 @pytest.mark.parametrize(("variant", "ending"), ENDINGS)
 def test_what_is_listed_never_says_the_same_as_the_ruling(variant: Variant, ending: Any) -> None:
-    game = read_game(document(variant.key, example(variant, ending, 2)))
+    players = variant.fewest
+    game = read_game(
+        document(variant.key, example(variant, ending, players), players=NAMES[:players])
+    )
     ruled = fold(game)
     comparison = compare(game)
     for other in comparison.games:
@@ -112,7 +115,7 @@ def test_what_is_listed_never_says_the_same_as_the_ruling(variant: Variant, endi
 def outcome(sheet: Sheet) -> tuple[Any, ...]:
     """All that a ruling may change."""
     ruling = sheet.rounds[-1].ruling
-    return ruling.winners, ruling.points(2), sheet.columns, sheet.next_dealer
+    return ruling.winners, ruling.points(len(sheet.totals)), sheet.columns, sheet.next_dealer
 
 
 def test_every_game_has_its_kin() -> None:

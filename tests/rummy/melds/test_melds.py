@@ -123,7 +123,12 @@ def check_legal(best: Arrangement, dealt: Dealt) -> None:
 
 
 def _terms(deal: Deal) -> dict[str, Any]:
-    return {"wild": deal.wild, "repeats": deal.sets_repeat, "ace_high": deal.ace_high}
+    return {
+        "wild": deal.wild,
+        "repeats": deal.sets_repeat,
+        "ace_high": deal.ace_high,
+        "shortest_run": deal.shortest_run,
+    }
 
 
 def check_one_deck(cards: list[str]) -> None:

@@ -108,6 +108,7 @@ FIGURES = {
     "basic": ("jokers_per_deck", "ace_value", "joker_value"),
     "three-thirteen": ("ace_value",),
     "tonk": ("hand_size",),
+    "contract": ("run_length", "ace_value", "joker_value"),
 }
 """The house rules needed to score a first round."""
 

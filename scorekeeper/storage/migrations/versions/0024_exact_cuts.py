@@ -1,0 +1,19 @@
+"""Rounds say who cut exactly the cards of the deal."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0024"
+down_revision = "0023"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the column; no game before had use for it."""
+    op.add_column("round", sa.Column("exact_cut", sa.Integer(), nullable=True))
+
+
+def downgrade() -> None:
+    """Forget who cut."""
+    op.drop_column("round", "exact_cut")

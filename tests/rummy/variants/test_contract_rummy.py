@@ -1,0 +1,237 @@
+"""Contract Rummy: seven contracts, what is left in the hands, and the exact cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.documents import (
+    THREE,
+    VOID,
+    Document,
+    document,
+    ended,
+    out,
+    points,
+    presets_of,
+    refused,
+    rules_of,
+    score,
+    sheet_of,
+    why,
+)
+
+NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
+
+ANN_OUT = out("Ann", Bob="5", Cem="6")
+
+
+def bobs(left: str | int, **rules: Any) -> int:
+    """Bob's points after a round in which Ann went out."""
+    return points("contract", out("Ann", Bob=left, Cem="5"), players=THREE, **rules)[1]
+
+
+@pytest.mark.parametrize(
+    ("left", "rules", "expected"),
+    [
+        pytest.param("K A 7 JK", {}, 47, id="10 + 15 + 7 + 15"),
+        pytest.param("K A 7 JK", {"ace_value": 1}, 33, id="an ace at 1"),
+        pytest.param("K A 7 JK", {"ace_value": 11}, 43, id="an ace at 11"),
+        pytest.param("K A 7 JK", {"ace_value": 20}, 52, id="an ace at 20"),
+        pytest.param("K A 7 JK", {"joker_value": 50}, 82, id="a joker at 50"),
+        pytest.param("K A 7 JK", {"preset": "liverpool"}, 57, id="liverpool: a joker at 25"),
+        pytest.param("K A 7 JK", {"preset": "rising"}, 82, id="rising: a joker at 50"),
+        pytest.param("K A 7 JK", {"preset": "bicycle"}, 47, id="bicycle"),
+        pytest.param("2 9", {}, 11, id="a two"),
+        pytest.param("2 9", {"twos_wild": True}, 29, id="a wild two counts 20"),
+        pytest.param("J Q K T", {}, 40, id="court cards and the ten"),
+        pytest.param("7S 7H 7D", {}, 21, id="a set that was never laid down"),
+        pytest.param({"hand": "7S 7H 7D KC"}, {}, 31, id="a whole hand counts whole"),
+        pytest.param(32, {}, 32, id="a count"),
+        pytest.param("A " * 8, {}, 120, id="eight aces of two decks"),
+    ],
+)
+def test_a_player_scores_the_cards_left(left: Any, rules: dict[str, Any], expected: int) -> None:
+    assert bobs(left, **rules) == expected
+
+
+def test_a_round_says_who_won_it_and_why() -> None:
+    [judged] = score("contract", ANN_OUT, players=THREE)["rounds"]
+    assert (judged["winners"], judged["tags"], why(judged)) == (
+        ["Ann"],
+        ["out"],
+        [("Bob", 5, "cards-left"), ("Cem", 6, "cards-left")],
+    )
+
+
+@pytest.mark.parametrize(
+    ("cutter", "expected"),
+    [
+        pytest.param("Bob", (0, -3, 5), id="a player with 47 left"),
+        pytest.param("Ann", (-50, 47, 5), id="the one who went out"),
+    ],
+)
+def test_an_exact_cut_takes_fifty_points_off(cutter: str, expected: tuple[int, ...]) -> None:
+    round = out("Ann", Bob="K A 7 JK", Cem="5") | {"exact_cut": cutter}
+    assert points("contract", round, players=THREE, exact_cut=50) == expected
+
+
+def test_an_exact_cut_has_a_line_of_its_own() -> None:
+    round = ANN_OUT | {"exact_cut": "Cem"}
+    [judged] = score("contract", round, players=THREE, preset="liverpool")["rounds"]
+    assert why(judged)[-1] == ("Cem", -50, "exact-cut")
+
+
+@pytest.mark.parametrize(
+    ("round", "rules", "place", "text"),
+    [
+        pytest.param(
+            ANN_OUT | {"exact_cut": "Bob"},
+            {},
+            "rounds[0].exact_cut",
+            "Round 1: An exact cut does not count in this game.",
+            id="where the house does not play it",
+        ),
+        pytest.param(
+            VOID | {"exact_cut": "Bob"},
+            {"exact_cut": 50},
+            "rounds[0].exact_cut",
+            "Round 1: Nobody scores in this round, not even for a cut.",
+            id="in a void round",
+        ),
+        pytest.param(
+            ANN_OUT | {"exact_cut": "Zoe"},
+            {"exact_cut": 50},
+            "rounds[0].exact_cut",
+            "Round 1: Nobody in this game is called “Zoe”.",
+            id="by nobody",
+        ),
+        pytest.param(
+            out("Ann", Bob="", Cem=4),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have a card left: Ann went out first.",
+            id="a second player without cards",
+        ),
+        pytest.param(
+            out("Ann", Ann="4", Bob="5", Cem="6"),
+            {},
+            "rounds[0].hands.Ann",
+            "Round 1: Ann ended the round, so no cards can be left.",
+            id="out with a card left",
+        ),
+        pytest.param(
+            out("Ann", Bob="JK", Cem="6"),
+            {"jokers_per_deck": 0},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob cannot have a joker: you play without.",
+            id="a joker where none is played",
+        ),
+        pytest.param(
+            out("Ann", Bob="KS KS", Cem="KS"),
+            {},
+            "rounds[0].hands.Cem",
+            "Round 1: Cem has one KS too many: this game has only 2.",
+            id="a third king of spades in two decks",
+        ),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(
+    round: Document, rules: dict[str, Any], place: str, text: str
+) -> None:
+    error = refused(document("contract", round, players=THREE, **rules))
+    assert (error.place, error.text()) == (place, text)
+
+
+def test_no_other_game_knows_an_exact_cut() -> None:
+    error = refused(document("basic", out("Ann", Bob="5") | {"exact_cut": "Bob"}))
+    assert error.place == "rounds[0].exact_cut"
+
+
+@pytest.mark.parametrize(
+    ("deal", "cards"),
+    [
+        pytest.param("pagat", [10, 10, 10, 12, 12, 12, 12], id="pagat"),
+        pytest.param("bicycle", [10, 10, 10, 10, 12, 12, 12], id="bicycle"),
+        pytest.param("rising", [7, 10, 10, 10, 12, 12, 14], id="rising"),
+    ],
+)
+def test_every_round_has_its_contract_and_its_cards(deal: str, cards: list[int]) -> None:
+    rounds = score("contract", *[ANN_OUT] * 7, players=THREE, deal=deal)["rounds"]
+    assert [round["cards_dealt"] for round in rounds] == cards
+    assert [round["contract"] for round in rounds] == [
+        "set set",
+        "set run",
+        "run run",
+        "set set set",
+        "set set run",
+        "set run run",
+        "run run run",
+    ]
+    assert not any("wild" in round for round in rounds)
+
+
+def test_a_void_round_is_played_again_with_the_same_contract() -> None:
+    rounds = score("contract", ANN_OUT, VOID, ANN_OUT, players=THREE)["rounds"]
+    assert [round["contract"] for round in rounds] == ["set set", "set run", "set run"]
+    assert [round["dealer"] for round in rounds] == ["Ann", "Bob", "Bob"]
+
+
+def test_the_game_is_over_after_seven_rounds_and_the_fewest_points_win() -> None:
+    rounds = [*[ANN_OUT] * 3, VOID, *[ended("out", "Cem", Ann="K", Bob="4")] * 4]
+    answered = score("contract", *rounds, players=THREE)
+    assert (answered["over"], answered["totals"]) == (True, {"Ann": 40, "Bob": 31, "Cem": 18})
+    assert answered["winners"] == ["Cem"]
+    assert refused(document("contract", *rounds, ANN_OUT, players=THREE)).place == "rounds[8]"
+
+
+def test_equal_totals_share_the_win() -> None:
+    rounds = [out("Ann", Bob="5", Cem="9"), out("Bob", Ann="5", Cem="9"), *[VOID] * 2]
+    both = [*rounds, *[out("Cem", Ann="7", Bob="7")] * 5]
+    answered = score("contract", *both, players=THREE)
+    assert answered["totals"] == {"Ann": 40, "Bob": 40, "Cem": 18}
+    level = [*rounds, *[out("Ann", Bob="4", Cem="K"), out("Bob", Ann="4", Cem="K")] * 2, ANN_OUT]
+    shared = score("contract", *level[:-1], out("Cem", Ann="6", Bob="6"), players=THREE)
+    assert shared["winners"] == ["Ann", "Bob"]
+
+
+def test_hands_may_grow_because_cards_are_bought() -> None:
+    assert bobs("2 3 4 5 6 7 8 9 2 3 4 5") == 58
+
+
+@pytest.mark.parametrize(
+    ("players", "legal"),
+    [
+        pytest.param(3, 2, id="three: two decks"),
+        pytest.param(4, 2, id="four: two decks"),
+        pytest.param(5, 3, id="five: three decks"),
+        pytest.param(8, 3, id="eight: three decks"),
+    ],
+)
+def test_the_number_of_players_decides_on_the_decks(players: int, legal: int) -> None:
+    names = NAMES[:players]
+
+    def left(copies: int) -> Document:
+        others = dict.fromkeys(names[2:], 5)
+        return document("contract", out("Ann", Bob="KS " * copies, **others), players=names)
+
+    assert sheet_of(left(legal)).totals[1] == 10 * legal
+    assert refused(left(legal + 1)).place == "rounds[0].hands.Bob"
+
+
+def test_these_are_the_presets() -> None:
+    assert presets_of("contract") == ["plain", "bicycle", "liverpool", "rising"]
+    plain = rules_of("contract", "plain")
+    assert plain == {
+        "jokers_per_deck": 1,
+        "run_length": 4,
+        "deal": "pagat",
+        "exact_cut": 0,
+        "ace_value": 15,
+        "joker_value": 15,
+        "twos_wild": False,
+    }
+    assert rules_of("contract", "bicycle") == plain | {"deal": "bicycle"}
+    assert rules_of("contract", "liverpool") == plain | {"exact_cut": 50, "joker_value": 25}
+    assert rules_of("contract", "rising") == plain | {"deal": "rising", "joker_value": 50}
