@@ -246,7 +246,7 @@ class TestNextGame:
         ]
         assert drawn() == {*keys, ANY_GAME}
         with app.test_request_context():
-            assert emblem_address("whist").endswith(f"#{ANY_GAME}")
+            assert emblem_address("whist").endswith(f"#emblem-{ANY_GAME}")
 
 
 def test_names_are_shown_as_they_were_typed(app: Flask, client: Visitor) -> None:
