@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands, deletion
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.games.blueprint import blueprint
-from scorekeeper.web.games.card import card_of
 from scorekeeper.web.games.sheet import may_delete, sheet_page
+from scorekeeper.web.history.listed import listed
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import game_or_404, read_form_token
 from scorekeeper.web.rounds.shared_state import open_table
@@ -25,7 +25,7 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
         flash(translate(deletion.only_keepers().message, row.players), "error")
         return redirect(url_for(".show", game_id=row.id), 303)
     return render_template(
-        "games/delete.html", card=card_of(row), table=open_table(row), key=commands.new_key()
+        "games/delete.html", listed=listed(row), table=open_table(row), key=commands.new_key()
     )
 
 

@@ -10,9 +10,9 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_deleted_game
-from scorekeeper.web.games.card import card_of
 from scorekeeper.web.games.history import change_words
 from scorekeeper.web.games.sheet import sheet_page
+from scorekeeper.web.history.listed import listed
 from scorekeeper.web.permissions import current_club, current_member
 from scorekeeper.web.requests import game_or_404, list_position, read_form_token
 
@@ -27,8 +27,8 @@ def index() -> Response:
 
 def _page(status: int = 200, problem: str = "") -> Response:
     club = current_club()
-    found = deleted_games(club, place=list_position()).read_as(card_of)
-    keys = {card.id: commands.new_key() for card in found}
+    found = deleted_games(club, place=list_position()).read_as(listed)
+    keys = {each.card.id: commands.new_key() for each in found}
     page = render_template("clubs/deleted.html", club=club, games=found, keys=keys, problem=problem)
     return make_response(page, status)
 
@@ -66,7 +66,7 @@ def ask_to_delete(game_id: str) -> Response:
 
 def _confirm(row: GameRow, status: int = 200, problem: str = "") -> Response:
     page = render_template(
-        "clubs/delete_game.html", card=card_of(row), problem=problem, key=commands.new_key()
+        "clubs/delete_game.html", listed=listed(row), problem=problem, key=commands.new_key()
     )
     return make_response(page, status)
 

@@ -114,7 +114,7 @@ def test_keepers_find_deleted_games_on_the_club_page_where_there_are_any(
     assert "/club/deleted" not in links(bob.visit("/club"))
     page = client.visit("/club/deleted")
     said = words(page, ".book-game")
-    assert said.startswith("Gin Rummy 1 round · still being played Ann 20 Bob 0 Deleted ")
+    assert said.startswith("Gin Rummy 1 round · still being played A Ann 20 B Bob 0 Deleted ")
     assert "· by Bob" in said
 
 
@@ -156,7 +156,7 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
     delete(client, table)
     [link] = client.visit("/club/deleted").select("a[href$=delete]")
     page = client.visit(str(link["href"]))
-    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
+    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
     assert "will be gone for good" in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/club/deleted")

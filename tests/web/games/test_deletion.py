@@ -16,7 +16,7 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
 ) -> None:
     assert table.address + "/delete" in links(client.visit(table.address))
     page = client.visit(table.address + "/delete")
-    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played Ann 20 Bob 0"
+    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
     assert "A keeper of the club can bring it back." in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/")
@@ -33,9 +33,9 @@ def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client:
     said = [
         words(client.visit(each.address + "/delete"), ".book-game") for each in (over, called, new)
     ]
-    assert said[0] == "Gin Rummy 1 round · played to the end Ann (won) 20 Bob 0"
-    assert said[1] == "Gin Rummy 1 round · ended early Ann (won) 20 Bob 0"
-    assert said[2] == "Gin Rummy not begun yet Ann 0 Bob 0"
+    assert said[0] == "Gin Rummy 1 round · played to the end A Ann (won) 20 B Bob 0"
+    assert said[1] == "Gin Rummy 1 round · ended early A Ann (won) 20 B Bob 0"
+    assert said[2] == "Gin Rummy not begun yet A Ann 0 B Bob 0"
 
 
 def test_the_page_warns_of_a_round_that_is_being_entered(
