@@ -40,7 +40,7 @@ from scorekeeper.storage.folded_games import game_of, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound, opening
 from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.storage.queries import etag, etag_of, find_game, game_after, known_players
+from scorekeeper.storage.queries import etag, etag_of, find_game, game_after
 
 MOST_ROUNDS = 1_000
 """How many rounds a game can have."""
@@ -70,7 +70,6 @@ __all__ = [
     "game_of",
     "games_in_play",
     "is_full",
-    "known_players",
     "last_change",
     "new_key",
     "opening",

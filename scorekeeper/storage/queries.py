@@ -107,11 +107,6 @@ def known_people(club: Club) -> list[Player]:
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
 
 
-def known_players(club: Club) -> list[str]:
-    """Their names."""
-    return [player.name for player in known_people(club)]
-
-
 def is_in_the_book(club: Club) -> ColumnElement[bool]:
     """The condition that a player is shown: a person of the club, not merged into another.
 

@@ -13,10 +13,9 @@ from scorekeeper.clubs.joining import (
 )
 from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club
-from tests.support.clubs import let_in, new_club, the_club
+from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.members import invite, keeper, member
 from tests.support.scorebook import at_once, start
 
@@ -79,4 +78,4 @@ def test_a_device_is_held_by_a_player_or_by_nobody_again() -> None:
     for name in ("Bob", "Zoé", None):
         members.set_player(member(token), name)
         assert member(token).player == name
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Bob", "Zoé"]
+    assert known_names() == ["Ann", "Bob", "Zoé"]

@@ -18,7 +18,6 @@ from scorekeeper.clubs.joining import (
 )
 from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands
 from scorekeeper.storage.database import Base, db, write
 from scorekeeper.storage.models import Invitation, Player
 from scorekeeper.storage.queries import find_player
@@ -30,7 +29,7 @@ from scorekeeper.storage.tokens import (
     print_code,
     read_code,
 )
-from tests.support.clubs import let_in, new_club, the_club
+from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.members import HERE, invite, join, later, member, type_code
 from tests.support.scorebook import start
 
@@ -78,7 +77,7 @@ def test_the_name_at_the_table_becomes_a_player_of_the_club() -> None:
     made = invite()
     assert join(made.token, "Bob").player == "Bob"
     assert join(made.token, "Cem").player == "Cem"
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Bob", "Cem"]
+    assert known_names() == ["Ann", "Bob", "Cem"]
 
 
 def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
@@ -88,7 +87,7 @@ def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
     token = let_in(the_club(), Role.PLAYER)
     members.set_player(member(token), "éLODIE")
     assert member(token).player == "Élodie"
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Élodie"]
+    assert known_names() == ["Ann", "Élodie"]
 
 
 def test_two_players_whose_names_differ_in_capitals_since_long_stay_two() -> None:

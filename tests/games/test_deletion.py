@@ -18,7 +18,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import game_lists, queries
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
-from tests.support.clubs import let_in, new_club, the_club
+from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.deletion import delete, device, for_ever, restore, rows_of_games
 from tests.support.scorebook import form, record, start, totals, win
 
@@ -127,26 +127,26 @@ def test_the_form_that_started_a_deleted_game_does_not_silently_start_another() 
 def test_players_who_only_appear_in_deleted_games_are_not_suggested() -> None:
     start(["Ann", "Bob"])
     row = start(["Ann", "Bbo"])
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
+    assert known_names() == ["Ann", "Bbo", "Bob"]
     delete(row)
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Bob"]
+    assert known_names() == ["Ann", "Bob"]
     restore(row)
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Bbo", "Bob"]
+    assert known_names() == ["Ann", "Bbo", "Bob"]
 
 
 def test_players_with_a_phone_stay_known() -> None:
     let_in(the_club(), Role.PLAYER, player="Bob")
     let_in(the_club(), Role.PLAYER, player="Zoé")
     row = delete(start(["Ann", "Bob"]))
-    assert sorted(commands.known_players(the_club())) == ["Bob", "Zoé"]
+    assert known_names() == ["Bob", "Zoé"]
     for_ever(row)
-    assert sorted(commands.known_players(the_club())) == ["Bob", "Zoé"]
+    assert known_names() == ["Bob", "Zoé"]
 
 
 def test_forgotten_players_can_play_again() -> None:
     delete(start(["Ann", "Cem"]))
     start(["Cem", "Dora"])
-    assert sorted(commands.known_players(the_club())) == ["Cem", "Dora"]
+    assert known_names() == ["Cem", "Dora"]
     assert db.session.scalar(select(func.count()).select_from(Player)) == 3
 
 
@@ -202,7 +202,7 @@ def test_deleting_for_ever_removes_every_row_of_the_game_and_no_other() -> None:
         deletion.delete_for_ever(the_club(), game_id, version=version)
     assert rows_of_games() == only_this
     assert game_lists.deleted_games(the_club()) == []
-    assert sorted(commands.known_players(the_club())) == ["Ann", "Bob"]
+    assert known_names() == ["Ann", "Bob"]
     assert totals(kept) == (20, 0)
 
 

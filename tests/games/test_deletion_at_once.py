@@ -11,7 +11,7 @@ from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import NoSuchGameError, VersionConflict
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow
-from tests.support.clubs import the_club
+from tests.support.clubs import known_names, the_club
 from tests.support.deletion import delete, device, rows_of_games
 from tests.support.scorebook import at_once, form, start, totals, win
 
@@ -101,4 +101,4 @@ def test_players_are_deleted_only_if_no_game_seats_them_meanwhile(book: Flask) -
         assert results[0] is None, results
         assert isinstance(results[1], GameRow), results
     db.session.rollback()
-    assert len(commands.known_players(the_club())) == 10
+    assert len(known_names()) == 10

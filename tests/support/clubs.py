@@ -14,6 +14,7 @@ from scorekeeper.clubs.members import get_or_create_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club
+from scorekeeper.storage.queries import known_people
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.permissions import TOKEN
 from tests.support.pages import Visitor
@@ -26,6 +27,11 @@ def the_club() -> Club:
     """The first club, created if there is none."""
     query = select(Club).order_by(Club.id).limit(1)
     return db.session.scalars(query).one_or_none() or new_club()
+
+
+def known_names() -> list[str]:
+    """Everybody whom the first club knows, by name."""
+    return sorted(player.name for player in known_people(the_club()))
 
 
 def new_club(name: str = "") -> Club:

@@ -7,9 +7,9 @@ from wtforms import Field, RadioField, SelectChoice, StringField, ValidationErro
 
 from scorekeeper.clubs.members import read_name
 from scorekeeper.clubs.phones import players_with_phones
-from scorekeeper.games.commands import known_players
 from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Club
+from scorekeeper.storage.queries import known_people
 from scorekeeper.web.forms import BaseForm
 
 PLAYER = "player:"
@@ -39,7 +39,8 @@ class PlayerForm(BaseForm):
     ) -> None:
         super().__init__()
         self.required = required
-        known = known_players(club) if club else []
+        self.people = {each.name: each for each in known_people(club)} if club else {}
+        known = list(self.people)
         self.phones = players_with_phones(club) - {own} if club else set()
         offered = [name for name in known if name in (own, *known[:MOST_OFFERED])]
         self.others = [name for name in known if name not in offered]

@@ -7,9 +7,8 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands
 from scorekeeper.web.clubs.player_form import MOST_OFFERED
-from tests.support.clubs import the_club, visitor
+from tests.support.clubs import known_names, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
@@ -36,9 +35,10 @@ def test_one_phone_is_passed_round_as_before(app: Flask, client: Visitor) -> Non
 
 
 def offered(page: BeautifulSoup) -> list[str]:
-    """The names to tap, in order; those with a phone of their own in brackets."""
-    faces = page.select("[name=who][value^='player:'] + .chip__face")
-    return [each.get_text(" ", strip=True).replace("has a phone", "(phone)") for each in faces]
+    """The names to tap, in order, without faces; those with a phone of their own in brackets."""
+    chips = page.select("[name=who][value^='player:'] + .chip__face")
+    said = [each.get_text(" ", strip=True).replace("has a phone", "(phone)") for each in chips]
+    return [each.partition(" ")[2] for each in said]
 
 
 def chosen(page: BeautifulSoup) -> list[str]:
@@ -124,7 +124,7 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
     [focused] = page.select("[autofocus]")
     assert focused["name"] == ("name" if name else "who")
     with app.app_context():
-        assert sorted(commands.known_players(the_club())) == ["Ann", "Paul"]
+        assert known_names() == ["Ann", "Paul"]
 
 
 def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands, deletion
+from scorekeeper.games import deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
-from tests.support.clubs import the_club, visitor
+from tests.support.clubs import known_names, the_club, visitor
 from tests.support.deletion_pages import delete, links
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
@@ -164,7 +164,7 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
     assert "/club/deleted" not in links(client.visit("/club"))
     assert client.submit(page, form=".actions form").status_code == 404
     with app.app_context():
-        assert commands.known_players(the_club()) == []
+        assert known_names() == []
 
 
 def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(

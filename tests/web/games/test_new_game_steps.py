@@ -6,8 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from scorekeeper.games import commands
-from tests.support.clubs import the_club
+from tests.support.clubs import known_names
 from tests.support.new_game import changed, dealer, errors, names, nothing_was_started, started
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import record, start, win
@@ -230,4 +229,4 @@ class TestPlayersSeenBefore:
         game = started(app, client.submit(page, typed))
         assert game.players == ("Ann", "Dee", "Cem")
         with app.app_context():
-            assert sorted(commands.known_players(the_club())) == ["Ann", "Bob", "Cem", "Dee"]
+            assert known_names() == ["Ann", "Bob", "Cem", "Dee"]
