@@ -64,7 +64,7 @@ def test_a_dispute_is_settled_and_its_link_reopens_it(
     page: Page, site: str, other_phone: Page, dispute: Dispute
 ) -> None:
     page.goto(f"{site}/judge")
-    page.locator(f'a.book-choice[href$="variant={dispute.game}"]').click()
+    page.locator(f'a.choice[href$="variant={dispute.game}"]').click()
     for name, text in dispute.typed.items():
         tell(page, name, text)
     expect(page.locator("#answer")).to_contain_text(dispute.says[0])

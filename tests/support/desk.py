@@ -19,7 +19,7 @@ def words(page: BeautifulSoup, selector: str = "#answer") -> str:
 def blank(client: Visitor, game: str) -> BeautifulSoup:
     """The empty desk for a game."""
     page = client.visit("/judge")
-    link = page.select_one(f'a.book-choice[href$="variant={game}"]')
+    link = page.select_one(f'a.choice[href$="variant={game}"]')
     assert link is not None
     return client.visit(str(link["href"]))
 

@@ -17,12 +17,12 @@ KEYS = [variant.key for variant in VARIANTS]
 
 
 def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> None:
-    choices = client.visit("/games/new").select(".book-choice")
+    choices = client.visit("/games/new").select(".choice")
     assert [choice["href"] for choice in choices] == [f"/games/new?variant={key}" for key in KEYS]
     gin, knock = choices[0], choices[3]
-    assert gin.select_one(".book-choice__players").text == "2 players"
-    assert knock.select_one(".book-choice__players").text == "2–5 players"
-    assert all(choice.select_one(".book-choice__tagline").text for choice in choices)
+    assert gin.select_one(".choice__players").text == "2 players"
+    assert knock.select_one(".choice__players").text == "2–5 players"
+    assert all(choice.select_one(".choice__tagline").text for choice in choices)
 
 
 def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor) -> None:
@@ -30,7 +30,7 @@ def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor)
         for key in ("tonk", "hollywood"):
             row = start(variant=key)
             commands.call(row.id, **form(row))
-    choices = client.visit("/games/new").select(".book-choice__name")
+    choices = client.visit("/games/new").select(".choice__name")
     assert [each.text for each in choices[:3]] == ["Hollywood Gin", "Tonk", "Gin Rummy"]
 
 

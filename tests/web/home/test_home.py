@@ -242,7 +242,7 @@ class TestNextGame:
     def test_every_game_has_an_emblem_of_its_own(self, app: Flask, client: Visitor) -> None:
         keys = [
             each["href"].rpartition("=")[2]
-            for each in client.visit("/games/new").select("a.book-choice")
+            for each in client.visit("/games/new").select("a.choice")
         ]
         assert drawn() == {*keys, ANY_GAME}
         with app.test_request_context():

@@ -23,7 +23,7 @@ def test_every_page_links_to_the_desk(client: Visitor) -> None:
 
 def test_every_game_may_be_judged(client: Visitor) -> None:
     page = client.visit("/judge")
-    assert len(page.select("a.book-choice")) == len(VARIANTS)
+    assert len(page.select("a.choice")) == len(VARIANTS)
     for variant in VARIANTS:
         assert "Still to come" in words(blank(client, variant.key))
 

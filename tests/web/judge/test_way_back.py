@@ -92,7 +92,7 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     assert all(games_in(address) == [table.id] for address in desks)
     choices = client.visit(crumbs(page)["Another game"])
     assert crumbs(choices) == {"Back to the sheet": table.address}
-    assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".book-choice"))
+    assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".choice"))
 
 
 def test_the_address_shown_while_typing_keeps_the_way_back(client: Visitor, table: Table) -> None:

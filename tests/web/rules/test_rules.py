@@ -66,7 +66,7 @@ def article_on(page: BeautifulSoup, key: str) -> Tag:
 
 def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
     page = client.visit("/rules")
-    assert len(page.select(".rules-games a")) == len(VARIANTS)
+    assert len(page.select("a.choice")) == len(VARIANTS)
     assert len(page.select(".rules-disputes > li")) == len(DISPUTES + MISTAKES)
     assert words(page, "#boxes-and-target") == "Do boxes count towards the target?"
 
