@@ -82,7 +82,7 @@ def test_a_rulings_two_buttons_fit_side_by_side_on_a_small_phone(
     party.everybody()
     page = look(SMALL, "/round")
     doubt = box(page, ".together__bar > .button")
-    right = box(page, ".together__bar > form > .button--coin")
+    right = box(page, ".together__bar > form > .button--primary")
     assert (doubt["y"], doubt["height"]) == (right["y"], right["height"])
     assert doubt["x"] + doubt["width"] < right["x"]
     bar = box(page, ".together__bar")

@@ -41,7 +41,7 @@ def test_the_parts_keep_their_look(page: Page, site: str) -> None:
             assert {card["ground"] for card in cards} == {WHITE}
             assert len({card["ink"] for card in cards[:4]}) == 4
         assert {size(face) for face in boxes(page, "#main .face--large")} == {(60, 60)}
-        coin = boxes(page, "#main .button--coin")[0]
+        coin = boxes(page, "#main .button--primary")[0]
         assert (coin["ground"], coin["ink"]) == ("rgb(200, 150, 62)", "rgb(34, 26, 8)")
     for button in boxes(page, "#main .button:visible, #main .icon-button:visible"):
         assert button["width"] >= 44

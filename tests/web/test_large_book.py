@@ -133,7 +133,7 @@ def test_the_same_players_next_game_is_found_among_many(app: Flask, client: Visi
         over = record(start(), win(60), win(60)).id
         start(["Ann", "Bob", "Cem"], variant="knock")
         start(["Ann", "Cem"])
-    assert not client.visit(f"/games/{over}").select("#sheet-actions a.button--coin")
+    assert not client.visit(f"/games/{over}").select("#sheet-actions a.button--primary")
     with app.app_context():
         again = start(["Bob", "Ann"]).id
     assert client.visit(f"/games/{over}").select(f"a[href='/games/{again}']")

@@ -17,7 +17,7 @@ from tests.support.pages import Visitor
         (".playing-card--back", 3),
         (".meld--loose", 2),
         (".ruling-sum", 2),
-        (".button--coin", 1),
+        (".button--primary", 1),
         (".emblem", len(VARIANTS)),
         (".tile", 3),
         (".chart__line", 2),
