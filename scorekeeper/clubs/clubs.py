@@ -13,6 +13,7 @@ from scorekeeper.clubs.sign_in import add_signed_in_device, unconfirmed_token
 from scorekeeper.rummy.documents.fields import is_plain_name
 from scorekeeper.storage.database import db, write, write_alone
 from scorekeeper.storage.models import (
+    AccessToken,
     Club,
     CreatedClub,
     Device,
@@ -107,11 +108,11 @@ def set_shared_entry(club: Club, *, all_agree: bool, shows_at_once: bool) -> Non
 
 
 def delete_club(club: Club) -> None:
-    """Delete a club with its games, players, devices and invitations; nothing brings it back."""
+    """Delete a club with all that is in it; nothing brings it back."""
     club_id = club.id
     with write() as session:
         lock_club(session, club_id)
         # Games and what they count as go before the players who sit in them.
-        for table in (GameRow, *_SUMS, Device, Invitation, Player):
+        for table in (GameRow, *_SUMS, Device, Invitation, AccessToken, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web import health, installed, parts, phone, schema
+from scorekeeper.web.api import games as api_games
 from scorekeeper.web.api import scoring
-from scorekeeper.web.clubs import club, invitations, join, transfer
+from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
     delete,
@@ -33,9 +34,9 @@ PAGES = (
     *(health, home, installed, parts, phone, schema),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture),
     *(rounds, adjust, remove, shared_routes, rules, judge),
-    *(join, club, transfer, restore, invitations, book, evenings),
+    *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
-    scoring,
+    *(scoring, api_games),
 )
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask, g, has_request_context, request, session
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.access_tokens import find_bearer
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.devices import is_revoked
 from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
@@ -28,9 +29,13 @@ ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
 HEALTH = ("health.alive", "health.ready", "health.metrics")
+
+BY_TOKEN = ("api.games", "api.game", "api.current")
+"""Endpoints that ask for an access token of a club; with it a program may do as a watcher may."""
+
 WITHOUT_COOKIE = (
     *("static", "installed.worker", "schema.game", "api.score", "api.melds"),
-    *HEALTH,
+    *(*HEALTH, *BY_TOKEN),
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
@@ -63,6 +68,10 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "judge.desk": ANYBODY,
     "api.score": ANYBODY,
     "api.melds": ANYBODY,
+    # What programs read with an access token.
+    "api.games": WATCHER,
+    "api.game": WATCHER,
+    "api.current": WATCHER,
     # One game, shown to whoever has a link to it.
     "shared.show": ANYBODY,
     "shared.round": ANYBODY,
@@ -156,6 +165,9 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "invitations.show": KEEPER,
     "invitations.revoke": KEEPER,
     "invitations.keeper_link": KEEPER,
+    "tokens.index": KEEPER,
+    "tokens.make": KEEPER,
+    "tokens.revoke": KEEPER,
 }
 """The lowest role that each endpoint requires."""
 
@@ -186,9 +198,12 @@ def init_access(app: Flask) -> None:
 
 def _guard() -> None:
     endpoint = request.endpoint
-    if endpoint in WITHOUT_COOKIE:
+    if endpoint in BY_TOKEN and request.method != "OPTIONS":
+        g.member = _bearer()
+    elif endpoint in WITHOUT_COOKIE:
         return
-    g.member = find_member(session[TOKEN]) if TOKEN in session else None
+    else:
+        g.member = find_member(session[TOKEN]) if TOKEN in session else None
     if endpoint is None:
         return  # No such address: everybody gets the same answer.
     if endpoint not in REQUIRED_ROLES:
@@ -199,6 +214,14 @@ def _guard() -> None:
     if not may(endpoint):
         raise NotAllowedError(needed)
     _remember(g.member, endpoint)
+
+
+def _bearer() -> Member | None:
+    """The program that sent an access token; `None` if it sent none, or one that is not good."""
+    sent = request.authorization
+    if sent is None or sent.type != "bearer" or not sent.token:
+        return None
+    return find_bearer(sent.token)
 
 
 def _may_still(asked: Session) -> None:
@@ -218,7 +241,7 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
     A visit stored with a future time was stored while the clock was wrong.
     """
-    if member is None:
+    if member is None or endpoint in BY_TOKEN:
         return
     if is_visit_due(member.seen_at, arrived=member.arrived):
         record_visit(member)

@@ -16,6 +16,7 @@ from sqlalchemy import event, select
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorekeeper.clubs.access_tokens import make_access_token, revoke_access_token
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
@@ -26,7 +27,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
-from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
+from scorekeeper.web.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, role_may
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
@@ -62,6 +63,9 @@ GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
 POST api.score               415 415 415 415 415
 POST api.melds               415 415 415 415 415
+GET  api.games               401 401 401 401 401
+GET  api.game                401 401 401 401 401
+GET  api.current             401 401 401 401 401
 
 GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
@@ -157,6 +161,10 @@ POST invitations.invite      400 403 403 400 403
 GET  invitations.show        200 403 403 404 403
 POST invitations.revoke      303 403 403 404 403
 POST invitations.keeper_link 303 403 403 303 403
+
+GET  tokens.index            200 403 403 200 403
+POST tokens.make             422 403 403 422 403
+POST tokens.revoke           303 403 403 404 403
 """
 
 
@@ -169,6 +177,9 @@ def expected() -> dict[tuple[str, str], dict[str, int]]:
             table[method, endpoint] = dict(zip(PEOPLE, map(int, answers), strict=True))
     return table
 
+
+# What a program is answered with a token of Ann's club, one of Cem's, and a revoked one of Ann's.
+TOKENS = {"api.games": (200, 200, 401), "api.game": (200, 404, 401), "api.current": (200, 404, 401)}
 
 TABLE = expected()
 NAMES = [" ".join(row) for row in TABLE]
@@ -183,6 +194,7 @@ class World:
     deleted: Table
     people: dict[str, Visitor]
     values: dict[str, Any]
+    secrets: tuple[str, str, str]
 
     def ask(self, person: str, method: str, endpoint: str, **values: Any) -> TestResponse:
         """What a person is answered at an endpoint, by default of Ann's club."""
@@ -210,6 +222,7 @@ class Plan:
     deleted: Table
     tokens: dict[str, str]
     values: dict[str, Any]
+    secrets: tuple[str, str, str]
     book: bytes = b""
 
 
@@ -230,7 +243,7 @@ def world(app: Flask, settings: Settings, plans: list[Plan]) -> World:
     [made] = plans
     file.write_bytes(made.book)
     people = {name: browser(app, made.tokens[name]) for name in PEOPLE}
-    return World(app, made.game, made.deleted, people, made.values)
+    return World(app, made.game, made.deleted, people, made.values, made.secrets)
 
 
 def plan(app: Flask) -> Plan:
@@ -255,9 +268,15 @@ def plan(app: Flask) -> Plan:
         values |= {"day": "2026-11-21", "ending": "zip"}
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
         values |= {"link_id": link.link_id, "link_token": link.token}
+        own, foreign, revoked = (
+            make_access_token(club, "Screen", new_key()) for club in (ours, other, ours)
+        )
+        revoke_access_token(ours, revoked.token_id)
+        values |= {"token_id": own.token_id}
         db.session.remove()
         db.engine.dispose()
-    return Plan(game, deleted, tokens | {PEOPLE[-1]: ""}, values)
+    secrets = (own.secret, foreign.secret, revoked.secret)
+    return Plan(game, deleted, tokens | {PEOPLE[-1]: ""}, values, secrets)
 
 
 def rules_of(app: Flask) -> Iterator[tuple[str, Rule]]:
@@ -284,7 +303,7 @@ def test_everybody_is_answered_as_their_role_says(world: World, method: str, end
     assert answers == TABLE[method, endpoint]
 
 
-@pytest.mark.parametrize(("method", "endpoint"), TABLE, ids=NAMES)
+@pytest.mark.parametrize(("method", "endpoint"), [row for row in TABLE if row[1] not in BY_TOKEN])
 def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint: str) -> None:
     needed, row = REQUIRED_ROLES[endpoint], TABLE[method, endpoint]
     for person, role in zip(PEOPLE, (*reversed(Role), None), strict=False):
@@ -301,6 +320,35 @@ def test_a_poll_without_news_is_answered_to_whom_the_table_answers_one_with_news
         expected = TABLE["GET", "games.live"][person]
         answers = [world.people[person].get(address + seen).status_code for seen in ("1", "2")]
         assert answers == [expected, 204 if expected == 200 else expected]
+
+
+def test_every_endpoint_for_programs_has_its_answers_by_token() -> None:
+    assert set(TOKENS) == set(BY_TOKEN)
+    assert all(role_may(Role.WATCHER, endpoint) for endpoint in BY_TOKEN)
+
+
+@pytest.mark.parametrize("endpoint", BY_TOKEN)
+def test_a_program_is_answered_by_its_token_alone(world: World, endpoint: str) -> None:
+    answers = []
+    for secret in world.secrets:
+        bearer = {"Authorization": f"Bearer {secret}"}
+        asked = [world.people[who].get(world.address(endpoint), headers=bearer) for who in PEOPLE]
+        [status] = {answer.status_code for answer in asked}
+        answers.append(status)
+    assert tuple(answers) == TOKENS[endpoint]
+
+
+def test_a_token_opens_nothing_but_what_asks_for_it(world: World) -> None:
+    bearer = {"Authorization": f"Bearer {world.secrets[0]}"}
+    for method, endpoint in TABLE:
+        if endpoint not in BY_TOKEN:
+            answer = world.app.test_client(use_cookies=False).open(
+                world.address(endpoint),
+                method=method,
+                headers=bearer,
+                data={} if method == "POST" else None,
+            )
+            assert answer.status_code == TABLE[method, endpoint]["Nobody"], endpoint
 
 
 def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
@@ -365,7 +413,7 @@ def told(answer: TestResponse, own: str) -> tuple[Any, ...]:
 def test_what_is_in_another_club_answers_as_what_does_not_exist(
     world: World, method: str, endpoint: str
 ) -> None:
-    named = {"game_id", "device_id", "invitation_id", "player_id"}
+    named = {"game_id", "device_id", "invitation_id", "player_id", "token_id"}
     [name] = named & arguments(world.app, endpoint)
     unknown = UNKNOWN_NUMBER if name == "player_id" else UNKNOWN
     for person in ("Cem", "Nobody"):

@@ -21,7 +21,7 @@ class Answer:
     def as_json(self) -> dict[str, Any]:
         """The answer, ready for JSON; a field that has a default is left out while it has that."""
         return {
-            key: _plain(value) if isinstance(value, tuple) else value
+            key: _plain(value) if isinstance(value, (tuple, Answer)) else value
             for name, key, default in keys_of(type(self))  # type: ignore[arg-type] # mypy takes the hash of its instances for that of a class
             if (value := getattr(self, name)) is not default
         }
@@ -36,8 +36,10 @@ def keys_of(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
     return tuple((each.name, each.name.rstrip("_"), each.default) for each in fields(kind))
 
 
-def _plain(values: tuple[Any, ...]) -> list[Any]:
-    return [value.as_json() if isinstance(value, Answer) else value for value in values]
+def _plain(part: Answer | tuple[Any, ...]) -> Any:
+    if isinstance(part, Answer):
+        return part.as_json()
+    return [each.as_json() if isinstance(each, Answer) else each for each in part]
 
 
 @dataclass(frozen=True, slots=True)

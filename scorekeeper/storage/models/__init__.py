@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.storage.models.access_tokens import AccessToken
 from scorekeeper.storage.models.changes import ChangeRow
 from scorekeeper.storage.models.clubs import (
     Club,
@@ -28,6 +29,7 @@ from scorekeeper.storage.models.statistics import (
 __all__ = [
     "UNKNOWN_DAY",
     "UNKNOWN_TIME",
+    "AccessToken",
     "AdjustmentRow",
     "ApiCall",
     "ChangeRow",

@@ -19,7 +19,9 @@ from wtforms import (
 )
 
 from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
+from scorekeeper.clubs.members import read_name
 from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
 from scorekeeper.web.formatting import time_ago
@@ -175,6 +177,21 @@ class InvitationForm(BaseForm):
             SelectChoice("month", lazy_gettext("a month")),
         ],
     )
+
+
+class TokenForm(BaseForm):
+    """What an access token is for."""
+
+    name = StringField(
+        lazy_gettext("What it is for"),
+        description=lazy_gettext("Such as the screen in the club room."),
+        default="",
+    )
+
+    def validate_name(self, field: Field) -> None:
+        """Refuse what cannot be a name."""
+        if read_name(field.data or "") is None:
+            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_NAME))
 
 
 class CodeForm(BaseForm):

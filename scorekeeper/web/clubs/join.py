@@ -25,6 +25,7 @@ from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
 from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
+from scorekeeper.web.api.problem import is_api, problem
 from scorekeeper.web.clubs.device_names import device_label
 from scorekeeper.web.clubs.forms import CodeForm
 from scorekeeper.web.clubs.join_page import LOST_POST, join_page
@@ -51,6 +52,8 @@ blueprint = Blueprint("join", __name__)
 @blueprint.app_errorhandler(StrangerError)
 def show_join_page(_error: StrangerError) -> Response:
     """Show the join page to a stranger who asked for a page of a club."""
+    if is_api():
+        return problem(401, _("This needs an access token of a club, sent as a bearer token."))
     if request.method == "POST" and was_removed():
         session[LOST_POST] = True
     if is_htmx():

@@ -6,8 +6,34 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.clubs.access_tokens import make_access_token
+from scorekeeper.games.form_keys import new_key
+from tests.support.clubs import the_club
+from tests.support.table import Table
+
 
 @pytest.fixture
 def program(app: Flask) -> FlaskClient:
     """A program that keeps no cookies."""
     return app.test_client(use_cookies=False)
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Ann and Bob with one round."""
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    return table
+
+
+@pytest.fixture
+def secret(table: Table) -> str:
+    """An access token of the club in which they play."""
+    with table.app.app_context():
+        return make_access_token(the_club(), "Screen", new_key()).secret
+
+
+@pytest.fixture
+def bearer(secret: str) -> dict[str, str]:
+    """The header of a program that has this token."""
+    return {"Authorization": f"Bearer {secret}"}

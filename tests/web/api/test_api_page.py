@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from jinja2 import Environment
 
 from scorekeeper.config import CHECKOUT
 
@@ -36,8 +37,10 @@ EXAMPLES = list(examples())
 
 
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES)
-def test_an_example_is_answered_as_shown(program: FlaskClient, command: str, shown: Any) -> None:
-    curl, *words = shlex.split(command)
+def test_an_example_is_answered_as_shown(
+    program: FlaskClient, secret: str, command: str, shown: Any
+) -> None:
+    curl, *words = shlex.split(command.replace("TOKEN", secret))
     assert curl == "curl"
     asked = CURL.parse_args(words)
     answer = program.open(
@@ -63,4 +66,12 @@ def assert_shows(shown: Any, answer: Any) -> None:
 
 
 def test_the_page_has_examples() -> None:
-    assert len(EXAMPLES) >= 3
+    assert len(EXAMPLES) >= 5
+
+
+def test_the_sensor_shows_the_totals(program: FlaskClient, bearer: dict[str, str]) -> None:
+    [template] = re.findall(r"value_template: >-\n\s+(.+)\n", PAGE)
+    sensor = Environment(autoescape=True).from_string(template)
+    answer = program.get("/api/games/current", headers=bearer).get_json()
+    assert sensor.render(value_json=answer) == "Ann 20, Bob 0"
+    assert sensor.render(value_json={"status": 404}) == "none"

@@ -55,7 +55,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
     assert answer.headers["Content-Language"] == "fr"
     assert "Accept-Language" in answer.vary
     refused = program.post("/api/melds", json=HAND | {"wild": "5"}, headers=french)
-    assert told(refused)["detail"] == "Aucun rang n’est joker dans ce jeu."
+    assert told(refused)["detail"] == "Ce jeu n’a pas de rang joker à choisir."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,114 @@
+"""Tokens with which other programs read a club's games: made, listed, checked and revoked."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.clubs.members import Member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db, look, write
+from scorekeeper.storage.faults import DatabaseFaultError
+from scorekeeper.storage.models import AccessToken, Club
+from scorekeeper.storage.tokens import hash_of, id_after, is_id, token_after
+
+USE_STORED_EVERY = timedelta(minutes=5)
+
+_BEARER = (
+    select(
+        AccessToken.id,
+        AccessToken.club_id,
+        AccessToken.used_at,
+        Club.name,
+        Club.all_agree,
+        Club.shows_at_once,
+    )
+    .join(Club, Club.id == AccessToken.club_id)
+    .where(AccessToken.token_hash == bindparam("token_hash"), AccessToken.revoked_at.is_(None))
+)
+
+
+class NoAccessTokenError(LookupError):
+    """The club has no such token."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccessToken:
+    """A token that a form made; of the secret only the hash is stored."""
+
+    token_id: str
+    secret: str
+
+
+def make_access_token(club: Club, name: str, key: str) -> NewAccessToken:
+    """Make the token of a form's key; a form that is sent again gets the same one.
+
+    Raises `NoAccessTokenError` if that was revoked meanwhile.
+    """
+    purpose = f"access token of {club.id}"
+    made = NewAccessToken(id_after(key, purpose), token_after(key, purpose))
+    with write() as session:
+        lock_club(session, club.id)
+        older = session.get(AccessToken, made.token_id)
+        if older is None:
+            now, digest = datetime.now(UTC), hash_of(made.secret)
+            session.add(
+                AccessToken(
+                    id=made.token_id, club_id=club.id, token_hash=digest, name=name, made_at=now
+                )
+            )
+        elif older.revoked_at is not None:
+            raise NoAccessTokenError(made.token_id)
+    return made
+
+
+def access_tokens(club: Club) -> list[AccessToken]:
+    """The tokens that are not revoked, the newest first."""
+    query = select(AccessToken).where(
+        AccessToken.club_id == club.id, AccessToken.revoked_at.is_(None)
+    )
+    return list(db.session.scalars(query.order_by(AccessToken.made_at.desc(), AccessToken.id)))
+
+
+def revoke_access_token(club: Club, token_id: str) -> None:
+    """Revoke a token at once; raises `NoAccessTokenError` if the club has none of this id."""
+    query = select(AccessToken).where(AccessToken.id == token_id, AccessToken.club_id == club.id)
+    with write() as session:
+        found = session.scalar(query) if is_id(token_id) else None
+        if found is None:
+            raise NoAccessTokenError(token_id)
+        found.revoked_at = found.revoked_at or datetime.now(UTC)
+
+
+def find_bearer(secret: str) -> Member | None:
+    """The program with this token, as a watcher of the club; `None` if the token is not good."""
+    with look() as connection:
+        found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
+    if found is None:
+        return None
+    now = datetime.now(UTC)
+    if found.used_at is None or abs(now - found.used_at) > USE_STORED_EVERY:
+        _store_use(found.id, now)
+    return Member(
+        device_id="",
+        club_id=found.club_id,
+        club_name=found.name,
+        all_agree=found.all_agree,
+        shows_at_once=found.shows_at_once,
+        role=Role.WATCHER,
+        player=None,
+        seen_at=now,
+        arrived=True,
+    )
+
+
+def _store_use(token_id: str, now: datetime) -> None:
+    """Store when the token was used, if that needs no waiting; the next request tries again."""
+    used = update(AccessToken).where(AccessToken.id == token_id).values(used_at=now)
+    with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
+        session.execute(used)

@@ -1,0 +1,78 @@
+"""The access tokens of a club: made, shown once, listed and revoked."""
+
+from __future__ import annotations
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import access_tokens
+from scorekeeper.clubs.access_tokens import NoAccessTokenError
+from scorekeeper.games.form_keys import check_key, new_key
+from scorekeeper.web.clubs.forms import TokenForm
+from scorekeeper.web.links import address_to_send
+from scorekeeper.web.permissions import current_club
+
+SHOWN = "access_token"
+"""The cookie's entry for the token to be shown next; the database has only its hash."""
+
+blueprint = Blueprint("tokens", __name__, url_prefix="/club/tokens")
+
+
+@blueprint.get("")
+def index() -> Response:
+    """The tokens that are good, a form to make one, and the one that was just made."""
+    return _page(200, TokenForm(), session.pop(SHOWN, None))
+
+
+def _page(status: int, form: TokenForm, made: str | None = None) -> Response:
+    page = render_template(
+        "clubs/tokens.html",
+        form=form,
+        key=new_key(),
+        made=made,
+        at=address_to_send(),
+        tokens=access_tokens.access_tokens(current_club()),
+    )
+    response = make_response(page, status)
+    if made:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("")
+def make() -> AnyResponse:
+    """Make a token; a second tap on the button makes no other."""
+    form, key = TokenForm(), request.form.get("key", "")
+    check_key(key)
+    if not form.validate():
+        return _page(422, form)
+    try:
+        made = access_tokens.make_access_token(current_club(), form.name.data.strip(), key)
+    except NoAccessTokenError:
+        flash(_("The token no longer works."))
+    else:
+        session[SHOWN] = made.secret
+    return redirect(url_for(".index"), 303)
+
+
+@blueprint.post("/<token_id>/revoke")
+def revoke(token_id: str) -> AnyResponse:
+    """Revoke a token."""
+    try:
+        access_tokens.revoke_access_token(current_club(), token_id)
+    except NoAccessTokenError:
+        abort(404)
+    flash(_("The token no longer works."))
+    return redirect(url_for(".index"), 303)

@@ -1,0 +1,183 @@
+"""The games of a club for programs with its access token: lists, one game, the game in play."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy import score
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import AccessToken
+from tests.support.clubs import visitor
+from tests.support.table import Table
+
+
+def told(answer: TestResponse, status: int) -> Any:
+    """The JSON of an answer with this status."""
+    assert answer.status_code == status
+    assert answer.mimetype == ("application/json" if status == 200 else "application/problem+json")
+    return answer.get_json()
+
+
+def test_a_game_is_its_document_with_the_answer_to_it(
+    program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    found = told(program.get(f"/api/games/{table.id}", headers=bearer), 200)
+    page = visitor(table.app, Role.WATCHER).get(f"{table.address}/document").get_json()
+    assert found["document"] == page
+    assert found["answer"] == score(page).as_json()
+    assert found["answer"]["totals"] == {"Ann": 20, "Bob": 0}
+
+
+def test_the_game_in_play_is_the_one_that_was_changed_last(
+    app: Flask, program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    other = Table(app)
+    assert current(program, bearer)["document"]["id"] == other.id
+    table.knock("Bob", Ann=25, Bob=5)
+    assert current(program, bearer)["document"]["id"] == table.id
+
+
+def current(program: FlaskClient, bearer: dict[str, str]) -> Any:
+    return told(program.get("/api/games/current", headers=bearer), 200)
+
+
+def test_without_a_game_in_play_there_is_none(
+    program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    table.change("call")
+    answer = told(program.get("/api/games/current", headers=bearer), 404)
+    assert answer["detail"] == "No game is in play."
+
+
+def test_whoever_has_the_answer_already_gets_none_until_something_changes(
+    program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    for address in ("/api/games", "/api/games/current", f"/api/games/{table.id}"):
+        etag = program.get(address, headers=bearer).headers["ETag"]
+        known = bearer | {"If-None-Match": etag}
+        unchanged = program.get(address, headers=known)
+        assert (unchanged.status_code, unchanged.data) == (304, b"")
+        table.knock("Bob", Ann=25, Bob=5)
+        assert program.get(address, headers=known).status_code == 200
+
+
+def test_games_are_listed_the_latest_first(
+    app: Flask, program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    newer = Table(app)
+    listed = told(program.get("/api/games", headers=bearer), 200)
+    assert [game["id"] for game in listed["games"]] == [newer.id, table.id]
+    assert listed["games"][1] == {
+        "id": table.id,
+        "variant": "gin",
+        "date": listed["games"][0]["date"],
+        "place": "",
+        "status": "playing",
+        "players": ["Ann", "Bob"],
+        "rounds": 1,
+        "totals": {"Ann": 20, "Bob": 0},
+        "winners": [],
+    }
+    assert listed["next"] is None
+
+
+def test_a_long_list_is_read_page_by_page_with_its_filters(
+    app: Flask, program: FlaskClient, bearer: dict[str, str]
+) -> None:
+    for _ in range(34):
+        Table(app)
+    first = told(program.get("/api/games?game=gin&status=playing", headers=bearer), 200)
+    assert "game=gin" in first["next"]
+    second = told(program.get(first["next"], headers=bearer), 200)
+    assert (len(first["games"]), len(second["games"]), second["next"]) == (30, 5, None)
+    ids = {game["id"] for page in (first, second) for game in page["games"]}
+    assert len(ids) == 35
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("game=gin", 1),
+        ("game=knock", 0),
+        ("status=playing", 1),
+        ("status=finished", 0),
+        ("q=ann", 1),
+        ("q=zoe", 0),
+        ("from=2020-01-01", 1),
+        ("to=2020-01-01", 0),
+    ],
+)
+def test_a_list_is_filtered(
+    program: FlaskClient, bearer: dict[str, str], query: str, found: int
+) -> None:
+    assert len(told(program.get(f"/api/games?{query}", headers=bearer), 200)["games"]) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "where"),
+    [
+        ("game=whist", "game"),
+        ("status=lost", "status"),
+        ("from=yesterday", "from"),
+        ("player=7", "player"),
+        ("after=page2", "after"),
+        ("from=2026-02-01&to=2026-01-01", "to"),
+    ],
+)
+def test_a_filter_that_makes_no_sense_is_refused(
+    program: FlaskClient, bearer: dict[str, str], query: str, where: str
+) -> None:
+    assert told(program.get(f"/api/games?{query}", headers=bearer), 422)["where"] == where
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "Bearer", "Bearer ", "Bearer x", "Basic eDp5", "Bearer é", "Digest a=b"]
+)
+def test_without_a_good_token_nothing_is_told(
+    program: FlaskClient, table: Table, sent: str
+) -> None:
+    for address in ("/api/games", "/api/games/current", f"/api/games/{table.id}"):
+        answer = program.get(address, headers={"Authorization": sent} if sent else {})
+        assert "access token" in told(answer, 401)["detail"]
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_page_of_another_site_may_ask_whether_it_may_send_a_token(program: FlaskClient) -> None:
+    asked = program.options("/api/games/current", headers={"Origin": "https://cards.example"})
+    assert asked.status_code == 200
+    assert "Authorization" in asked.headers["Access-Control-Allow-Headers"]
+
+
+def test_a_deleted_game_is_not_there(
+    program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    table.delete()
+    told(program.get(f"/api/games/{table.id}", headers=bearer), 404)
+    assert told(program.get("/api/games", headers=bearer), 200)["games"] == []
+
+
+def test_its_use_is_stored_now_and_then(
+    app: Flask, program: FlaskClient, bearer: dict[str, str]
+) -> None:
+    def used() -> datetime | None:
+        with app.app_context():
+            return db.session.scalars(select(AccessToken)).one().used_at
+
+    assert used() is None
+    program.get("/api/games", headers=bearer)
+    first = used()
+    assert first is not None
+    program.get("/api/games", headers=bearer)
+    assert used() == first
+    with app.app_context(), write() as session:
+        session.scalars(select(AccessToken)).one().used_at = datetime.now(UTC) - timedelta(hours=1)
+    program.get("/api/games", headers=bearer)
+    assert first <= (used() or first - timedelta(1))

@@ -1,0 +1,103 @@
+"""The page of a club's access tokens: made by a keeper, shown once, revoked at once."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import AccessToken
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, read
+from tests.support.table import Table
+
+FORM = "form[action='/club/tokens']"
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Visitor:
+    """The keeper of a club with a game."""
+    Table(app)
+    return visitor(app, Role.KEEPER)
+
+
+def made(keeper: Visitor, name: str = "Screen") -> str:
+    """The secret of a new token, as it is shown."""
+    sent = keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM)
+    assert sent.status_code == 303
+    [shown] = keeper.visit("/club/tokens").select("textarea")
+    return shown.text.strip()
+
+
+def asks(app: Flask, secret: str) -> int:
+    """What a program with this secret is answered."""
+    bearer = {"Authorization": f"Bearer {secret}"}
+    return app.test_client(use_cookies=False).get("/api/games", headers=bearer).status_code
+
+
+def test_the_page_of_the_club_leads_to_it(keeper: Visitor) -> None:
+    assert keeper.visit("/club").select("a[href='/club/tokens']")
+    assert "Tokens that work now" not in keeper.visit("/club/tokens").main.text
+
+
+def test_a_token_is_shown_once_and_lets_a_program_read(app: Flask, keeper: Visitor) -> None:
+    secret = made(keeper)
+    assert asks(app, secret) == 200
+    page = keeper.visit("/club/tokens")
+    assert secret not in page.text
+    assert "Screen" in page.main.text
+    assert "used" in page.main.text
+
+
+def test_the_database_has_only_its_hash(app: Flask, keeper: Visitor) -> None:
+    secret = made(keeper)
+    with app.app_context():
+        row = db.session.scalars(select(AccessToken)).one()
+    assert secret not in repr(vars(row))
+
+
+def test_a_revoked_token_is_refused_at_once(app: Flask, keeper: Visitor) -> None:
+    first, second = made(keeper, "One"), made(keeper, "Two")
+    page = keeper.visit("/club/tokens")
+    [revoke] = [each for each in page.select(".club-device form") if "One" in each.text]
+    sent = keeper.submit(page, form=f"form[action='{revoke['action']}']")
+    assert sent.status_code == 303
+    assert (asks(app, first), asks(app, second)) == (401, 200)
+    page = keeper.visit("/club/tokens")
+    assert "The token no longer works." in page.text
+    assert "One" not in page.main.text
+
+
+def test_a_form_that_is_sent_twice_makes_one_token(app: Flask, keeper: Visitor) -> None:
+    page = keeper.visit("/club/tokens")
+    for _twice in range(2):
+        keeper.submit(page, {"name": "Screen"}, form=FORM)
+    with app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(AccessToken)) == 1
+
+
+def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
+    keeper: Visitor,
+) -> None:
+    page = keeper.visit("/club/tokens")
+    keeper.submit(page, {"name": "Screen"}, form=FORM)
+    keeper.submit(keeper.visit("/club/tokens"), form=".club-device form")
+    keeper.submit(page, {"name": "Screen"}, form=FORM)
+    assert not keeper.visit("/club/tokens").select("textarea, .club-device")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u200bb"])
+def test_a_name_that_is_none_is_refused_at_its_field(keeper: Visitor, name: str) -> None:
+    sent = keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM)
+    assert sent.status_code == 422
+    page = read(sent)
+    assert "A name has 1 to 40 characters." in page.select_one(".field--wrong").text
+    assert page.select_one("#name")["value"] == name
+
+
+def test_with_the_club_its_tokens_go(app: Flask, keeper: Visitor) -> None:
+    secret = made(keeper)
+    keeper.submit(keeper.visit("/club/delete"), {"confirmation": "delete"})
+    assert asks(app, secret) == 401
