@@ -10,9 +10,11 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from scorekeeper.config import CHECKOUT
+from scorekeeper.rummy.variants import VARIANTS
 from tests.support.catalogue import brought_up_to_date, catalogue_of, forms, texts_of_the_sources
 
 FRENCH = catalogue_of("fr")
+OF_OFFICES = r"(?i)\b(?:sais(?:i|ie|is|ies|ir|it|issez|issent|issons)|veuillez|l’on)\b"
 NO_ELISION = r"\b(?:de|que)\s(?:«\s)?(?:%\(|\{)(?:name|other|player|who|game)\b"
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
@@ -78,6 +80,7 @@ def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:
         ("no fixed space before a sign", r"(?<![\u00a0\u202f])[:;?!»](?!\w)|«(?!\u00a0)"),
         ("a space at an end", r"^\s|\s$"),
         ("“de” or “que” before a name, as in “de Ann”", NO_ELISION),
+        ("a word of offices, as in “saisir”", OF_OFFICES),
     ],
 )
 def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> None:
@@ -85,6 +88,13 @@ def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> No
         text for message in entries(french) for text in forms(message) if re.search(pattern, text)
     ]
     assert not wrong, fault
+
+
+@pytest.mark.parametrize("game", [variant.key for variant in VARIANTS])
+def test_the_rules_have_no_words_of_offices(game: str) -> None:
+    rules = CHECKOUT / "templates" / "rules" / "fr"
+    told = "".join((rules / f"{each}.html").read_text(encoding="utf-8") for each in (game, "_all"))
+    assert re.findall(OF_OFFICES, told) == []
 
 
 OLD = """# By hand.

@@ -117,7 +117,7 @@ class BasicRules:
     melds_in_hand: str = melds_in_hand()
     next_dealer: str = house_rule(
         "left",
-        message("The next deal is for"),
+        message("The next deal goes to"),
         choices=(
             ("left", message("the next player")),
             ("winner", message("the winner of the round")),

@@ -108,7 +108,7 @@ class GinRules:
     )
     next_dealer: str = house_rule(
         "winner",
-        message("The next deal is for"),
+        message("The next deal goes to"),
         message("After a round that nobody won, the same player deals again."),
         choices=(
             ("winner", message("the winner of the round")),

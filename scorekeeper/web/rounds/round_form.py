@@ -88,7 +88,7 @@ class RoundForm(BaseForm):
     dealer = SelectField(lazy_gettext("Who dealt"))
     exact_cut = SelectField(lazy_gettext("Who cut exactly the cards of the deal"))
     note = TextAreaField(lazy_gettext("Note"))
-    entered_by = StringField(lazy_gettext("Who is entering it"))
+    entered_by = StringField(lazy_gettext("Who keeps score"))
 
     def __init__(
         self,

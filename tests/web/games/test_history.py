@@ -168,11 +168,11 @@ def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor)
     assert buttons == [
         "Annuler la manche 1",
         "Annuler le retrait de la manche 1",
-        "Annuler la reprise de la partie",
+        "Annuler la reprise",
         "Annuler l’arrêt de la partie",
         "Rétablir l’arrêt de la partie",
         "Rétablir la reprise de la partie",
-        "Annuler la reprise de la partie",
+        "Annuler la reprise",
     ]
     trail = client.visit(table.address + "/trail", headers=french)
     assert titles(trail) == [

@@ -37,7 +37,7 @@ def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> N
     assert "Bob deals next" in words(page, "#then + p")
     said = others(page)
     assert said["Pagat , Wikipedia , Tournament"] == "then Ann deals next"
-    assert said["The next deal is for: the loser of the round , each in turn"] == (
+    assert said["The next deal goes to: the loser of the round , each in turn"] == (
         "then Ann deals next"
     )
     _status, page = ask(client, preset="wikipedia", **facts)
