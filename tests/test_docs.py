@@ -103,7 +103,7 @@ def headings(text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_path_in_the_documentation_exists(name: str) -> None:
-    folders = r"(?:scorekeeper|templates|static|tests|docs|\.ci)"
+    folders = r"(?:scorekeeper|templates|static|tests|docs|deploy|\.ci)"
     for path in re.findall(rf"`({folders}/[\w./-]*)`", TEXTS[name]):
         is_to_be_made = "NAME" in path or "/de/" in path
         assert is_to_be_made or (CHECKOUT / path).exists(), path
@@ -198,7 +198,16 @@ def test_the_continuous_integration_runs_the_test_command_of_the_readme() -> Non
 
 def files_of_the_project() -> Iterator[Path]:
     yield from (path for path in CHECKOUT.iterdir() if path.is_file())
-    for folder in (".ci", "docs", "scorekeeper", "static", "templates", "tests"):
+    for folder in (
+        ".ci",
+        ".github",
+        "deploy",
+        "docs",
+        "scorekeeper",
+        "static",
+        "templates",
+        "tests",
+    ):
         for path in (CHECKOUT / folder).rglob("*"):
             if path.is_file() and path.suffix != ".pyc":
                 yield path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
@@ -21,21 +20,12 @@ from tests.support.engines import Engine
 from tests.support.engines.firefox import Firefox
 from tests.support.engines.screen import Screen
 from tests.support.engines.webkit import WebKit
+from tests.support.programs import installed
 
 PHONE = {"width": 390, "height": 844}
 
 # What happens is waited for no longer than it takes; on a busy machine that may be long.
 expect.set_options(timeout=15_000)
-
-
-def installed(*programs: str) -> str:
-    """The path of the first of these programs that there is.
-
-    Without any, the test is skipped: who has no such browser can still run all others. `.ci/run`
-    installs every one and allows no skipped test.
-    """
-    found = next(filter(None, map(shutil.which, programs)), None)
-    return found or pytest.skip(f"there is no {programs[0]} on this machine")
 
 
 @pytest.fixture(scope="session")

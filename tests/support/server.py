@@ -6,8 +6,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from scorekeeper.config import CHECKOUT
 
@@ -32,9 +33,16 @@ def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
 def serving(*options: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running server and what it printed before it was ready."""
     command = [sys.executable, "-m", "scorekeeper", "serve", *options]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT, env=CLEAN | variables
-    ) as process:
+    with listening(command, cwd=CHECKOUT, env=CLEAN | variables) as started:
+        yield started
+
+
+@contextmanager
+def listening(
+    command: Sequence[str], *, cwd: Path, env: Mapping[str, str]
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The same, started by another command or in another folder."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd, env=env) as process:
         assert process.stdout
         lines: list[str] = []
         try:

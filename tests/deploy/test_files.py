@@ -1,0 +1,86 @@
+"""The files of `deploy/` are what the programs that read them expect, and name what is there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper.config import CHECKOUT, read_settings
+from tests.support.programs import installed
+from tests.support.server import CLEAN, addresses, listening
+
+DEPLOY = CHECKOUT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+TOOLS = Path(sys.executable).parent
+
+
+def succeeds(*command: str) -> str:
+    """What a program wrote; it must end well."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
+    hadolint = installed(str(TOOLS / "hadolint"), "hadolint")
+    assert succeeds(hadolint, str(DEPLOY / "Dockerfile")) == ""
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml"])
+def test_a_compose_file_is_as_the_schema_wants_it(name: str) -> None:
+    checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
+    succeeds(checker, "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml", "scorekeeper.service"])
+def test_every_setting_that_a_file_names_is_one(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    found = re.findall(r'\b(SCOREKEEPER_[A-Z_]+)(?:=|: )"?([\w./:@-]*)', text)
+    values = {name: value for name, value in found if "$" not in value}
+    assert values
+    read_settings({**values, "SCOREKEEPER_PUBLIC_URL": "", "SCOREKEEPER_DATABASE_URL": ""})
+
+
+def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
+    systemd = installed("systemd-analyze")
+    unit = tmp_path / "scorekeeper.service"
+    text = (DEPLOY / "scorekeeper.service").read_text(encoding="utf-8")
+    unit.write_text(text.replace("/opt/scorekeeper/bin/scorekeeper", sys.executable))
+    assert succeeds(systemd, "verify", str(unit)) == ""
+    # From 0, which can do nothing, to 100.
+    succeeds(systemd, "security", "--offline=true", "--threshold=20", str(unit))
+
+
+def test_what_the_image_copies_is_enough_to_serve(tmp_path: Path) -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8")
+    for name in " ".join(copied).split():
+        assert f"!{name}\n" in ignored
+        source = CHECKOUT / name
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("*.pyc"))
+        else:
+            shutil.copy(source, tmp_path)
+    [data] = re.findall(r"SCOREKEEPER_DATA_DIR=(\S+)", DOCKERFILE)
+    assert f"VOLUME {data}" in DOCKERFILE
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
+    variables = CLEAN | {"SCOREKEEPER_DATA_DIR": str(tmp_path / "data")}
+    with (
+        listening(command, cwd=tmp_path, env=variables) as (_process, printed),
+        urlopen(addresses(printed)[0] + "rules") as page,  # noqa: S310 - our own server
+    ):
+        assert page.status == 200
+
+
+def test_the_packages_of_the_image_are_pinned_with_hashes() -> None:
+    [pinned] = set(re.findall(r"requirements[\w-]*\.txt", DOCKERFILE))
+    text = (CHECKOUT / pinned).read_text(encoding="utf-8")
+    assert "--require-hashes" in DOCKERFILE
+    for package in ("gunicorn", "psycopg-binary", "prometheus-client", "waitress"):
+        assert re.search(rf"^{package}==[^\n]+\\\n    --hash=sha256:", text, re.MULTILINE), package

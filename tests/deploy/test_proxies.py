@@ -1,0 +1,214 @@
+"""A phone at the score book through nginx and Caddy, set up as in `deploy/`, by https.
+
+Each serves it at the top of a site and below a path of one.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from http.cookiejar import CookieJar
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_opener
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from werkzeug.serving import make_server
+
+from scorekeeper import create_app
+from scorekeeper.clubs.invitations import invite
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db
+from scorekeeper.web.clubs.invitations import draw_square
+from tests.support.clubs import the_club
+from tests.support.empty_books import EmptyBooks
+from tests.support.pages import HTMX, form_fields
+from tests.support.proxies import Proxy, free_port, proxy
+from tests.support.table import Table
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+@dataclass
+class Asked:
+    """Notes every request that the proxy hands over, by its method and path."""
+
+    app: WSGIApplication
+    seen: list[tuple[str, str]] = field(default_factory=list)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        self.seen.append((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
+        return self.app(environ, start_response)
+
+
+@dataclass(frozen=True)
+class Site:
+    """An app behind a proxy, with the requests that reached it."""
+
+    app: Flask
+    asked: Asked
+    proxy: Proxy
+
+
+@pytest.fixture(
+    scope="module",
+    params=[("nginx", ""), ("nginx", "/rummy"), ("caddy", ""), ("caddy", "/rummy")],
+    ids=lambda param: f"{param[0]}{param[1]}",
+)
+def site(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    empty_books: EmptyBooks,
+) -> Iterator[Site]:
+    """The score book with the settings that the files of `deploy/` name, and the proxy."""
+    name, prefix = request.param
+    folder, port = tmp_path_factory.mktemp("proxy"), free_port()
+    settings = Settings(
+        data_dir=folder / "data",
+        secret_key="a key for the tests",
+        proxies=1,
+        secure_cookies=True,
+        public_url=f"https://localhost:{port}{prefix}",
+    )
+    empty_books.put(settings)
+    app = create_app(replace(settings))
+    asked = Asked(app.wsgi_app)
+    app.wsgi_app = asked  # type: ignore[method-assign]  # as in Flask's documentation
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        with proxy(name, prefix, port, server.port, folder) as running:
+            yield Site(app, asked, running)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        with app.app_context():
+            db.engine.dispose()
+
+
+class Phone:
+    """A browser without JavaScript that keeps cookies as their names and paths demand."""
+
+    def __init__(self, site: Site) -> None:
+        self.cookies = CookieJar()
+        https = HTTPSHandler(context=site.proxy.trust)
+        self._opener = build_opener(https, HTTPCookieProcessor(self.cookies))
+        self.status, self.headers, self.address = 0, {}, ""
+
+    def get(self, address: str, data: bytes | None = None, **headers: str) -> str:
+        """The answer's text, after redirects."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        try:
+            with self._opener.open(Request(address, data, named)) as answer:  # noqa: S310 - ours
+                self.status, self.headers = answer.status, dict(answer.headers)
+                self.address = answer.url
+                return str(answer.read().decode())
+        except HTTPError as refused:
+            with refused:
+                self.status, self.headers = refused.code, dict(refused.headers)
+                return refused.read().decode()
+
+    def send(self, page: str, form: str) -> str:
+        """Send a form of this page as it is; the page after it."""
+        found = BeautifulSoup(page, "html.parser").select_one(form)
+        assert found
+        data = urlencode(form_fields(found), doseq=True).encode()
+        return self.get(urljoin(self.address, str(found["action"])), data, Referer=self.address)
+
+
+@pytest.fixture
+def ann(site: Site) -> Phone:
+    """Ann's phone, let in as a keeper by a link."""
+    with site.app.app_context():
+        token = invite(the_club(), Role.KEEPER, timedelta(days=1)).token
+    phone = Phone(site)
+    phone.send(phone.get(f"{site.proxy.site}/join/{token}"), "main form")
+    assert (phone.status, phone.address) == (200, f"{site.proxy.site}/")
+    return phone
+
+
+def test_whoever_opens_a_link_is_in_and_stays_in(site: Site, ann: Phone) -> None:
+    [cookie] = ann.cookies
+    below = site.proxy.prefix
+    assert cookie.name == ("__Secure-scorekeeper" if below else "__Host-scorekeeper")
+    assert (cookie.secure, cookie.path) == (True, below or "/")
+    assert "Invite others" in ann.get(f"{site.proxy.site}/club")
+    assert ann.headers["Strict-Transport-Security"]
+
+
+def test_an_invitation_and_its_qr_code_lead_back_through_the_proxy(site: Site, ann: Phone) -> None:
+    page = ann.send(ann.get(f"{site.proxy.site}/club/invitations"), "form[action$=invitations]")
+    shown = BeautifulSoup(page, "html.parser").select_one("#link")
+    assert shown
+    link = shown.get_text(strip=True)
+    assert link.startswith(f"{site.proxy.site}/join/")
+    assert str(draw_square(link)) in page
+    bob = Phone(site)
+    bob.send(bob.get(link), "main form")
+    assert bob.address == f"{site.proxy.site}/"
+
+
+def test_a_phone_sees_a_round_by_its_poll(site: Site, ann: Phone) -> None:
+    table = Table(site.app)
+    poll = f"{site.proxy.site}{table.address}/live?seen=1&at=sheet"
+    hx = {name.replace("-", "_"): value for name, value in HTMX.items()}
+    assert (ann.get(poll, **hx), ann.status) == ("", 204)
+    table.knock("Ann", Ann=5, Bob=25)
+    assert "20" in ann.get(poll, **hx)
+    assert ann.status == 200
+
+
+def test_the_worker_and_the_app_on_the_home_screen_are_of_this_path(site: Site) -> None:
+    phone, below = Phone(site), f"{site.proxy.prefix}/"
+    settings = phone.get(f"{site.proxy.site}/service-worker.js").split("const SETTINGS = ")[1]
+    assert phone.headers["Content-Type"].startswith("text/javascript")
+    assert phone.headers["Cache-Control"] == "no-cache"
+    assert not list(phone.cookies)
+    assert json.loads(settings.rstrip(";\n"))["home"] == below
+    assert json.loads(phone.get(f"{site.proxy.site}/manifest.webmanifest"))["scope"] == below
+
+
+def test_a_form_that_comes_slowly_holds_no_thread(site: Site) -> None:
+    phone = Phone(site)
+    with (
+        socket.create_connection(("127.0.0.1", site.proxy.port)) as plain,
+        site.proxy.trust.wrap_socket(plain, server_hostname="localhost") as slow,
+    ):
+        head = f"POST {site.proxy.prefix}/language HTTP/1.1\r\nHost: localhost\r\n"
+        slow.sendall(f"{head}Content-Length: 12\r\n\r\nlang".encode())
+        site.asked.seen.clear()
+        for _ in range(10):
+            phone.get(f"{site.proxy.site}/rules")
+        assert {method for method, _path in site.asked.seen} == {"GET"}
+        slow.sendall(b"uage=fr\n")
+        assert slow.recv(12) == b"HTTP/1.1 400"
+    assert [method for method, _path in site.asked.seen].count("POST") == 1
+
+
+@pytest.mark.parametrize("header", ["X_Forwarded_Prefix", "X_Forwarded_Host", "X_Forwarded_Proto"])
+def test_no_phone_says_where_it_comes_from(site: Site, header: str) -> None:
+    page = Phone(site).get(f"{site.proxy.site}/rules", **{header: "evil"})
+    assert f'href="{site.proxy.prefix}/judge"' in page
+    assert "evil" not in page
+
+
+def test_the_log_of_the_proxy_has_no_secret(site: Site) -> None:
+    phone = Phone(site)
+    phone.get(f"{site.proxy.site}/join/a-secret")
+    assert phone.status == 404
+    phone.get(f"{site.proxy.site}/rules")
+    written = [path.read_text() for path in Path(site.proxy.folder).glob("*log*")]
+    assert written
+    assert not [text for text in written if "a-secret" in text]
