@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.history import Change, Kind, changes
-from scorekeeper.games.open_rounds import close, find_open
+from scorekeeper.games.open_rounds import clear, close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import (
     Edit,
@@ -231,6 +231,8 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         restored = without_last_change(row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to undo."))
+        if len(restored.recorded.entries) < len(recorded.entries):
+            _forget_upcard(row, recorded)
         return restored
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
@@ -243,6 +245,8 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         restored = without_last_undo(row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to redo."))
+        if len(restored.recorded.entries) > len(recorded.entries):
+            _forget_upcard(row, recorded)
         if find_open(row.id):
             # It may contain the round that was taken back, which would then be recorded twice.
             raise RuleError(
@@ -255,7 +259,15 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 def redoable(row: GameRow) -> Step | None:
     """The undo that a redo would take back; `None` while the next round is being entered."""
-    return None if find_open(row.id) else last_undo(row)
+    open = find_open(row.id)
+    return last_undo(row) if open is None or open.is_being_played else None
+
+
+def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
+    """Forget the upcard of the round that was being played: another round is now."""
+    open = find_open(row.id) if recorded.game.variant.takes_upcard else None
+    if open is not None and open.is_being_played:
+        clear(db.session(), row.id)
 
 
 def _check_number(number: int, rounds: int) -> None:

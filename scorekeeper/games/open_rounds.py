@@ -194,7 +194,7 @@ def close(session: Session, game_id: str, revision: str | None) -> None:
 
 
 def clear(session: Session, game_id: str) -> None:
-    """Discard any open round, inside the transaction that deletes its game."""
+    """Discard any open round, inside a transaction that changes its game."""
     session.execute(delete(OpenRound).where(OpenRound.game_id == game_id))
 
 

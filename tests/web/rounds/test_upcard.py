@@ -65,6 +65,35 @@ def test_the_form_has_the_upcard_and_the_next_round_is_asked_anew(
     assert client.visit(table.address).select(".sheet-upcard details[open]")
 
 
+def test_an_undone_round_has_its_own_upcard_again(client: Visitor, table: Table) -> None:
+    table.record("knock", "Ann", upcard="6S", hands={"Ann": 3, "Bob": "KD"})
+    sheet = client.visit(turn_up(client, client.visit(table.address), "9", "H").location)
+    undone = client.submit(sheet, form="form[action$='/undo']", follow_redirects=True)
+    assert read(undone).select("form[action$='/redo']")
+    form = client.visit(table.address + "/rounds/new")
+    assert form.select("[name=upcard]")[0]["value"] == "6S"
+
+
+def test_a_round_that_is_brought_back_leaves_no_upcard_for_the_next(
+    client: Visitor, table: Table
+) -> None:
+    table.record("knock", "Ann", upcard="6S", hands={"Ann": 3, "Bob": "KD"})
+    table.change("undo")
+    sheet = client.visit(turn_up(client, client.visit(table.address), "9", "H").location)
+    client.submit(sheet, form="form[action$='/redo']")
+    assert "knock at" not in deal_of(client.visit(table.address))
+    assert table.rounds == 1
+
+
+def test_taking_back_something_else_keeps_the_upcard_in_play(client: Visitor, table: Table) -> None:
+    for _round in range(2):
+        table.record("knock", "Ann", upcard="6S", hands={"Ann": 3, "Bob": "KD"})
+    table.change("remove", number=1)
+    turn_up(client, client.visit(table.address), "9", "H")
+    table.change("undo")
+    assert "knock at 9" in deal_of(client.visit(table.address))
+
+
 def test_a_hand_opens_the_round_for_the_others_as_ever(
     app: Flask, client: Visitor, table: Table
 ) -> None:
