@@ -386,6 +386,16 @@ def test_a_second_adjustment_survives_a_reload_too(form: Page) -> None:
     expect(form.locator("#adjustment-1-points")).to_have_value("7")
 
 
+def test_an_answered_question_is_not_asked_again_without_a_network(
+    page: Page, site: str, table: Table
+) -> None:
+    page.goto(f"{site}{table.address}/rounds/new")
+    expect(page.locator("#standing")).to_have_text("How did it end?")
+    page.context.set_offline(True)
+    page.get_by_label("Jean knocked", exact=True).check()
+    expect(page.locator("#standing")).to_be_empty()
+
+
 def record(form: Page) -> None:
     """Type the worked round and press Record."""
     for seat, cards in enumerate(("K 9 2", "5", "Q Q 7 A", "8")):
