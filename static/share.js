@@ -39,8 +39,10 @@ if (navigator.canShare) {
     const link = event.target.closest("[data-share-picture]");
     if (!link) return;
     event.preventDefault();
-    sharePicture(link).catch((error) => {
-      if (error.name !== "AbortError") location.assign(link.href);
+    sharePicture(link).catch(async (error) => {
+      if (error.name === "AbortError") return;
+      if (await network.answers()) location.assign(link.href);
+      else network.say("stays");
     });
   });
 }

@@ -65,3 +65,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     assert (shared["type"], shared["big"]) == ("image/png", True)
     assert shared["text"] == "Gin Rummy: Ann wins (Ann 121, Bob 0)"
     assert page.url == site + table.address
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Share").tap()
+    expect(page.locator("#banner")).to_contain_text("this page stays open")
+    assert page.url == site + table.address
