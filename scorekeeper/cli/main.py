@@ -11,6 +11,7 @@ from scorekeeper.cli import (
     backup,
     check,
     config,
+    copy,
     demo,
     export,
     keeper_link,
@@ -21,7 +22,20 @@ from scorekeeper.cli import (
     serve,
 )
 
-COMMANDS = (serve, score, melds, keeper_link, backup, restore, export, demo, rebuild, check, config)
+COMMANDS = (
+    serve,
+    score,
+    melds,
+    keeper_link,
+    backup,
+    restore,
+    copy,
+    export,
+    demo,
+    rebuild,
+    check,
+    config,
+)
 """Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
 
 

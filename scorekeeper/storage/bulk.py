@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Column, Connection, Table, insert
@@ -11,14 +11,24 @@ from sqlalchemy.exc import DBAPIError
 
 def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows that have a value for every column of their table."""
-    if rows and connection.dialect.name == "postgresql":
-        _copy(connection, rows_of, rows)
-    elif rows:
-        statement = str(insert(rows_of).compile(dialect=connection.dialect))
+    insert_batches(connection, rows_of, [rows] if rows else [])
+
+
+def insert_batches(
+    connection: Connection, rows_of: Table, batches: Iterable[Sequence[Mapping[str, Any]]]
+) -> None:
+    """The same for rows that come in batches; on PostgreSQL they may refer to rows after them."""
+    if connection.dialect.name == "postgresql":
+        _copy(connection, rows_of, batches)
+        return
+    statement = str(insert(rows_of).compile(dialect=connection.dialect))
+    for rows in batches:
         connection.exec_driver_sql(statement, list(_stored(connection, rows_of, rows)))
 
 
-def _copy(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+def _copy(
+    connection: Connection, rows_of: Table, batches: Iterable[Sequence[Mapping[str, Any]]]
+) -> None:
     """Insert by COPY, which takes half the time of an INSERT."""
     write = connection.dialect.identifier_preparer
     columns = ", ".join(write.quote(column.name) for column in rows_of.c)
@@ -26,8 +36,9 @@ def _copy(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, An
     driver: Any = connection.connection.driver_connection
     try:
         with driver.cursor() as cursor, cursor.copy(statement) as copy:
-            for row in _stored(connection, rows_of, rows):
-                copy.write_row(row)
+            for rows in batches:
+                for row in _stored(connection, rows_of, rows):
+                    copy.write_row(row)
     except connection.dialect.loaded_dbapi.Error as error:
         raise DBAPIError(statement, None, error) from error
 

@@ -1,0 +1,121 @@
+"""Copies a whole score book to another database, such as from SQLite to PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Connection, Table, create_engine, func, inspect, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from scorekeeper.config import Settings
+from scorekeeper.storage import database_file
+from scorekeeper.storage.bulk import insert_batches
+from scorekeeper.storage.database import Base, db, init_db, table
+from scorekeeper.storage.migration import migrating
+from scorekeeper.storage.models import Club, GameRow, StatisticsState
+from scorekeeper.storage.unreadable import Unreadable
+
+AT_ONCE = 1_000
+"""How many rows are in memory at once."""
+
+Report = Callable[[int, int], None]
+"""Is told how many rows are copied, of how many."""
+
+
+class CopyError(Exception):
+    """The score book cannot be copied; the message says why, and nothing was copied."""
+
+
+def open_empty(settings: Settings) -> Flask:
+    """An app on another database, which has the tables of a score book and no rows.
+
+    Raises `CopyError` if there is a score book already, `OSError`, and what
+    `init_db` raises.
+    """
+    engine = create_engine(settings.sqlalchemy_url, poolclass=NullPool)
+    if path := database_file.path_of(engine):
+        database_file.make_file(path)
+    with engine.connect() as connection:
+        _check_is_empty(connection)
+    app = Flask("scorekeeper", instance_path=str(settings.data_dir))
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+    init_db(app)
+    return app
+
+
+def copy_book(other: Flask, report: Report) -> int:
+    """Copy every table to the database of the other app; returns how many rows.
+
+    What arrives is the book as it was at one moment, whole or not at all. Raises `CopyError` if
+    it cannot be read.
+    """
+    tables, done = Base.metadata.sorted_tables, 0
+    with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:
+        _check_is_empty(target)
+        target.execute(table(StatisticsState).delete())
+        everything = sum(_number_of_rows(book, each) for each in tables)
+
+        def counted(batches: Iterator[_Rows]) -> Iterator[_Rows]:
+            nonlocal done
+            for rows in batches:
+                yield rows
+                done += len(rows)
+                report(done, everything)
+
+        for each in tables:
+            insert_batches(target, each, counted(_read(book, each)))
+            _set_sequence(target, each)
+    return done
+
+
+_Rows = Sequence[Mapping[str, Any]]
+
+
+def _check_is_empty(connection: Connection) -> None:
+    found = inspect(connection).get_table_names()
+    for each in (table(Club), table(GameRow)):
+        if each.name in found and connection.execute(select(each.c.id).limit(1)).first():
+            url = connection.engine.url.render_as_string(hide_password=True)
+            raise CopyError(f"there is a score book in {url} already; name an empty database")
+
+
+def _number_of_rows(book: Connection, rows_of: Table) -> int:
+    return book.scalar(select(func.count()).select_from(rows_of)) or 0
+
+
+def _read(book: Connection, rows_of: Table) -> Iterator[_Rows]:
+    """The rows of a table in batches, in the order of their keys."""
+    query = select(rows_of).order_by(*rows_of.primary_key)
+    try:
+        found = book.execution_options(yield_per=AT_ONCE).execute(query)
+        for some in found.partitions():
+            rows = [row._asdict() for row in some]
+            for row in rows:
+                _check_is_readable(rows_of, row)
+            yield rows
+    except DBAPIError as error:
+        raise CopyError(f"the score book cannot be read: {error.orig}") from error
+
+
+def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
+    for name, value in row.items():
+        if isinstance(value, Unreadable):
+            key = ", ".join(str(row[column.name]) for column in rows_of.primary_key)
+            raise CopyError(
+                f"{name} of {key} in the table {rows_of.name} is damaged; restore a backup, or "
+                "delete that game for ever"
+            )
+
+
+def _set_sequence(target: Connection, rows_of: Table) -> None:
+    """Let new rows have numbers after those that were copied; SQLite does so by itself."""
+    column = rows_of.autoincrement_column
+    if column is None or target.dialect.name == "sqlite":
+        return
+    name = target.dialect.identifier_preparer.format_table(rows_of)
+    last = select(func.max(column)).scalar_subquery()
+    following = func.setval(func.pg_get_serial_sequence(name, column.name), last)
+    target.execute(select(following).where(last.is_not(None)))

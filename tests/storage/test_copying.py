@@ -1,0 +1,140 @@
+"""A score book that is copied to the other kind of database is the same book there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, text
+
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.members import find_member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import Settings
+from scorekeeper.demo.book import make_demo_club
+from scorekeeper.games import open_rounds
+from scorekeeper.rummy.messages import untranslated
+from scorekeeper.statistics.check import check
+from scorekeeper.statistics.rebuild import bring_up_to_date
+from scorekeeper.storage.copying import AT_ONCE, CopyError, copy_book, open_empty
+from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.models import GameText, Player
+from scorekeeper.storage.search_text import games_with_word
+from tests.support.clubs import let_in, the_club
+from tests.support.empty_books import EmptyBooks
+from tests.support.scorebook import record, start, totals, win
+
+NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
+WEEKS = 2
+FILLED = ("adjustment", "change", "device", "hand", "invitation", "open_hand", "share_link")
+"""Tables that must have rows here, in which all kinds of columns and references come up."""
+
+
+@pytest.fixture
+def full(
+    settings: Settings, empty_books: EmptyBooks, make_app: Callable[[], Flask]
+) -> Iterator[Flask]:
+    """A book with games of every kind, invitations, phones and an open round."""
+    empty_books.put(settings)
+    app = make_app()
+    with app.app_context():
+        club = make_demo_club(NOW, UTC, untranslated, WEEKS)
+        invitations.invite(club, Role.PLAYER, timedelta(days=1))
+        open_a_round()
+        merge_into_a_later_player()
+        db.session.commit()
+        yield app
+
+
+def open_a_round() -> None:
+    row, phone = start(), find_member(let_in(the_club(), Role.PLAYER, player="Ann"))
+    assert phone
+    now = {"ending": "knock:0", "hand-0": "5"}
+    open_rounds.share(row.id, version=row.version, device_id=phone.device_id, was={}, now=now)
+
+
+def merge_into_a_later_player() -> None:
+    """So that a row refers to one that comes after it, and not in the same batch."""
+    first, *_others = players = [
+        Player(club_id=the_club().id, name=f"Player {number}", seen_at=NOW)
+        for number in range(AT_ONCE + 1)
+    ]
+    db.session.add_all(players)
+    db.session.flush()
+    first.same_as_id = players[-1].id
+
+
+@pytest.fixture
+def elsewhere(settings: Settings, tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
+    """The settings of an empty database of the other kind."""
+    url = f"sqlite:///{tmp_path}/copy.db" if settings.database_url else ""
+    return Settings(data_dir=tmp_path, database_url=url or request.getfixturevalue("schema_url"))
+
+
+def rows() -> dict[str, list[tuple[object, ...]]]:
+    """Every row of the open score book, by table."""
+    db.session.rollback()
+    queries = {
+        each.name: select(each).order_by(*each.primary_key) for each in Base.metadata.sorted_tables
+    }
+    return {
+        name: [tuple(row) for row in db.session.execute(query)] for name, query in queries.items()
+    }
+
+
+def quiet(_done: int, _everything: int) -> None:
+    """Report nothing."""
+
+
+@pytest.mark.usefixtures("full")
+def test_a_book_is_the_same_on_the_other_database(elsewhere: Settings) -> None:
+    expected, told = rows(), list[tuple[int, int]]()
+    assert [name for name in FILLED if not expected[name]] == []
+    other = open_empty(elsewhere)
+    with other.app_context():
+        bring_up_to_date()  # as a server does that was started there
+    copied = copy_book(other, lambda *done: told.append(done))
+    assert copied == sum(map(len, expected.values()))
+    assert told[-1] == (copied, copied)
+    with other.app_context():
+        assert rows() == expected
+        assert list(check(quiet)) == []
+        first = db.session.scalars(select(GameText).order_by(GameText.id)).first()
+        assert first
+        assert first.game_id in db.session.scalars(games_with_word(first.words.split()[0])).all()
+        assert totals(record(start(("Somebody", "New")), win(20))) == (20, 0)
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.mark.usefixtures("full")
+def test_a_database_with_a_score_book_is_left_alone(elsewhere: Settings) -> None:
+    other = open_empty(elsewhere)
+    with other.app_context():
+        start()
+        before = rows()
+    with pytest.raises(CopyError, match=r"there is a score book in .* already"):
+        open_empty(elsewhere)
+    with pytest.raises(CopyError, match="already"):
+        copy_book(other, quiet)
+    with other.app_context():
+        assert rows() == before
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("full")
+def test_a_damaged_value_is_named_and_nothing_is_copied(elsewhere: Settings) -> None:
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE round SET allow = '{' WHERE id = 7"))
+    other = open_empty(elsewhere)
+    with pytest.raises(CopyError, match="allow of 7 in the table round is damaged"):
+        copy_book(other, quiet)
+    with other.app_context():
+        assert not any(rows().values())
+        db.session.remove()
+        db.engine.dispose()
