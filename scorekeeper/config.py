@@ -137,6 +137,12 @@ class Settings:
         "`yes` lets everybody who comes by start a club of their own, beside those that are there.",
         readers.yes_or_no,
     )
+    backups: int = _setting(
+        7,
+        "7",
+        "How many daily backups are kept, in `backups` of the data folder; 0 makes none.",
+        readers.whole_number(0, 366),
+    )
     time_zone: str = _setting(
         "", "the machine's", "The time zone in which times are shown.", readers.time_zone
     )

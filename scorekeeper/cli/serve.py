@@ -112,7 +112,7 @@ def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
     names = ("host", "port", "log_level")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     if demo_dir:
-        given |= {"data_dir": demo_dir, "database_url": ""}
+        given |= {"data_dir": demo_dir, "database_url": "", "backups": 0}
     return replace(settings, **given)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import sqlite3
 import tempfile
 import zipfile
@@ -20,6 +21,12 @@ from typing import Any
 
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, migration, turns
+from scorekeeper.storage.faults import (
+    ROOM_NEEDED,
+    DatabaseFaultError,
+    Fault,
+    fault_of_sqlite,
+)
 from scorekeeper.storage.known_book import remember
 from scorekeeper.storage.secret_key import KEY_FILE
 
@@ -28,12 +35,19 @@ BOOK, ABOUT = "scorekeeper.db", "backup.json"
 
 FORMAT = 1
 
+UNFINISHED = ".scorekeeper-"
+"""How the names of folders begin in which a backup is made or unpacked."""
+
 READERS_PATIENCE = 30.0
 """How many seconds a backup waits for a database that another program holds."""
 
 
 class BackupError(Exception):
     """A backup cannot be made or put back; the message says why, and nothing was changed."""
+
+
+class NoRoomError(BackupError):
+    """There is no room on the disk for a backup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +67,15 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
 
     The file appears complete or not at all.
 
-    Raises `BackupError` if the file is there already or there is no score book, `OSError`, and
-    `DatabaseFaultError` if the database is damaged or is not ours.
+    Raises `BackupError` if the file is there already, there is no score book or no room, `OSError`,
+    and `DatabaseFaultError` if the database is damaged or is not ours.
     """
     book = book_file(settings)
     if target.exists():
         raise BackupError(f"{target} is there already; choose another name")
     if not database_file.has_our_tables(str(book), READERS_PATIENCE):
         raise BackupError(f"there is no score book at {book}")
+    _check_room(book, target.parent)
     with _folder_in(target.parent) as folder:
         copy = folder / BOOK
         _copy_database(book, copy)
@@ -73,6 +88,14 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
         os.link(packed, target)  # fails if somebody else made it meanwhile
         _write_through(target.parent)
     return about
+
+
+def _check_room(book: Path, folder: Path) -> None:
+    """Raise `NoRoomError` where a backup would leave the score book itself no room to grow."""
+    parts = (Path(f"{book}{end}") for end in ("", *database_file.BESIDE))
+    size = sum(part.stat().st_size for part in parts if part.exists())
+    if shutil.disk_usage(folder).free < 2 * size + ROOM_NEEDED:
+        raise NoRoomError(f"there is no room for a backup in {folder}: it takes {2 * size:,} bytes")
 
 
 def restore(settings: Settings, source: Path) -> tuple[Backup, list[Path]]:
@@ -109,12 +132,16 @@ def book_file(settings: Settings) -> Path:
 def _copy_database(book: Path, copy: Path) -> None:
     """Copy the database as it is at one moment, whatever is written meanwhile."""
     database_file.make_file(str(copy))
-    with (
-        closing(sqlite3.connect(book, timeout=READERS_PATIENCE)) as original,
-        closing(sqlite3.connect(copy)) as new,
-    ):
-        original.backup(new)
-        new.execute("PRAGMA journal_mode = DELETE")
+    try:
+        with (
+            closing(sqlite3.connect(book, timeout=READERS_PATIENCE)) as original,
+            closing(sqlite3.connect(copy)) as new,
+        ):
+            original.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        fault = fault_of_sqlite(error, str(copy.parent)) or Fault.SILENT
+        raise DatabaseFaultError(fault, str(error)) from error
 
 
 def _describe(copy: Path, files: list[Path], version: str) -> Backup:
@@ -235,5 +262,5 @@ def _write_through(path: Path) -> None:
 def _folder_in(parent: Path) -> Iterator[Path]:
     """A folder of our own on the same disk, deleted afterwards."""
     with ExitStack() as stack:
-        made = tempfile.TemporaryDirectory(dir=parent, prefix=".scorekeeper-")
+        made = tempfile.TemporaryDirectory(dir=parent, prefix=UNFINISHED)
         yield Path(stack.enter_context(made))

@@ -59,7 +59,7 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
         if not _thread_turn.acquire(timeout=patience):
             raise DatabaseFaultError(Fault.BUSY)
         try:
-            with _lock_of(database, deadline):
+            with lock_of(database, deadline):
                 yield max(deadline - time.monotonic(), 0)
         finally:
             _thread_turn.release()
@@ -68,8 +68,11 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
 
 
 @contextmanager
-def _lock_of(database: str, deadline: float) -> Iterator[None]:
-    """Hold the lock file that keeps out writers of other processes."""
+def lock_of(database: str, deadline: float) -> Iterator[None]:
+    """Hold the lock file beside this one, which keeps out other processes.
+
+    Raises `DatabaseFaultError` if it is not free by the deadline, a time of the monotonic clock.
+    """
     if fcntl is None or database.startswith((":memory:", "file:")):
         yield
         return

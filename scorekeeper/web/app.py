@@ -27,6 +27,7 @@ from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
     compression,
+    daily_backups,
     emblems,
     errors,
     faces,
@@ -73,6 +74,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     if statistics:
         with app.app_context():
             bring_up_to_date()
+    daily_backups.init_daily_backups(app, settings)
     errors.register(app)
     blueprints.register(app)
     _refuse_own_path(app, settings.prefix)

@@ -32,6 +32,7 @@ from scorekeeper.web.clubs.forms import (
     SharedEntryForm,
 )
 from scorekeeper.web.clubs.player_form import PlayerForm
+from scorekeeper.web.daily_backups import backup_fault, daily_backups
 from scorekeeper.web.permissions import StrangerError, current_club, current_member, forget
 
 HERE = "here"
@@ -71,6 +72,8 @@ def _page(
         devices=[(device, RoleForm.of(device), RemoveDeviceForm.of(device)) for device in inside],
         invitations={each.id for each in active_invitations(club)},
         has_deleted=has_deleted_games(club),
+        backups=daily_backups(),
+        backup_fault=backup_fault(),
         fault=fault,
         player_form=player_form or _player_form(),
         name_form=name_form or ClubNameForm(data={"club_name": club.name}),

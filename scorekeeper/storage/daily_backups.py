@@ -1,0 +1,104 @@
+"""A backup of each day on which somebody comes by, made in the background; the last are kept.
+
+It is a request that sets one off: where nobody comes by, nothing changes either.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Sequence
+from datetime import date, datetime
+from logging import Logger
+from pathlib import Path
+
+from scorekeeper.config import Settings
+from scorekeeper.evenings import zone
+from scorekeeper.storage import turns
+from scorekeeper.storage.backups import UNFINISHED, BackupError, back_up
+from scorekeeper.storage.faults import DatabaseFaultError, Fault
+
+FOLDER = "backups"
+"""The folder of the backups, in the data folder."""
+
+FIRST_AFTER = 60.0
+"""After how many seconds a new server makes its first backup: the phones that waited come first."""
+
+LOOK_EVERY = 600.0
+"""After how many seconds it is asked again whether there is a backup of today."""
+
+
+class DailyBackups:
+    """The backups of one score book.
+
+    `fault` says why the last one could not be made; it is `None` where all is well.
+    """
+
+    def __init__(self, settings: Settings, version: str, logger: Logger) -> None:
+        self.fault: BackupError | OSError | DatabaseFaultError | None = None
+        self._settings, self._version, self._logger = settings, version, logger
+        self._folder = settings.data_dir / FOLDER
+        self._look_at = time.monotonic() + FIRST_AFTER
+        self._is_looking = threading.Lock()
+
+    @property
+    def latest(self) -> date | None:
+        """The day of the latest backup; `None` if there is none."""
+        files = self._files()
+        return _day_of(files[-1]) if files else None
+
+    def make_if_due(self) -> threading.Thread | None:
+        """Make the backup of today in a thread, if it is time to look and there is none yet."""
+        if time.monotonic() < self._look_at or not self._is_looking.acquire(blocking=False):
+            return None
+        self._look_at = time.monotonic() + LOOK_EVERY
+        thread = threading.Thread(target=self._look, name="daily backup", daemon=True)
+        thread.start()
+        return thread
+
+    def _look(self) -> None:
+        try:
+            self._make()
+            self.fault = None
+        except (BackupError, OSError, DatabaseFaultError) as error:
+            self.fault = error
+            self._logger.error("The backup of today could not be made: %s", error)
+        finally:
+            self._is_looking.release()
+
+    def _make(self) -> None:
+        today = datetime.now(zone(self._settings.time_zone)).date()
+        if self.latest == today:
+            return
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        try:
+            with turns.lock_of(str(self._folder), deadline=time.monotonic()):
+                self._clean_up()
+                target = self._folder / f"scorekeeper-{today}.zip"
+                if not target.exists():
+                    back_up(self._settings, target, self._version)
+                    self._rotate()
+        except DatabaseFaultError as error:
+            if error.fault is not Fault.BUSY:  # Otherwise another server is making it.
+                raise
+
+    def _clean_up(self) -> None:
+        """Delete what a server left that was killed while it made a backup."""
+        for left in self._folder.glob(f"{UNFINISHED}*"):
+            shutil.rmtree(left, ignore_errors=True)
+
+    def _rotate(self) -> None:
+        for old in self._files()[: -self._settings.backups]:
+            old.unlink()
+
+    def _files(self) -> Sequence[Path]:
+        """The backups, the latest last."""
+        return sorted(each for each in self._folder.glob("scorekeeper-*.zip") if _day_of(each))
+
+
+def _day_of(file: Path) -> date | None:
+    try:
+        return date.fromisoformat(file.stem.removeprefix("scorekeeper-"))
+    except ValueError:
+        return None
