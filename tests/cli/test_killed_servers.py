@@ -8,20 +8,18 @@ from __future__ import annotations
 import random
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.games import commands
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ChangeRow, GameRow, HandRow, RoundRow
+from tests.support.databases import environment, opened
 from tests.support.empty_books import EmptyBooks
 from tests.support.killed_servers import Evening
 from tests.support.own_postgresql import Cluster, cluster
@@ -37,22 +35,6 @@ TIMES = pytest.mark.parametrize(
 
 MOST_ROUNDS = 12
 """The most rounds that are acknowledged between two kills."""
-
-
-def environment(settings: Settings) -> dict[str, str]:
-    """The settings as a server finds them."""
-    names = ("data_dir", "database_url", "secret_key")
-    return {f"SCOREKEEPER_{each.upper()}": str(getattr(settings, each)) for each in names}
-
-
-@contextmanager
-def opened(settings: Settings) -> Iterator[Flask]:
-    """The score book, opened by the test."""
-    app = create_app(settings)
-    with app.app_context():
-        yield app
-        db.session.remove()
-        db.engine.dispose()
 
 
 def an_evening(settings: Settings, books: EmptyBooks, times: int) -> Evening:

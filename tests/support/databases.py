@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, init_db
 from tests.support.clubs import the_club
@@ -52,3 +54,21 @@ def book(
     with app.app_context():
         the_club()
         yield app
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Flask]:
+    """The score book as the program opens it, closed again afterwards."""
+    app = create_app(settings)
+    with app.app_context():
+        try:
+            yield app
+        finally:
+            db.session.remove()
+            db.engine.dispose()
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """The variables by which another process opens the same score book."""
+    names = ("data_dir", "database_url", "secret_key")
+    return {f"SCOREKEEPER_{each.upper()}": str(getattr(settings, each)) for each in names}

@@ -1,0 +1,136 @@
+"""Older score books open in this version, on both databases, and a failed upgrade harms none."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask_migrate import downgrade
+from sqlalchemy import inspect, select, text
+
+from scorekeeper.config import CHECKOUT, Settings
+from scorekeeper.statistics.check import check
+from scorekeeper.storage import migration
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from tests.support.databases import environment, opened
+from tests.support.released import RELEASED, put
+from tests.support.scorebook import everything, totals
+from tests.support.server import CLEAN
+
+SERVERS = 4
+
+START = """
+from scorekeeper import create_app
+print("ready", flush=True)
+input()
+create_app()
+"""
+
+FAILS = """
+from alembic import op
+
+revision, down_revision = "9999", "{last}"
+branch_labels = depends_on = None
+
+
+def upgrade() -> None:
+    op.execute("UPDATE game SET note = 'half of the upgrade'")
+    op.execute("CREATE TABLE half (id INTEGER)")
+    raise RuntimeError("the upgrade failed")
+"""
+
+
+@pytest.fixture(params=RELEASED, ids=lambda released: released.stem)
+def old_book(
+    settings: Settings, make_app: Callable[[], Flask], request: pytest.FixtureRequest
+) -> Settings:
+    """The settings of a score book that a released version left behind, on each database."""
+    assert make_app
+    put(request.param, settings)
+    return settings
+
+
+def check_book() -> dict[str, tuple[int, ...]]:
+    """The totals of every game; each must be what its row has had since it was played."""
+    games = {row.id: totals(row) for row in db.session.scalars(select(GameRow))}
+    assert len(games) > 10
+    db.session.rollback()
+    assert list(check(lambda _done, _everything: None)) == []
+    return games
+
+
+def go_back(settings: Settings, revision: str) -> dict[str, tuple[int, ...]]:
+    """Take the tables back to an older form; returns the totals of the games in them."""
+    with opened(settings):
+        games = check_book()
+        db.session.remove()
+        downgrade(revision=revision)
+    return games
+
+
+def test_a_book_of_every_released_version_opens_and_scores_the_same(old_book: Settings) -> None:
+    with opened(old_book) as app:
+        check_book()
+        assert app.test_client().get("/").status_code == 200
+
+
+def test_games_come_through_every_migration(old_book: Settings) -> None:
+    before = go_back(old_book, "0001")
+    with opened(old_book):
+        assert check_book() == before
+
+
+def test_servers_that_start_together_on_an_older_book_bring_it_up_to_date_once(
+    old_book: Settings,
+) -> None:
+    before = go_back(old_book, "0010")
+    servers = [
+        subprocess.Popen(
+            [sys.executable, "-c", START],
+            cwd=CHECKOUT,
+            env=CLEAN | environment(old_book),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(SERVERS)
+    ]
+    for server in servers:
+        assert server.stdout
+        assert server.stdout.readline() == "ready\n"
+    for server in servers:
+        assert server.stdin
+        server.stdin.write("\n")
+        server.stdin.flush()
+    for server in servers:
+        _, errors = server.communicate(timeout=60)
+        assert server.returncode == 0, errors
+    with opened(old_book):
+        assert check_book() == before
+
+
+def test_an_upgrade_that_fails_leaves_the_book_to_the_older_version(
+    old_book: Settings,
+    make_app: Callable[[], Flask],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with opened(old_book):
+        before, rows = check_book(), everything()
+        last = db.session.scalar(text("SELECT version_num FROM alembic_version"))
+    newer = Path(shutil.copytree(migration.MIGRATIONS, tmp_path / "migrations"))
+    (newer / "versions" / "9999_fails.py").write_text(FAILS.format(last=last), encoding="utf-8")
+    with monkeypatch.context() as newer_version:
+        newer_version.setattr(migration.migrate, "directory", str(newer))
+        with pytest.raises(RuntimeError, match="the upgrade failed"):
+            make_app()
+    with opened(old_book):
+        assert (check_book(), everything()) == (before, rows)
+        assert "half" not in inspect(db.engine).get_table_names()
