@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web import health, installed, parts, phone, schema
+from scorekeeper.web.api import description, scoring
 from scorekeeper.web.api import games as api_games
-from scorekeeper.web.api import scoring
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
@@ -36,7 +36,7 @@ PAGES = (
     *(rounds, adjust, remove, shared_routes, rules, judge),
     *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
-    *(scoring, api_games),
+    *(scoring, api_games, description),
 )
 
 

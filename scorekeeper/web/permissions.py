@@ -34,7 +34,7 @@ BY_TOKEN = ("api.games", "api.game", "api.current")
 """Endpoints that ask for an access token of a club; with it a program may do as a watcher may."""
 
 WITHOUT_COOKIE = (
-    *("static", "installed.worker", "schema.game", "api.score", "api.melds"),
+    *("static", "installed.worker", "schema.game", "api.score", "api.melds", "api.openapi"),
     *(*HEALTH, *BY_TOKEN),
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
@@ -68,6 +68,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "judge.desk": ANYBODY,
     "api.score": ANYBODY,
     "api.melds": ANYBODY,
+    "api.openapi": ANYBODY,
     # What programs read with an access token.
     "api.games": WATCHER,
     "api.game": WATCHER,

@@ -63,6 +63,7 @@ GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
 POST api.score               415 415 415 415 415
 POST api.melds               415 415 415 415 415
+GET  api.openapi             200 200 200 200 200
 GET  api.games               401 401 401 401 401
 GET  api.game                401 401 401 401 401
 GET  api.current             401 401 401 401 401

@@ -70,6 +70,26 @@ def game_schema() -> Schema:
     }
 
 
+def meld_question_schema() -> Schema:
+    """The schema of a question about the best melds of a hand; its cards are those of a game's."""
+    cards = {"$ref": "#/$defs/cards"}
+    return {
+        "title": "A hand whose best melds are asked for",
+        **_object(
+            {
+                "variant": {"enum": [variant.key for variant in VARIANTS]},
+                "preset": {"type": "string"},
+                "rules": {"type": "object"},
+                "players": {"type": "integer"},
+                "wild": {"type": "string"},
+                "hand": cards,
+                "on": {"type": "array", "items": cards},
+            },
+            required=("variant", "hand"),
+        ),
+    }
+
+
 def _of_variant(variant: Variant) -> Schema:
     """What holds only in one game: its presets, its rules, its endings, how many play."""
     endings = {"enum": [each.ending.value for each in variant.endings]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response, request, url_for
 from flask_babel import gettext as _
@@ -21,6 +21,9 @@ from scorekeeper.web.history.filter_form import FilterForm
 from scorekeeper.web.permissions import current_club
 from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.translation import translated
+
+GAME_DOCUMENT = "GameDocument"
+"""The name of the schema of a game document, in the description of the API."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +56,7 @@ class ListedGames(Answer):
 class RecordedGame(Answer):
     """A game of the score book: its document, and the answer to that."""
 
-    document: dict[str, Any]
+    document: Annotated[dict[str, Any], GAME_DOCUMENT]
     answer: ScoredGame
 
 

@@ -11,6 +11,21 @@ PREFIX = "/api"
 MEDIA_TYPE = "application/problem+json"
 
 
+PROBLEM_SCHEMA = {
+    "type": "object",
+    "description": "A refusal (RFC 9457).",
+    "properties": {
+        "type": {"const": "about:blank"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "where": {"type": "string"},
+    },
+    "required": ["type", "title", "status", "detail"],
+    "additionalProperties": False,
+}
+
+
 def is_api() -> bool:
     """Whether a program asks, to which every refusal is a problem in JSON."""
     return request.path.startswith(f"{PREFIX}/")

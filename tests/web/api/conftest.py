@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.games.form_keys import new_key
+from tests.support.api import check_described
 from tests.support.clubs import the_club
 from tests.support.table import Table
 
 
+class Program(FlaskClient):
+    """A client that checks whether the API answers as it is described."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        with self.application.app_context():
+            check_described(self.application, answer)
+        return answer
+
+
 @pytest.fixture
 def program(app: Flask) -> FlaskClient:
-    """A program that keeps no cookies."""
-    return app.test_client(use_cookies=False)
+    """A program that keeps no cookies; every answer it gets is held against the description."""
+    return Program(app, use_cookies=False)
 
 
 @pytest.fixture

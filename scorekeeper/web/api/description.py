@@ -1,0 +1,168 @@
+"""The API described as OpenAPI 3.1, made from its routes, its answers and the game document.
+
+What is told of each endpoint here is what cannot be read off its route: the tests of the API hold
+every answer against it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+from werkzeug.routing import Rule
+
+from scorekeeper import __version__
+from scorekeeper.rummy.documents.answer_schema import Schema, answer_schemas
+from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
+from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.statistics.book_filters import STATUSES
+from scorekeeper.web.api.blueprint import blueprint
+from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
+from scorekeeper.web.api.problem import MEDIA_TYPE, PROBLEM_SCHEMA
+from scorekeeper.web.permissions import BY_TOKEN
+
+PLACE = "#/components/schemas/"
+TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
+
+_MELD_QUESTION = "MeldQuestion"
+_PROBLEM = "Problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What an endpoint answers, what it may refuse with, and what is sent to it."""
+
+    answer: type[Answer] | None
+    refusals: tuple[int, ...] = ()
+    document: str = ""
+    parameters: Mapping[str, Schema] = field(default_factory=dict)
+
+
+_OF_DOCUMENTS = (411, 413, 415, 422, 429, 500, 503)
+_OF_TOKENS = (401, 500, 503)
+_DAY: Schema = {"type": "string", "format": "date"}
+
+DESCRIBED = {
+    "api.score": Described(ScoredGame, _OF_DOCUMENTS, GAME_DOCUMENT),
+    "api.melds": Described(BestMelds, _OF_DOCUMENTS, _MELD_QUESTION),
+    "api.games": Described(
+        ListedGames,
+        (*_OF_TOKENS, 422),
+        parameters={
+            "game": {"type": "string"},
+            "status": {"enum": list(STATUSES)},
+            "from": _DAY,
+            "to": _DAY,
+            "q": {"type": "string"},
+            "after": {"type": "string"},
+        },
+    ),
+    "api.game": Described(RecordedGame, (*_OF_TOKENS, 404)),
+    "api.current": Described(RecordedGame, (*_OF_TOKENS, 404)),
+    "api.openapi": Described(None),
+}
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """This description of the API, as OpenAPI 3.1."""
+    text = json.dumps(describe(current_app, request.script_root), ensure_ascii=False, indent=2)
+    response = Response(text + "\n", mimetype="application/json")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+def describe(app: Flask, root: str) -> dict[str, Any]:
+    """The whole description; `root` is the path below which the program is served, if any."""
+    paths: dict[str, dict[str, Any]] = {}
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint in DESCRIBED:
+            [method] = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            operation = _operation(rule, app.view_functions[rule.endpoint].__doc__ or "")
+            paths.setdefault(_path(rule), {})[method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Scorekeeper",
+            "version": __version__,
+            "description": "Scores of rummy games with every point explained, and their melds.",
+        },
+        **({"servers": [{"url": root}]} if root else {}),
+        "paths": paths,
+        "components": {
+            "schemas": _schemas(),
+            "securitySchemes": {TOKEN: {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _path(rule: Rule) -> str:
+    return rule.rule.replace("<", "{").replace(">", "}")
+
+
+def _operation(rule: Rule, summary: str) -> dict[str, Any]:
+    described = DESCRIBED[rule.endpoint]
+    operation: dict[str, Any] = {
+        "operationId": rule.endpoint.removeprefix("api."),
+        "summary": summary.partition("\n")[0],
+        "responses": _responses(rule.endpoint),
+        "parameters": _parameters(rule),
+    }
+    if described.document:
+        content = _content("application/json", described.document)
+        operation["requestBody"] = {"required": True, "content": content}
+    if rule.endpoint in BY_TOKEN:
+        operation["security"] = [{TOKEN: []}]
+    return operation
+
+
+def _parameters(rule: Rule) -> list[dict[str, Any]]:
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in sorted(rule.arguments)
+    ]
+    asked = DESCRIBED[rule.endpoint].parameters
+    return in_path + [
+        {"name": name, "in": "query", "schema": schema} for name, schema in asked.items()
+    ]
+
+
+def _responses(endpoint: str) -> dict[str, Any]:
+    described = DESCRIBED[endpoint]
+    name = described.answer.__name__ if described.answer else ""
+    responses = {"200": _response(HTTPStatus.OK, "application/json", name)}
+    if endpoint in BY_TOKEN:
+        responses["304"] = _response(HTTPStatus.NOT_MODIFIED)
+    for status in sorted(described.refusals):
+        responses[str(status)] = _response(HTTPStatus(status), MEDIA_TYPE, _PROBLEM)
+    return responses
+
+
+def _response(status: HTTPStatus, media_type: str = "", schema: str = "") -> dict[str, Any]:
+    content = {"content": _content(media_type, schema)} if media_type else {}
+    return {"description": status.phrase, **content}
+
+
+def _content(media_type: str, schema: str) -> dict[str, Any]:
+    return {media_type: {"schema": {"$ref": PLACE + schema} if schema else {"type": "object"}}}
+
+
+def _schemas() -> dict[str, Schema]:
+    """Every schema by its name; those inside the game document are moved here beside it."""
+    game: Schema = _moved(game_schema())
+    parts: dict[str, Schema] = game.pop("$defs")
+    del game["$schema"]
+    schemas = parts | {GAME_DOCUMENT: game, _MELD_QUESTION: _moved(meld_question_schema())}
+    for described in DESCRIBED.values():
+        if described.answer:
+            schemas |= answer_schemas(described.answer, PLACE)
+    return schemas | {_PROBLEM: PROBLEM_SCHEMA}
+
+
+def _moved(schema: Schema) -> Schema:
+    moved: Schema = json.loads(json.dumps(schema).replace("#/$defs/", PLACE))
+    return moved

@@ -1,0 +1,53 @@
+"""Holds the answers of the API against its description."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from flask import Flask
+from jsonschema import Draft202012Validator, FormatChecker
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
+
+from scorekeeper.web.api.description import describe
+
+
+@cache
+def description(app: Flask) -> dict[str, Any]:
+    """The description of the API, with the app served at the root of its host."""
+    return describe(app, "")
+
+
+def validator(described: dict[str, Any], schema: dict[str, Any]) -> Draft202012Validator:
+    """A validator of one schema in the description, which refers to the others there."""
+    whole = {**schema, "components": described["components"]}
+    return Draft202012Validator(whole, format_checker=FormatChecker())
+
+
+def check_described(app: Flask, answer: TestResponse) -> None:
+    """Check that this status of this address is described, and that the answer is as described."""
+    operation = _operation(app, answer)
+    if operation is None:
+        return
+    response = operation["responses"][str(answer.status_code)]
+    if "content" not in response:
+        assert not answer.data
+        return
+    validator(description(app), response["content"][answer.mimetype]["schema"]).validate(
+        answer.json
+    )
+
+
+def _operation(app: Flask, answer: TestResponse) -> Any:
+    """What is described of the request; `None` for an address or a method that nothing answers."""
+    method = answer.request.method
+    adapter = app.url_map.bind("localhost")
+    try:
+        rule, _values = adapter.match(answer.request.path, method=method, return_rule=True)
+    except HTTPException:
+        return None
+    if method == "OPTIONS":
+        return None
+    path = rule.rule.replace("<", "{").replace(">", "}")
+    return description(app)["paths"][path][method.lower()]

@@ -1,0 +1,83 @@
+"""The description of the API: every route is in it, and all that it says can be resolved.
+
+The `program` of the other tests holds each answer against it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+
+from scorekeeper.rummy import best_melds, score
+from scorekeeper.rummy.documents import melds
+from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.web.api.description import DESCRIBED, describe
+from tests.support.api import description, validator
+from tests.support.documents import document, ended, gin, knock
+
+
+@pytest.fixture
+def described(program: FlaskClient) -> Any:
+    """The description as the server gives it."""
+    return program.get("/api/openapi.json").get_json()
+
+
+def test_every_route_is_described(app: Flask, described: Any) -> None:
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
+    assert {each for each in endpoints if each.startswith("api.")} == set(DESCRIBED)
+    assert sum(map(len, described["paths"].values())) == len(DESCRIBED)
+    assert "/api/games/{game_id}" in described["paths"]
+
+
+def test_its_schemas_are_schemas_and_refer_to_what_is_there(described: Any) -> None:
+    schemas = described["components"]["schemas"]
+    for schema in schemas.values():
+        Draft202012Validator.check_schema(schema)
+    named = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(described))
+    assert set(named) <= set(schemas)
+    assert "#/$defs" not in json.dumps(described)
+
+
+def test_it_has_the_game_document_itself(described: Any) -> None:
+    moved = json.dumps(game_schema()).replace("#/$defs/", "#/components/schemas/")
+    schema = json.loads(moved)
+    parts = schema.pop("$defs")
+    del schema["$schema"]
+    schemas = described["components"]["schemas"]
+    assert schemas["GameDocument"] == schema
+    assert {name: schemas[name] for name in parts} == parts
+
+
+def test_below_a_path_it_says_where_the_server_is(app: Flask) -> None:
+    with app.app_context():
+        assert describe(app, "/rummy")["servers"] == [{"url": "/rummy"}]
+
+
+def test_a_question_about_melds_has_the_keys_that_are_read() -> None:
+    assert set(meld_question_schema()["properties"]) == melds._KEYS
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        score(document("gin", knock("Ann", Ann=3, Bob=11))),
+        score(document("hollywood", gin("Ann", Bob=80))),
+        score(document("tonk", ended("out", "Ann", Bob=5))),
+        score(document("three-thirteen", ended("out", "Ann", Bob=5))),
+        best_melds({"variant": "gin", "hand": "7S 7H 7D KC"}),
+        best_melds({"variant": "gin", "hand": "TS KC", "on": ["7S 8S 9S"]}),
+    ],
+)
+def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> None:
+    known = description(app)
+    schema = known["components"]["schemas"][type(answer).__name__]
+    said = answer.as_json()
+    validator(known, schema).validate(said)
+    assert set(said) <= set(schema["properties"])
