@@ -107,6 +107,6 @@ def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
     for name, given in played.hands.items():
         give(page, name, given)
     if played.exact_cut:
-        page.get_by_label("Who cut exactly").select_option(label=played.exact_cut)
+        page.get_by_label("Who made the exact cut").select_option(label=played.exact_cut)
     page.get_by_role("button", name="Record").click()
     expect(page.locator("[data-sheet]")).to_be_visible()

@@ -84,8 +84,8 @@ class ContractRules:
     )
     exact_cut: int = house_rule(
         0,
-        message("Cutting exactly the cards of the deal"),
-        message("So many points off for whoever cut them."),
+        message("The exact cut"),
+        message("For cutting just as many cards as the deal needs."),
         choices=((0, message("brings nothing")), (50, message("50 points off"))),
     )
     ace_value: int = house_rule(
@@ -139,7 +139,7 @@ def _exact_cut(case: Case) -> tuple[Line, ...]:
     seat = case.round.exact_cut
     if seat is None:
         return ()
-    text = message("{player} cut exactly the cards of the deal", player=seat)
+    text = message("{player} made the exact cut", player=seat)
     return (Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text),)
 
 
@@ -151,7 +151,7 @@ CONTRACT = Variant(
     key="contract",
     name=message("Contract Rummy"),
     tagline=message(
-        "Seven rounds, and each says which melds you lay down first. Fewest points win."
+        "Seven rounds, and each says which melds you put down first. Fewest points wins."
     ),
     fewest=3,
     most=8,
