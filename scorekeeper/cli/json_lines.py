@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from gettext import translation
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeAlias
@@ -17,6 +17,8 @@ from scorekeeper.rummy.messages import Translate, untranslated
 from scorekeeper.rummy.round import RuleError
 
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
+
+MOST_JOBS = 64
 
 Answer: TypeAlias = Callable[[object, Translate], dict[str, Any]]
 """Answers a parsed document; raises `RuleError` to refuse it."""
@@ -42,18 +44,34 @@ def add_json_command(
     parser.add_argument(
         "--lang", choices=tuple(LANGUAGES), default="en", help="the language of the texts"
     )
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        default=1,
+        metavar="N",
+        help="with --lines: work in so many processes; the answers keep their order",
+    )
     parser.set_defaults(run=partial(run, answer))
+
+
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_JOBS):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST_JOBS}, not “{text}”")
+    return int(text)
 
 
 def run(answer: Answer, options: argparse.Namespace) -> int:
     """Answer the documents in the file; returns 0, or 2 if that is not possible."""
-    translate = translator(options.lang)
     out = _utf8(sys.stdout)
+    if options.jobs > 1 and not options.lines:
+        print("--jobs is for --lines", file=sys.stderr)
+        return 2
     try:
         with _open(options.file) as file:
             if options.lines:
-                return _answer_lines(answer, file, out, translate)
-            return _answer_one(answer, file.read(), out, translate)
+                work = partial(answer_lines, answer, options.lang)
+                return _answer_lines(work, options.jobs, file, out)
+            return _answer_one(answer, file.read(), out, translator(options.lang))
     except BrokenPipeError:
         # The reader of the answers has closed the pipe: there is nothing to flush at exit.
         sys.stdout = None
@@ -63,6 +81,7 @@ def run(answer: Answer, options: argparse.Namespace) -> int:
         return 2
 
 
+@cache
 def translator(language: str) -> Translate:
     """The function that translates the texts of rulings into a language."""
     if language == "en":
@@ -93,13 +112,34 @@ def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translat
     return 0
 
 
-def _answer_lines(answer: Answer, lines: Iterator[bytes], out: TextIO, translate: Translate) -> int:
-    write = json.JSONEncoder(ensure_ascii=False).encode
-    for line in lines:
-        try:
-            answered = answer(read_json(line), translate)
-        except RuleError as error:
-            answered = {"error": error.text(translate), "where": error.place}
-        out.write(write(answered) + "\n")
+def _answer_lines(
+    answer: Callable[[list[bytes]], str], jobs: int, lines: Iterator[bytes], out: TextIO
+) -> int:
+    for text in _answers(answer, jobs, lines):
+        out.write(text)
         out.flush()
     return 0
+
+
+def _answers(
+    answer: Callable[[list[bytes]], str], jobs: int, lines: Iterator[bytes]
+) -> Iterable[str]:
+    if jobs == 1:
+        return (answer([line]) for line in lines)
+    # Imported here: it takes longer than to score a game.
+    from scorekeeper.cli.jobs import in_processes
+
+    return in_processes(jobs, answer, lines)
+
+
+def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:
+    """The answers to some lines, a line each; a bad document is answered with its error."""
+    write = json.JSONEncoder(ensure_ascii=False).encode
+    return "".join(write(_answer_line(answer, line, translator(language))) + "\n" for line in lines)
+
+
+def _answer_line(answer: Answer, line: bytes, translate: Translate) -> dict[str, Any]:
+    try:
+        return answer(read_json(line), translate)
+    except RuleError as error:
+        return {"error": error.text(translate), "where": error.place}

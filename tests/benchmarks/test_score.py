@@ -10,6 +10,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,9 +71,9 @@ def cost(command: list[str], out: Path) -> Cost:
     return Cost(float(seconds), int(memory))
 
 
-def score_lines(games: Path) -> Cost:
+def score_lines(games: Path, *options: str) -> Cost:
     """What scoring a file of games takes; the answers are left beside it."""
-    command = [sys.executable, "-m", "scorekeeper", "score", "--lines", str(games)]
+    command = [sys.executable, "-m", "scorekeeper", "score", "--lines", *options, str(games)]
     return cost(command, games.with_suffix(".answers"))
 
 
@@ -183,3 +184,19 @@ def test_ten_times_the_games_take_ten_times_as_long_and_no_more_memory(
     print(f"{few.memory:,} kB for 2,000 games, {many.memory:,} kB for 20,000")
     assert many.seconds - one <= 12 * (few.seconds - one)
     assert many.memory <= few.memory + CACHES
+
+
+def test_two_processes_take_no_more_work_and_give_the_same_answers(
+    tmp_path: Path,
+) -> None:
+    games = write_games(tmp_path / "20000.jsonl", 20_000)
+    answers = games.with_suffix(".answers")
+    alone = score_lines(games)
+    expected = answers.read_bytes()
+    started = time.perf_counter()
+    together = score_lines(games, "--jobs", "2")
+    pace = 20_000 * ROUNDS / (time.perf_counter() - started)
+    more = together.seconds / alone.seconds
+    print(f"{pace:,.0f} rounds a second by the clock, {more:.2f} times the processor time")
+    assert answers.read_bytes() == expected
+    assert more <= 1.2

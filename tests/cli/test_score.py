@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -13,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cli.jobs import in_processes
 from scorekeeper.cli.main import main
 
 
@@ -55,6 +58,9 @@ class _Standard:
 
     def __init__(self, content: bytes) -> None:
         self.buffer = io.BytesIO(content)
+
+    def close(self) -> None:
+        """Close it, as other processes do that need none."""
 
 
 @pytest.fixture
@@ -111,6 +117,40 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(score: Any) -> None:
         "where": "rounds[0].hands.Zoë",
     }
     assert [line["totals"]["Jean"] for line in (answered.lines[1], answered.lines[3])] == [42, 42]
+
+
+def test_the_answers_of_several_processes_come_in_the_order_of_the_lines(score: Any) -> None:
+    games = [json.dumps(game(number % 70)) for number in range(450)]
+    lines = "\n".join([*games[:200], "{", *games[200:]])
+    answered = score(lines, "--lines", "--jobs", "2", "--lang", "fr")
+    assert (answered.status, answered.err) == (0, "")
+    assert answered == score(lines, "--lines", "--lang", "fr")
+    assert "error" in answered.lines[200]
+
+
+@pytest.mark.parametrize("jobs", ["0", "65", "two", "-1"])
+def test_a_number_of_jobs_that_makes_no_sense_is_refused(
+    score: Any, capfd: pytest.CaptureFixture[str], jobs: str
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        score("", "--lines", "--jobs", jobs)
+    assert stopped.value.code == 2
+    assert f"a whole number from 1 to 64, not “{jobs}”" in capfd.readouterr().err
+
+
+def test_jobs_without_lines_are_refused(score: Any) -> None:
+    assert score("", "--jobs", "2") == Answered(2, "", "--jobs is for --lines\n")
+
+
+def die(_lines: list[bytes]) -> str:
+    """Answer nothing any more, as a process that the system killed."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def test_a_process_that_was_killed_is_told_of() -> None:
+    with pytest.raises(ChildProcessError, match="a process that answered was killed"):
+        list(in_processes(2, die, [b"{}"]))
 
 
 def test_no_line_is_no_answer(score: Any) -> None:
