@@ -24,7 +24,8 @@ ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
         "isolation_level": "REPEATABLE READ",
         "pool_pre_ping": True,
         "pool_timeout": turns.PATIENCE,
-        "connect_args": {"connect_timeout": round(turns.PATIENCE)},
+        # Behind PgBouncer the next statement may go to a server that knows no prepared one.
+        "connect_args": {"connect_timeout": round(turns.PATIENCE), "prepare_threshold": None},
     },
 }
 """Options of an engine, by the kind of its database."""
@@ -83,6 +84,7 @@ def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:
+    # Behind PgBouncer the next transaction may be on another connection: it sets the limits itself.
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = {milliseconds(turns.PATIENCE)}")
         cursor.execute(f"SET statement_timeout = {milliseconds(LONGEST_STATEMENT)}")

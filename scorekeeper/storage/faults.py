@@ -42,6 +42,7 @@ _OF_SQLITE = {
 }
 _IO_ERROR = 10
 
+# Every state that begins with 08 is about the connection; PgBouncer says everything by one.
 _OF_POSTGRESQL = {
     "40001": Fault.BUSY,  # serialization_failure
     "40P01": Fault.BUSY,  # deadlock_detected
@@ -51,7 +52,7 @@ _OF_POSTGRESQL = {
     "57P01": Fault.SILENT,  # admin_shutdown
     "57P02": Fault.SILENT,  # crash_shutdown
     "57P03": Fault.SILENT,  # cannot_connect_now
-    "08006": Fault.SILENT,  # connection_failure
+    "25006": Fault.SILENT,  # read_only_sql_transaction, as of a replica that is not promoted yet
     "53100": Fault.FULL,  # disk_full
     "XX001": Fault.DAMAGED,  # data_corrupted
     "XX002": Fault.DAMAGED,  # index_corrupted
@@ -78,7 +79,7 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
     if isinstance(told, sqlite3.Error):
         return fault_of_sqlite(told, folder)
     if state := getattr(told, "sqlstate", None):
-        return _OF_POSTGRESQL.get(state)
+        return _OF_POSTGRESQL.get(state, Fault.SILENT if state.startswith("08") else None)
     return Fault.SILENT if _is_about_the_connection(error) else None
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import psycopg
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.storage.database import db
+from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.migration import MIGRATION_LOCK, migrating
 
 pytestmark = [
@@ -19,3 +22,19 @@ def test_one_server_migrates_while_the_others_wait() -> None:
         with migrating(db.engine):
             assert other.exec_driver_sql(asked).scalar() is False
         assert other.exec_driver_sql(asked).scalar() is True
+
+
+@pytest.mark.parametrize(
+    "told",
+    [psycopg.errors.ConnectionFailure, psycopg.errors.ProtocolViolation],
+    ids=["the server is gone", "PgBouncer reaches none"],
+)
+def test_every_error_of_a_connection_means_that_the_database_is_silent(
+    told: type[psycopg.Error],
+) -> None:
+    assert fault_of(OperationalError("", {}, told())) is Fault.SILENT
+
+
+def test_a_replica_that_is_not_promoted_yet_is_silent_for_writers() -> None:
+    told = psycopg.errors.ReadOnlySqlTransaction()
+    assert fault_of(OperationalError("", {}, told)) is Fault.SILENT

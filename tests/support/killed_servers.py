@@ -29,6 +29,8 @@ TARGET = 30
 class Evening:
     """Several phones at each table, all of which record; `acknowledged` and `refused` have notes.
 
+    `unanswered` counts requests that got no answer, `put_off` those that were told to try again.
+
     A phone that gets no answer sends the same form again until it gets one, so at the end there
     is no round of which nobody knows what became.
     """
@@ -37,6 +39,7 @@ class Evening:
         self.acknowledged: list[str] = []
         self.refused: list[str] = []
         self.faults: list[str] = []
+        self.unanswered, self.put_off = 0, 0
         self._news = threading.Condition()
         self._address, self._is_over = "", False
         with app.app_context():
@@ -78,6 +81,12 @@ class Evening:
             enough = len(self.acknowledged) + number
             assert self._news.wait_for(lambda: len(self.acknowledged) >= enough, PATIENCE)
 
+    def wait_for_trouble(self) -> None:
+        """Wait until a phone is told to try again."""
+        with self._news:
+            before = self.put_off
+            assert self._news.wait_for(lambda: self.put_off > before, PATIENCE)
+
     def wait_for_server(self) -> str:
         """Wait until there is a server; returns its host and port."""
         with self._news:
@@ -89,6 +98,13 @@ class Evening:
         with self._news:
             told = {303: self.acknowledged, 409: self.refused}.get(status, self.faults)
             told.append(round)
+            self._news.notify_all()
+
+    def note_trouble(self, status: int | None) -> None:
+        """Note that a phone got no answer, or was told to try again."""
+        with self._news:
+            self.unanswered += status is None
+            self.put_off += status is not None
             self._news.notify_all()
 
     @property
@@ -127,9 +143,11 @@ class _Phone(threading.Thread):
             try:
                 status, page = self._try(method, address, urlencode(form))
             except (OSError, HTTPException):
+                self._evening.note_trouble(None)
                 continue  # It was killed in the middle.
             if status != 503:
                 return status, page
+            self._evening.note_trouble(status)
 
     def _try(self, method: str, address: str, body: str) -> tuple[int, str]:
         connection = HTTPConnection(self._evening.wait_for_server(), timeout=PATIENCE)

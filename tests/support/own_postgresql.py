@@ -24,23 +24,36 @@ ASK_EVERY = 0.02
 """How many seconds pass between two tries to connect."""
 
 MAKE = ("-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+FOLLOW = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-d")
 
 
 class Cluster:
-    """The processes of a PostgreSQL on the data in this folder."""
+    """The processes of a PostgreSQL on the data in this folder.
 
-    def __init__(self, folder: Path, programs: Path) -> None:
-        self._folder, self._programs = folder, programs
-        self._as_user = _another_user(folder)
+    It is empty and the first of its kind, or else follows the one that it is a `replica_of`.
+    """
+
+    def __init__(
+        self, folder: Path, programs: Path, replica_of: Cluster | None = None, **options: str
+    ) -> None:
+        self.folder, self._programs, self._options = folder, programs, options
+        self._as_user = as_another_user(folder)
         self._log = folder / "log"
         make = [programs / "initdb", "-D", folder / "data", *MAKE]
+        if replica_of is not None:
+            make = [programs / "pg_basebackup", "-D", folder / "data", *FOLLOW, replica_of.url]
         subprocess.run(make, cwd=folder, stdout=subprocess.DEVNULL, check=True, **self._as_user)
         self._process = self._start()
 
     @property
     def url(self) -> str:
         """The address of its one database."""
-        return f"postgresql://scorekeeper@/postgres?host={self._folder}"
+        return f"postgresql://scorekeeper@/postgres?host={self.folder}"
+
+    def promote(self) -> None:
+        """Make a replica the primary: from now on it takes changes itself."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute("SELECT pg_promote()")
 
     def start(self) -> None:
         """Start it, and wait until it has recovered and lets somebody in."""
@@ -54,12 +67,13 @@ class Cluster:
 
     def _start(self) -> subprocess.Popen[bytes]:
         # The machine goes on, so what was written is there without having been synchronized.
-        options = {"listen_addresses": "", "unix_socket_directories": self._folder, "fsync": "off"}
-        command = [self._programs / "postgres", "-D", self._folder / "data"]
+        options = {"listen_addresses": "", "unix_socket_directories": self.folder, "fsync": "off"}
+        options |= self._options
+        command = [self._programs / "postgres", "-D", self.folder / "data"]
         command += [f"--{name}={value}" for name, value in options.items()]
         with self._log.open("ab") as log:
             return subprocess.Popen(
-                command, cwd=self._folder, stdout=log, stderr=log, **self._as_user
+                command, cwd=self.folder, stdout=log, stderr=log, **self._as_user
             )
 
     def _lets_in(self) -> bool:
@@ -80,7 +94,7 @@ class Cluster:
         self._process.wait()
 
 
-def _another_user(folder: Path) -> dict[str, Any]:
+def as_another_user(folder: Path) -> dict[str, Any]:
     """As whom it is run: PostgreSQL refuses to run as root, who hands the folder over."""
     if os.getuid() != 0:
         return {}
@@ -90,22 +104,24 @@ def _another_user(folder: Path) -> dict[str, Any]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
-def _programs() -> Path | None:
-    """The folder of `initdb`; Debian keeps one for each version, where no path leads."""
+def programs_of_postgresql() -> Path:
+    """The folder of `initdb`; Debian keeps one for each version, where no path leads.
+
+    Without any, the test is skipped: `.ci/run` installs PostgreSQL and allows no skip.
+    """
     found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if found:
         return max(found, key=lambda each: int(re.sub(r"\D", "", str(each)))).parent
     on_path = shutil.which("initdb")
-    return Path(on_path).resolve().parent if on_path else None
+    if on_path is None:
+        pytest.skip("there is no initdb of PostgreSQL on this machine")
+    return Path(on_path).resolve().parent
 
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
     """A PostgreSQL of this test's own, running."""
-    programs = _programs()
-    # `.ci/run` installs PostgreSQL and allows no skip.
-    if programs is None:
-        pytest.skip("there is no initdb of PostgreSQL on this machine")
+    programs = programs_of_postgresql()
     # Not in the folders of pytest, which other users cannot enter.
     with TemporaryDirectory(prefix="scorekeeper-") as folder:
         made = Cluster(Path(folder), programs)
