@@ -25,6 +25,9 @@ MOST_BYTES = 64 * 1024
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable of Prometheus's library for the folder where several processes keep figures."""
 
+MOST_UPLOADED = 16_000_000
+"""The most bytes that a file may have which a keeper imports on the page."""
+
 ONE_YEAR = 365 * 24 * 60 * 60
 """In seconds; how long browsers cache a file that never changes."""
 

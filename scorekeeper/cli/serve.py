@@ -125,7 +125,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 
     from scorekeeper import create_app
     from scorekeeper.cli.demo import open_demo
-    from scorekeeper.config import MOST_BYTES
+    from scorekeeper.config import MOST_BYTES, MOST_UPLOADED
 
     use_monotonic_clock()
     # Checked first, because waitress does not say what is wrong with an unknown host.
@@ -137,9 +137,9 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         port=settings.port,
         threads=settings.threads or THREADS,
         ident=None,
-        # Forms may be far smaller. But a browser shows the refusal only after it has sent all, so
-        # this much is read, and kept in a file, before the connection is closed.
-        max_request_body_size=MOST_BYTES * 256,
+        # What may be sent is far smaller. But a browser shows the refusal only after it has sent
+        # all, so this much is read, and kept in a file, before the connection is closed.
+        max_request_body_size=4 * MOST_UPLOADED,
         inbuf_overflow=MOST_BYTES,
         # These headers are trusted only if proxies are set; the app then counts them.
         clear_untrusted_proxy_headers=not settings.proxies,

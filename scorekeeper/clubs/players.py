@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from unicodedata import category
@@ -12,6 +13,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.documents.fields import is_plain_name
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
@@ -52,6 +55,29 @@ def add_player(session: Session, club_id: int, name: str) -> Player:
     )
     session.add(player)
     return player
+
+
+def seat_players(
+    names: Sequence[str], find: Callable[[str], Player | None], add: Callable[[str], Player]
+) -> list[Player]:
+    """The players of a game by their names; `add` makes those whom `find` does not know.
+
+    Names that differ only in capitals are the same player, except within one game. Raises
+    `RuleError` if two of the names belong to one person.
+    """
+    alike = Counter(name.casefold() for name in names)
+    players: list[Player] = []
+    for place, name in enumerate(names):
+        player = find(name)
+        if player is None or (player.name != name and alike[name.casefold()] > 1):
+            player = add(name)
+        if player.person in players:
+            text = message(
+                "“{name}” is the same person as “{other}”.", name=name, other=player.person.name
+            )
+            raise RuleError(text, "players", place)
+        players.append(player.person)
+    return players
 
 
 def _rarest_colour(session: Session, club_id: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -29,7 +30,7 @@ def exchange_rounds(session: Session, game_id: str, changed: ChangedRounds, play
         mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed.off)
         connection.execute(delete(_ROUND).where(*mine))
     _move(connection, game_id, changed, played)
-    _insert(connection, game_id, changed.on)
+    insert_rounds(connection, {game_id: changed.on})
 
 
 def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: int) -> None:
@@ -48,17 +49,19 @@ def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: 
         connection.execute(update(_ROUND).where(*moved).values(number=-_ROUND.c.number))
 
 
-def _insert(connection: Connection, game_id: str, rounds: Rounds) -> None:
-    """Insert rounds with their hands and adjustments under these numbers."""
+def insert_rounds(connection: Connection, rounds_of_games: Mapping[str, Rounds]) -> None:
+    """Insert rounds of games, by their ids, with their hands and adjustments."""
+    rounds = [
+        (game_id, number, entry)
+        for game_id, of_game in rounds_of_games.items()
+        for number, entry in of_game.items()
+    ]
     if not rounds:
         return
-    inserted = connection.scalars(
-        _INSERT_ROUNDS,
-        [write_round_row(game_id, number, entry) for number, entry in rounds.items()],
-    )
+    inserted = connection.scalars(_INSERT_ROUNDS, [write_round_row(*each) for each in rounds])
     hands: list[dict[str, Any]] = []
     adjustments: list[dict[str, Any]] = []
-    for row_id, entry in zip(inserted, rounds.values(), strict=True):
+    for row_id, (_game, _number, entry) in zip(inserted, rounds, strict=True):
         round = entry.round
         hands += [
             {"round_id": row_id, "seat": seat, **write_hand_row(hand)}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.players import add_player
+from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.form_keys import check_key, game_of_key, lost_key
@@ -102,21 +102,6 @@ def _place_of_evening(session: Session, row: GameRow) -> str:
 
 
 def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
-    """The club's players with these names; unknown names become new players.
-
-    Names that differ only in capitals are the same player, except within one game. Raises
-    `RuleError` if two of the names belong to one person.
-    """
-    alike = Counter(name.casefold() for name in names)
-    players: list[Player] = []
-    for place, name in enumerate(names):
-        player = find_player(session, club_id, name)
-        if player is None or (player.name != name and alike[name.casefold()] > 1):
-            player = add_player(session, club_id, name)
-        if player.person in players:
-            text = message(
-                "“{name}” is the same person as “{other}”.", name=name, other=player.person.name
-            )
-            raise RuleError(text, "players", place)
-        players.append(player.person)
-    return players
+    """The club's players with these names; unknown names become new players."""
+    find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
+    return seat_players(names, find, add)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from sqlalchemy import Connection, Select, func, select, tuple_, update
 from sqlalchemy.orm import Session
@@ -38,7 +38,7 @@ def move_results(session: Session, player: Player) -> None:
     first = connection.scalar(select(func.min(_GAME.c.played_on)).where(mine))
     _give(connection, seats, before, person)
     sums.write_again(connection, before | {person})
-    _recompute(connection, club_id, Place(first, _LONG_AGO, ""), before | {person})
+    recompute_from(connection, club_id, first, before | {person})
 
 
 def _give(
@@ -52,11 +52,12 @@ def _give(
         connection.execute(moved.values(player_id=person))
 
 
-def _recompute(
-    connection: Connection, club_id: int, start: Place, persons: Collection[int]
+def recompute_from(
+    connection: Connection, club_id: int, first: date, persons: Collection[int]
 ) -> None:
-    """Recompute the ratings and streaks affected by these people's games from a place on."""
-    theirs = _GAME.c.player_id.in_(persons), _GAME.c.played_on >= start.played_on
+    """Recompute the ratings and streaks affected by these people's games from an evening on."""
+    theirs = _GAME.c.player_id.in_(persons), _GAME.c.played_on >= first
+    start = Place(first, _LONG_AGO, "")
     connection.execute(update(_GAME).where(*theirs).values(UNKNOWN))
     variants = connection.scalars(select(_GAME.c.variant).where(*theirs).distinct())
     for variant in sorted(variants):

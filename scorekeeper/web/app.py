@@ -12,6 +12,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper.config import (
     MOST_BYTES,
+    MOST_UPLOADED,
     PREFIX,
     Settings,
     read_settings,
@@ -44,7 +45,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.api.blueprint import blueprint as api
 from scorekeeper.web.cookies import LastingCookies
-from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.permissions import IMPORTING, POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.preferences import preferences
 from scorekeeper.web.requests import this_address
 
@@ -168,7 +169,8 @@ def _extend(app: Flask, settings: Settings) -> None:
 
 def _refuse_too_much() -> None:
     """Refuse a form that is too long or malformed before anything reads it, even an error page."""
-    if (request.content_length or 0) > MOST_BYTES:
+    request.max_content_length = most = _most_bytes()
+    if (request.content_length or 0) > most:
         abort(413)
     if request.content_length is None and "Transfer-Encoding" in request.headers:
         abort(411)  # No browser sends such forms, and not every server passes them on whole.
@@ -179,6 +181,12 @@ def _refuse_too_much() -> None:
         is_form = False
     if not is_form:
         abort(400)  # A part has no name.
+
+
+def _most_bytes() -> int:
+    """The most bytes that the request may have: only who is in a club may send a file."""
+    sends_file = request.endpoint == IMPORTING and permissions.TOKEN in session
+    return MOST_UPLOADED if sends_file else MOST_BYTES
 
 
 def _keep_session() -> None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    InternalServerError,
+    RequestEntityTooLarge,
+)
 
+from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.problem import is_api, problem
 from scorekeeper.web.htmx import is_htmx
+from scorekeeper.web.permissions import IMPORTING
 from scorekeeper.web.translation import translate
 
 MOST_SEATS = 8
@@ -78,6 +85,8 @@ def title_of(status: int) -> str:
 
 def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
+    if status == RequestEntityTooLarge.code and request.endpoint == IMPORTING:
+        return _file_too_large(status)
     sentences = {
         404: _("There is nothing at this address. The link may be old or mistyped."),
         405: _("This address does not answer that kind of request. Nothing was changed."),
@@ -96,6 +105,15 @@ def _http_error(error: HTTPException) -> Response:
         if name == "Allow":
             response.headers[name] = value
     return response
+
+
+def _file_too_large(status: int) -> Response:
+    sentence = _(
+        "%(most)d MB is the most that can be sent, so nothing was imported. Whoever runs the "
+        "server can import a larger file there.",
+        most=MOST_UPLOADED // 1_000_000,
+    )
+    return error_answer(status, sentence, _("This file is too large"))
 
 
 def _old_form(_error: CSRFError) -> Response:

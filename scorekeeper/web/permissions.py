@@ -39,6 +39,9 @@ WITHOUT_COOKIE = (
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
+IMPORTING = "transfer.bring_in"
+"""The endpoint that takes a whole file."""
+
 REQUIRED_ROLES: dict[str, Role | None] = {
     # The score book itself; strangers find the join page at its first address.
     "static": ANYBODY,
@@ -157,6 +160,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.delete": KEEPER,
     "transfer.index": KEEPER,
     "transfer.download": KEEPER,
+    "transfer.bring_in": KEEPER,
     "deleted.index": KEEPER,
     "deleted.bring_back": KEEPER,
     "deleted.ask_to_delete": KEEPER,

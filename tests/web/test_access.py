@@ -152,6 +152,7 @@ POST club.delete             422 403 403 422 403
 
 GET  transfer.index          200 403 403 200 403
 GET  transfer.download       200 403 403 200 403
+POST transfer.bring_in       422 403 403 422 403
 GET  deleted.index           200 403 403 200 403
 POST deleted.bring_back      400 403 403 404 403
 GET  deleted.ask_to_delete   200 403 403 404 403

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
+from flask_wtf.file import FileField, FileRequired
 from wtforms import (
     BooleanField,
     Field,
@@ -21,6 +22,7 @@ from wtforms import (
 from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
 from scorekeeper.clubs.members import read_name
 from scorekeeper.clubs.roles import Role
+from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
@@ -75,6 +77,19 @@ class SharedEntryForm(BaseForm):
         """The form as the club has it set."""
         record = "all" if club.all_agree else "anyone"
         return cls(data={"record": record, "show": "at-once" if club.shows_at_once else "all-in"})
+
+
+class ImportForm(BaseForm):
+    """A file to import."""
+
+    file = FileField(
+        lazy_gettext("File"),
+        description=lazy_gettext(
+            "The zip file of a club, or games as .jsonl or .json. Up to %(most)d MB.",
+            most=MOST_UPLOADED // 1_000_000,
+        ),
+        validators=[FileRequired(lazy_gettext("Choose a file."))],
+    )
 
 
 class RoleForm(BaseForm):

@@ -1,47 +1,124 @@
-"""The page on which a keeper takes the club's games along, and its files to download."""
+"""The page on which a keeper takes the club's games along, or brings games in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, tzinfo
 from itertools import chain
 
-from flask import Blueprint, Response, abort, current_app, render_template, stream_with_context
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    stream_with_context,
+    url_for,
+)
+from flask_babel import gettext as _
+from flask_babel import ngettext
 from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import __version__
 from scorekeeper.evenings import zone
+from scorekeeper.rummy.documents.fields import shortened
 from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
+from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError
+from scorekeeper.transfer.imports import Imported, import_file
+from scorekeeper.transfer.sources import Source
+from scorekeeper.web.clubs.forms import ImportForm
 from scorekeeper.web.permissions import current_club
+from scorekeeper.web.translation import translate
+
+MOST_UNPACKED = 20_000_000
+"""How many bytes a file may have unpacked that is imported on the page: some 4,000 games."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
 
 @blueprint.get("")
-def index() -> str:
-    """What the club can be exported as."""
+def index() -> Response:
+    """What the club can be exported as, and a form to import a file."""
+    return _page(ImportForm())
+
+
+def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> Response:
     club = current_club()
-    return render_template("clubs/transfer.html", club=club, has_games=has_games(club))
+    page = render_template(
+        "clubs/transfer.html",
+        club=club,
+        has_games=has_games(club),
+        form=form,
+        faults=[(_where(each), _sentence(each)) for each in faults],
+        is_cut=len(faults) >= MOST_FAULTS,
+    )
+    return make_response(page, status)
+
+
+def _where(fault: Fault) -> str:
+    """Where a fault is: the file, the line, and the place in it."""
+    place = fault.place
+    line = _("%(file)s, line %(line)d", file=place.file, line=place.line)
+    return ", ".join(filter(None, [line if place.line else place.file, fault.error.place]))
+
+
+def _sentence(fault: Fault) -> str:
+    return translate(fault.error.sentence, fault.error.names)
+
+
+@blueprint.post("")
+def bring_in() -> AnyResponse:
+    """Import a file; the same file again adds nothing."""
+    form = ImportForm()
+    if not form.validate():
+        return _page(form, status=422)
+    sent = form.file.data
+    source = Source(sent.stream, shortened(sent.filename), MOST_UNPACKED)
+    try:
+        done = import_file(current_club().id, source, _zone(), lambda _done, _everything: None)
+    except FaultyFileError as error:
+        form.file.errors = [_("Nothing was imported.")]
+        return _page(form, error.faults, 422)
+    flash(_words(done))
+    return redirect(url_for("history.games"), 303)
+
+
+def _words(done: Imported) -> str:
+    """What an import added."""
+    words = [ngettext("One game was imported.", "%(num)d games were imported.", done.games)]
+    if not done.games:
+        words = [_("No new game was imported.")]
+    if done.known:
+        words.append(
+            ngettext("One game was here already.", "%(num)d games were here already.", done.known)
+        )
+    return " ".join(words)
+
+
+def _zone() -> tzinfo:
+    return zone(current_app.config["TIME_ZONE"])
 
 
 @blueprint.get("/<ending>")
 def download(ending: str) -> Response:
     """The club as a file, sent while it is written."""
     club, format = current_club(), FORMATS.get(ending) or abort(404)
-    in_zone = zone(current_app.config["TIME_ZONE"])
     pieces = _pieces(format, club.id, club.name)
     # The first piece now: what goes wrong at once is still answered with a page.
     response = Response(stream_with_context(chain([next(pieces, b"")], pieces)))
     response.mimetype = format.media_type
-    name = file_name(club.name, datetime.now(UTC).astimezone(in_zone).date(), format)
+    name = file_name(club.name, datetime.now(UTC).astimezone(_zone()).date(), format)
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
     return response
 
 
 def _pieces(format: Format, club_id: int, name: str) -> Iterator[bytes]:
-    in_zone = zone(current_app.config["TIME_ZONE"])
     with Session(db.engine) as session:
-        yield from format.pieces(ClubBook(session, club_id, name, __version__, in_zone))
+        yield from format.pieces(ClubBook(session, club_id, name, __version__, _zone()))

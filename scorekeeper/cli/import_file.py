@@ -1,0 +1,100 @@
+"""`scorekeeper import` adds the games of a file to a club."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO
+
+from scorekeeper.cli.clubs import add_club_option
+from scorekeeper.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
+    from scorekeeper.rummy.messages import Translate
+    from scorekeeper.transfer.faults import FaultyFileError
+    from scorekeeper.transfer.imports import Imported
+
+STANDARD_INPUT = "-"
+
+MOST_BYTES = 10_000_000_000
+"""The most that a file may have unpacked: whoever runs the command can see the disk fill up."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `import` to the command line."""
+    parser = subparsers.add_parser(
+        "import",
+        help="add the games of a file to a club",
+        description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
+        "add its games to a club with their history: all of them, or none if anything is wrong. "
+        "Games that the club has already are left as they are.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    add_club_option(parser)
+    parser.add_argument(
+        "--lang", choices=tuple(LANGUAGES), default="en", help="the language of what is wrong"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Import the file; returns 1 if that is not possible, 2 if a setting is invalid."""
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(partial(_import, options))
+
+
+def _import(options: argparse.Namespace, settings: Settings) -> int:
+    from scorekeeper.cli.clubs import chosen_club
+    from scorekeeper.cli.json_lines import translator
+    from scorekeeper.cli.progress import Progress
+    from scorekeeper.evenings import zone
+    from scorekeeper.transfer.faults import FaultyFileError
+    from scorekeeper.transfer.imports import import_file
+    from scorekeeper.transfer.sources import Source
+
+    club, progress = chosen_club(options.club), Progress("bytes")
+    with _opened(options.file) as file:
+        source = Source(file, Path(options.file).name, MOST_BYTES)
+        try:
+            done = import_file(club.id, source, zone(settings.time_zone), progress)
+        except FaultyFileError as error:
+            progress.end()
+            _tell_faults(error, translator(options.lang))
+            return 1
+        finally:
+            progress.end()
+    _tell(done)
+    return 0
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """The file, in which one can seek; standard input is kept in a temporary one."""
+    if name != STANDARD_INPUT:
+        with Path(name).open("rb") as file:
+            yield file
+        return
+    with TemporaryFile() as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept)
+        yield kept
+
+
+def _tell_faults(error: FaultyFileError, translate: Translate) -> None:
+    for fault in error.faults:
+        print(f"{fault.where}: {fault.error.text(translate)}", file=sys.stderr)
+    print("Nothing was imported.", file=sys.stderr)
+
+
+def _tell(done: Imported) -> None:
+    added = f"Games: {done.games:,}, rounds: {done.rounds:,}, new players: {done.players:,}."
+    print(f"Imported. {added}")
+    if done.known:
+        print(f"There already: {done.known:,}.")

@@ -1,0 +1,162 @@
+"""Imports a file into a club: all of it is checked first, and it is written whole or not at all.
+
+A game is known by the id in its document: one that the club has is left as it is, so the same file
+can be imported again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+from itertools import islice
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.projection import lock_results
+from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.tokens import id_after, is_id
+from scorekeeper.transfer.archive import PLAYERS
+from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError, Place, fault
+from scorekeeper.transfer.new_games import NewGame, read_new_game
+from scorekeeper.transfer.roster import Face, Roster, read_face
+from scorekeeper.transfer.sources import Source
+from scorekeeper.transfer.writing import AT_ONCE, Writer
+
+Report = Callable[[int, int], None]
+"""Is told how many bytes are done, of how many."""
+
+
+@dataclass(slots=True)
+class Imported:
+    """What an import added; `known` is how many games the club had already."""
+
+    games: int = 0
+    rounds: int = 0
+    players: int = 0
+    known: int = 0
+
+
+def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> Imported:
+    """Add the games and players of a file to a club, and what they count as.
+
+    Raises `FaultyFileError` with everything that is wrong; then nothing was changed.
+    """
+    work = _Import(club_id, source, datetime.now(UTC), zone, report)
+    work.check()
+    with write() as session:
+        lock_club(session, club_id)
+        ask_again(session)
+        lock_results(session.connection(), club_id)
+        return work.write(session)
+
+
+@dataclass(slots=True)
+class _Import:
+    """One file on its way into one club; `faults` are those found so far."""
+
+    club_id: int
+    source: Source
+    now: datetime
+    zone: tzinfo
+    report: Report
+    faults: list[Fault] = field(default_factory=list)
+
+    def check(self) -> None:
+        """Read everything, and raise `FaultyFileError` with all faults."""
+        everything = 2 * self.source.size
+        faces = self._faces()
+        roster, games = Roster(db.session(), self.club_id, faces, writes=False), 0
+        for place, game in self._games(everything):
+            games += 1
+            with self._fault_at(place):
+                roster.seats(game.recorded.game.players)
+        with self._fault_at(Place(PLAYERS)):
+            roster.add_others()
+        if not (games or faces or self.faults):
+            raise fault(message("There is no game in this file."), Place(self.source.name))
+        self._raise_faults()
+
+    def write(self, session: Session) -> Imported:
+        """Write everything; raises `FaultyFileError` if the club has changed meanwhile."""
+        everything = 2 * self.source.done
+        roster = Roster(session, self.club_id, self._faces(), writes=True)
+        writer, done = Writer(session, self.club_id), Imported()
+        games = self._games(everything)
+        while some := list(islice(games, AT_ONCE)):
+            ids = _new_ids(session, self.club_id, [game.id for _place, game in some])
+            for place, game in some:
+                if game.id not in ids:
+                    done.known += 1
+                    continue
+                with self._fault_at(place):
+                    players = roster.seats(game.recorded.game.players)
+                    roster.saw(players, game.started)
+                    writer.add(ids[game.id], game, players)
+                    done.games += 1
+                    done.rounds += len(game.recorded.entries)
+        if not done.known:
+            # Of a file that is known in part, players without a game may have another name by now.
+            roster.add_others()
+        self._raise_faults()
+        roster.write_seen()
+        session.flush()
+        writer.finish()
+        done.players = len(roster.added)
+        return done
+
+    def _games(self, everything: int) -> Iterator[tuple[Place, NewGame]]:
+        """The games of the file with their places, without those that have faults."""
+        places: dict[str, Place] = {}
+        for line in self.source.games():
+            with self._fault_at(line.place):
+                game = read_new_game(line.content, self.now, self.zone)
+                first = places.setdefault(game.id, line.place).line
+                if first != line.place.line:
+                    text = message("This game is in line {line} already.", line=first)
+                    raise RuleError(text, "id")
+                yield line.place, game
+            self.report(self.source.done, everything)
+            if len(self.faults) >= MOST_FAULTS:
+                break
+
+    def _faces(self) -> list[Face]:
+        faces = []
+        for line in self.source.players():
+            with self._fault_at(line.place):
+                faces.append(read_face(line.content))
+        return faces
+
+    @contextmanager
+    def _fault_at(self, place: Place) -> Iterator[None]:
+        """Note what is wrong at a place, and go on."""
+        try:
+            yield
+        except RuleError as error:
+            self.faults.append(Fault(place, error))
+
+    def _raise_faults(self) -> None:
+        if self.faults:
+            raise FaultyFileError(self.faults[:MOST_FAULTS])
+
+
+def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
+    """The ids under which games are written, by what their documents call them; new games alone.
+
+    A game keeps its id unless it cannot be one in addresses, or a game of another club has it.
+    """
+    derived = {each: id_after(each, f"import into {club_id}") for each in ids}
+    sought = [*filter(is_id, ids), *derived.values()]
+    query = select(GameRow.id, GameRow.club_id).where(GameRow.id.in_(sought))
+    clubs: dict[str, int] = {row.id: row.club_id for row in session.execute(query)}
+    return {
+        each: each if is_id(each) and each not in clubs else derived[each]
+        for each in ids
+        if clubs.get(each) != club_id and derived[each] not in clubs
+    }

@@ -1,0 +1,151 @@
+"""Reads a line as a game that can be recorded: the facts, judged, with all that happened to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, tzinfo
+from hashlib import sha256
+
+from scorekeeper.evenings import evening_of
+from scorekeeper.games.changed_rounds import ChangedRounds
+from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
+from scorekeeper.rummy.documents.about import About
+from scorekeeper.rummy.documents.entered import Entered
+from scorekeeper.rummy.documents.game import read_document, sheet_of
+from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
+from scorekeeper.rummy.documents.json_text import read_json
+from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+
+_YEARS = range(1900, 3000)
+_EVENING = time(20, tzinfo=UTC)
+"""When a game was started of which only the date is known."""
+
+_CHANGES_THE_SHEET = frozenset(Kind) - {Kind.DELETE, Kind.RESTORE, Kind.DETAILS}
+
+
+@dataclass(frozen=True, slots=True)
+class NewChange:
+    """An entry of the history; `undoes` is the number, from 1, of the one that it takes back."""
+
+    step: Step
+    at: datetime
+    rounds: ChangedRounds
+    called_before: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game that was read; `id` is what its document calls it, or follows from what it says."""
+
+    id: str
+    about: About
+    recorded: RecordedGame
+    sheet: Sheet
+    started: datetime
+    played_on: date
+    deleted_at: datetime | None
+    changes: tuple[NewChange, ...]
+
+    @property
+    def changed(self) -> datetime:
+        """When the sheet was changed last."""
+        return max(each.at for each in self.changes if each.step.kind in _CHANGES_THE_SHEET)
+
+
+def read_new_game(content: bytes, now: datetime, zone: tzinfo) -> NewGame:
+    """Read a line or a whole document; raises `RuleError`."""
+    document = read_json(content)
+    game, about = read_document(document)
+    if len(game.rounds) > MOST_ROUNDS:
+        raise RuleError(FULL_SHEET, "rounds")
+    written = sheet_of(game, about)
+    started = _start(about, written, now)
+    entries = tuple(_entry(each, started, "rounds", index) for index, each in enumerate(written))
+    recorded = RecordedGame(stating_every_rule(game), ()).with_rounds(entries)
+    deleted_at = None
+    if about.deleted is not None:
+        deleted_at = _moment(about.deleted.at, "deleted", "at", otherwise=now)
+    return NewGame(
+        id=about.id or sha256(content.strip()).hexdigest(),
+        about=about,
+        recorded=recorded,
+        sheet=fold(recorded.game),
+        started=started,
+        played_on=_day(about.date) if about.date else evening_of(started, zone),
+        deleted_at=deleted_at,
+        changes=tuple(_changes(about.history or _likely_history(about, recorded), started)),
+    )
+
+
+def _start(about: About, written: Sequence[Written], now: datetime) -> datetime:
+    """When the game was started, as far as it is known."""
+    if about.started:
+        return _moment(about.started, "started", otherwise=now)
+    if first := next((each.entered.at for each in written if each.entered.at), ""):
+        return _moment(first, "rounds", 0, "entered", "at", otherwise=now)
+    return datetime.combine(_day(about.date), _EVENING) if about.date else now
+
+
+def _entry(written: Written, started: datetime, *where: str | int) -> RecordedRound:
+    at = _moment(written.entered.at, *where, "entered", "at", otherwise=started)
+    return RecordedRound(replace(written.round, on_sheet=True), at, written.entered.by or None)
+
+
+def _moment(text: str, *where: str | int, otherwise: datetime) -> datetime:
+    """The time that a document states, or another one if it states none."""
+    if not text:
+        return otherwise
+    try:
+        moment = datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise RuleError(_NO_DAY, *where) from None
+    if moment.year not in _YEARS:
+        raise RuleError(_NO_DAY, *where)
+    return moment
+
+
+def _day(text: str) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise RuleError(_NO_DAY, "date") from None
+    if day.year not in _YEARS:
+        raise RuleError(_NO_DAY, "date")
+    return day
+
+
+def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
+    """The history of a game of which only the rounds are known."""
+    called = recorded.game.called
+    written = sheet_of(recorded.game, about)
+    steps = [Step(kind=Kind.START, entered=Entered())]
+    for number, each in enumerate(written, 1):
+        entered = each.entered
+        steps.append(Step(kind=Kind.RECORD, entered=entered, number=number, on=((number, each),)))
+    last = written[-1].entered.at if written else ""
+    if called:
+        steps.append(Step(kind=Kind.CALL, entered=Entered(last), called=True))
+    if about.deleted is not None:
+        steps.append(Step(kind=Kind.DELETE, entered=about.deleted, called=called))
+    return steps
+
+
+def _changes(steps: Sequence[Step], started: datetime) -> list[NewChange]:
+    changes: list[NewChange] = []
+    sheet: list[Written] = []
+    called = False
+    for index, step in enumerate(steps):
+        where = (HISTORY, index)
+        at = _moment(step.entered.at, *where, "at", otherwise=started)
+        off = {number: _entry(sheet[number - 1], started, *where) for number in step.off}
+        on = {number: _entry(each, started, *where, "on") for number, each in step.on}
+        changes.append(NewChange(step, at, ChangedRounds(off, on), called))
+        sheet, called = step.apply(sheet), step.called
+    return changes
+
+
+_NO_DAY = message("There was no such day.")

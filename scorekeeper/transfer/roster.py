@@ -1,0 +1,148 @@
+"""The players of a club while games are imported: found by their names, made where they are new."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.players import COLOURS, add_player, read_sign, seat_players
+from scorekeeper.rummy.documents.entered import read_moment
+from scorekeeper.rummy.documents.fields import (
+    LONGEST_NAME,
+    is_plain_name,
+    read_object,
+    read_string,
+)
+from scorekeeper.rummy.documents.json_text import read_json
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import Player
+
+_KEYS = ("name", "colour", "sign", "archived", "same_as")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What an archive says of a player."""
+
+    name: str
+    colour: int
+    sign: str
+    archived: datetime | None
+    same_as: str
+
+
+def read_face(content: bytes) -> Face:
+    """Read a line about a player; raises `RuleError`."""
+    fields = read_object(read_json(content), _KEYS)
+    colour = fields.get("colour")
+    if type(colour) is not int or not 0 <= colour < COLOURS:
+        raise RuleError(
+            message("A colour is a number from 0 to {most}.", most=COLOURS - 1), "colour"
+        )
+    sign = read_sign(read_string(fields.get("sign", ""), "sign"))
+    if sign is None:
+        raise RuleError(message("This sign does not fit on a face."), "sign")
+    archived = fields.get("archived")
+    return Face(
+        name=_read_name(fields.get("name"), "name"),
+        colour=colour,
+        sign=sign,
+        archived=None if archived is None else _read_moment(archived),
+        same_as=_read_name(fields["same_as"], "same_as") if "same_as" in fields else "",
+    )
+
+
+def _read_name(value: object, where: str) -> str:
+    name = read_string(value, where).strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not is_plain_name(name):
+        raise RuleError(message("A name has 1 to {most} characters.", most=LONGEST_NAME), where)
+    return name
+
+
+def _read_moment(value: object) -> datetime:
+    try:
+        return datetime.fromisoformat(read_moment(value, "archived")).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        if isinstance(error, RuleError):
+            raise
+        raise RuleError(message("There was no such day."), "archived") from None
+
+
+class Roster:
+    """The players of a club by name; `added` are those that are new, with the `faces` of a file.
+
+    With `writes` new players are added to the club, which must be locked. Without, they are only
+    imagined, to check a file.
+    """
+
+    def __init__(
+        self, session: Session, club_id: int, faces: Sequence[Face], *, writes: bool
+    ) -> None:
+        self._session, self._club_id, self._writes = session, club_id, writes
+        self._faces = {face.name: face for face in faces}
+        self._by_name: defaultdict[str, list[Player]] = defaultdict(list)
+        query = select(Player).where(Player.club_id == club_id)
+        for player in session.scalars(query.order_by(Player.seen_at.desc(), Player.id)):
+            self._by_name[player.name.casefold()].append(player)
+        self._seen: dict[Player, datetime] = {}
+        self.added: list[Player] = []
+
+    def seats(self, names: Sequence[str]) -> list[Player]:
+        """The people with these names in a game; raises `RuleError` if two are one person."""
+        return seat_players(names, self._find, self._add)
+
+    def saw(self, players: Sequence[Player], started: datetime) -> None:
+        """Note that a game with these players was started."""
+        for player in players:
+            self._seen[player] = max(self._seen.get(player, started), started)
+
+    def write_seen(self) -> None:
+        """Write when the players were seen last: those who are new were not seen before."""
+        for player, seen in self._seen.items():
+            player.seen_at = seen if player in self.added else max(player.seen_at, seen)
+
+    def add_others(self) -> None:
+        """Add the players of the file who sit in no game; raises `RuleError`."""
+        for name in self._faces:
+            if self._find(name) is None:
+                self._add(name)
+        for player in self.added:
+            face = self._faces.get(player.name)
+            if face and face.same_as:
+                player.same_as = self._person(face, player)
+
+    def _person(self, face: Face, player: Player) -> Player:
+        """The person whom a player of the file was merged into."""
+        other = self._find(face.same_as)
+        if other is None or other.person is player or player in self._seen:
+            text = message("There is no player “{name}” to be the same as.", name=face.same_as)
+            raise RuleError(text, "same_as")
+        return other.person
+
+    def _find(self, name: str) -> Player | None:
+        """The player of this name; “ann” finds Ann, unless the file has both."""
+        alike = self._by_name[name.casefold()]
+        if same := next((each for each in alike if each.name == name), None):
+            return same
+        if name in self._faces:
+            alike = [each for each in alike if each not in self.added]
+        return alike[0] if alike else None
+
+    def _add(self, name: str) -> Player:
+        if self._writes:
+            player = add_player(self._session, self._club_id, name)
+        else:
+            player = Player(name=name)
+        if face := self._faces.get(name):
+            player.colour, player.sign, player.archived_at = face.colour, face.sign, face.archived
+        if self._writes:
+            self._session.flush()
+        self._by_name[name.casefold()].append(player)
+        self.added.append(player)
+        return player

@@ -1,0 +1,153 @@
+"""Writes new games with their rounds, their history and what they count as, many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.games.changed_rounds import write_rounds
+from scorekeeper.games.form_keys import new_key
+from scorekeeper.games.round_rows import insert_rounds
+from scorekeeper.statistics import sums
+from scorekeeper.statistics.moving import recompute_from
+from scorekeeper.statistics.results import Persons, Result, counts, new_results, persons_of
+from scorekeeper.storage.bulk import insert_many
+from scorekeeper.storage.database import table
+from scorekeeper.storage.mapping import write_game_row
+from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, Player, RoundResult, SeatRow
+from scorekeeper.storage.search_text import refresh_texts
+from scorekeeper.transfer.new_games import NewChange, NewGame
+
+AT_ONCE = 200
+"""How many games are written at once."""
+
+_GAME, _SEAT, _CHANGE = table(GameRow), table(SeatRow), table(ChangeRow)
+_INSERT_CHANGES = insert(_CHANGE).returning(_CHANGE.c.id, sort_by_parameter_order=True)
+_UNDOES = update(_CHANGE).where(_CHANGE.c.id == bindparam("undo"))
+_UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
+
+
+class Writer:
+    """Writes games to a club that is locked, with its results; `finish` comes last."""
+
+    def __init__(self, session: Session, club_id: int) -> None:
+        self._session, self._club_id = session, club_id
+        self._connection = session.connection()
+        self._persons = Persons(self._connection, club_id)
+        self._waiting: list[tuple[GameRow, NewGame]] = []
+        self._counted: set[int] = set()
+        self._first: date | None = None
+
+    def add(self, game_id: str, game: NewGame, players: Sequence[Player]) -> None:
+        """Write a game under this id between these people."""
+        self._waiting.append((_row(game_id, self._club_id, game, players), game))
+        if len(self._waiting) >= AT_ONCE:
+            self._write()
+
+    def finish(self) -> None:
+        """Write what is left, and what follows from all games together."""
+        self._write()
+        if self._first is not None:
+            sums.write_again(self._connection, self._counted)
+            recompute_from(self._connection, self._club_id, self._first, self._counted)
+
+    def _write(self) -> None:
+        if not self._waiting:
+            return
+        rows = [row for row, _game in self._waiting]
+        insert_many(self._connection, _GAME, [_columns(row) for row in rows])
+        seats = [_seat(row, seat) for row in rows for seat in row.seats]
+        insert_many(self._connection, _SEAT, seats)
+        insert_rounds(
+            self._connection,
+            {row.id: dict(enumerate(game.recorded.entries, 1)) for row, game in self._waiting},
+        )
+        self._write_history()
+        self._write_results()
+        refresh_texts(self._connection, [row.id for row in rows])
+        self._waiting.clear()
+
+    def _write_history(self) -> None:
+        changes = [
+            (number, change, _change(row, change))
+            for row, game in self._waiting
+            for number, change in enumerate(game.changes, 1)
+        ]
+        written = [values for _number, _of, values in changes]
+        ids = self._connection.scalars(_INSERT_CHANGES, written).all()
+        undoings = [
+            # The changes of a game follow each other: back by as many as lie between.
+            {"undo": ids[place], "undone": ids[place - number + change.step.undoes]}
+            for place, (number, change, _values) in enumerate(changes)
+            if change.step.undoes is not None
+        ]
+        if undoings:
+            self._connection.execute(_UNDOES, undoings)
+
+    def _write_results(self) -> None:
+        games: list[Result] = []
+        rounds: list[Result] = []
+        for row, game in self._waiting:
+            if counts(row):
+                results = new_results(row, game.sheet, self._persons)
+                games += results[0]
+                rounds += results[1]
+        insert_many(self._connection, table(GameResult), games)
+        insert_many(self._connection, table(RoundResult), rounds)
+        if games:
+            self._counted |= persons_of(games)
+            first = min(each["played_on"] for each in games)
+            self._first = first if self._first is None else min(first, self._first)
+
+
+def _row(game_id: str, club_id: int, game: NewGame, players: Sequence[Player]) -> GameRow:
+    """The row of a game, which no session knows."""
+    deleted = game.about.deleted
+    return write_game_row(
+        game.recorded.game,
+        game.sheet,
+        id=game_id,
+        club_id=club_id,
+        version=len(game.changes),
+        created_at=game.started,
+        changed_at=game.changed,
+        played_on=game.played_on,
+        place=game.about.place,
+        note=game.about.note,
+        renamed=0,
+        deleted_at=game.deleted_at,
+        deleted_by=(deleted.by or None) if deleted else None,
+        seats=[
+            SeatRow(number=number, player_id=player.id) for number, player in enumerate(players)
+        ],
+    )
+
+
+def _columns(row: GameRow) -> dict[str, Any]:
+    return {column.name: getattr(row, column.name) for column in _GAME.columns}
+
+
+def _seat(row: GameRow, seat: SeatRow) -> dict[str, Any]:
+    return {"game_id": row.id, "number": seat.number, "player_id": seat.player_id}
+
+
+def _change(row: GameRow, change: NewChange) -> dict[str, Any]:
+    step, players = change.step, len(row.seats)
+    return {
+        "game_id": row.id,
+        "key": new_key(),
+        "kind": step.kind.value,
+        "at": change.at,
+        "entered_by": step.entered.by or None,
+        "number": step.number,
+        "before": write_rounds(change.rounds.off, players),
+        "after": write_rounds(change.rounds.on, players),
+        "details": {name: [old, new] for name, old, new in step.details} or None,
+        "called_before": change.called_before,
+        "called_after": step.called,
+        "undoes_id": None,
+    }

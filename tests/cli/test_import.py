@@ -1,0 +1,108 @@
+"""`scorekeeper import` adds the games of a file, or says what is wrong with it."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cli.main import main
+from scorekeeper.config import Settings
+from tests.support.clubs import new_club, the_club
+from tests.support.documents import VOID, Document
+from tests.support.table import Table
+from tests.support.transfers import lines_of
+
+GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
+
+
+@pytest.fixture
+def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings that the command reads too."""
+    for name in ("data_dir", "secret_key", "time_zone"):
+        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
+    return settings
+
+
+@pytest.fixture
+def file(app: Flask, tmp_path: Path) -> Path:
+    """Two games to import into the club that there is."""
+    with app.app_context():
+        the_club()
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines_of(GAME, GAME | {"note": "another"}))
+    return file
+
+
+def test_a_file_is_imported_once(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(file)]) == 0
+    assert capsys.readouterr().out == "Imported. Games: 2, rounds: 2, new players: 2.\n"
+    assert main(["import", str(file)]) == 0
+    told = "Imported. Games: 0, rounds: 0, new players: 0.\nThere already: 2.\n"
+    assert capsys.readouterr().out == told
+    assert main(["check"]) == 0
+
+
+def test_an_export_is_imported_elsewhere(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    archive, again = tmp_path / "club.zip", tmp_path / "again.jsonl"
+    assert main(["export", str(archive)]) == 0
+    assert main(["export", str(tmp_path / "club.jsonl")]) == 0
+    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(tmp_path / "elsewhere"))
+    assert main(["import", str(archive)]) == 1
+    assert "there is no club yet" in capsys.readouterr().err
+    assert main(["demo"]) == 0
+    assert main(["import", str(archive)]) == 0
+    assert main(["export", str(again)]) == 0
+    [line] = (tmp_path / "club.jsonl").read_text(encoding="utf-8").splitlines()
+    assert line in again.read_text(encoding="utf-8").splitlines()
+
+
+def test_standard_input_is_read(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.dumps(GAME, indent=2).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(document)))
+    assert main(["import", "-"]) == 0
+    assert "Games: 1" in capsys.readouterr().out
+    assert main(["import", str(file)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "games.jsonl:3: variant: Say which game it is"),
+        ("fr", "games.jsonl:3: variant: Dites quel jeu"),
+    ],
+)
+def test_what_is_wrong_is_listed(
+    file: Path, capsys: pytest.CaptureFixture[str], language: str, sentence: str
+) -> None:
+    file.write_bytes(file.read_bytes() + lines_of(GAME | {"variant": "bridge"}) + b"half\n")
+    assert main(["import", "--lang", language, str(file)]) == 1
+    first, second, last = capsys.readouterr().err.splitlines()
+    assert first.startswith(sentence)
+    assert second.startswith("games.jsonl:4: ")
+    assert last == "Nothing was imported."
+
+
+def test_a_club_is_named_where_there_are_several(
+    app: Flask, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with app.app_context():
+        new_club("Tuesday")
+    assert main(["import", str(file)]) == 1
+    assert main(["import", "--club", "Tuesday", str(file)]) == 0
+    assert "Games: 2" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("file")
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", "no-such-file.zip"]) == 1
+    assert "no-such-file.zip: No such file" in capsys.readouterr().err

@@ -1,0 +1,66 @@
+"""Exports and imports of the first club, and archives that were tampered with."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.database import db
+from scorekeeper.transfer.club_games import ClubBook
+from scorekeeper.transfer.exports import FORMATS
+from scorekeeper.transfer.imports import Imported, import_file
+from scorekeeper.transfer.sources import Source
+from tests.support.clubs import the_club
+
+PARIS = ZoneInfo("Europe/Paris")
+ABOUT = {"format": 1}
+
+
+def quiet(_done: int, _all: int) -> None:
+    """Report nothing."""
+
+
+def exported(ending: str = "zip") -> bytes:
+    """The first club as a file."""
+    with Session(db.engine) as session:
+        book = ClubBook(session, the_club().id, "Tuesday", "1.2.3", PARIS)
+        return b"".join(FORMATS[ending].pieces(book))
+
+
+def imported(
+    content: bytes, name: str = "club.zip", most: int = 10_000_000, club_id: int | None = None
+) -> Imported:
+    """What the import of a file adds to a club, by default the first one."""
+    source = Source(io.BytesIO(content), name, most)
+    return import_file(the_club().id if club_id is None else club_id, source, PARIS, quiet)
+
+
+def lines_of(*documents: Any) -> bytes:
+    """Documents as lines of JSON."""
+    return "".join(json.dumps(each) + "\n" for each in documents).encode()
+
+
+def archive_of(files: Mapping[str, bytes]) -> bytes:
+    """A zip file with these files."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def club_of(*documents: Any, players: bytes = b"", about: Any = ABOUT) -> bytes:
+    """An archive of a club with these games."""
+    return archive_of(
+        {
+            "club.json": json.dumps(about).encode(),
+            "players.jsonl": players,
+            "games.jsonl": lines_of(*documents),
+        }
+    )

@@ -1,0 +1,155 @@
+"""Which players and ids imported games get, and what an import costs."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.clubs.players import rename_player
+from scorekeeper.games import commands
+from scorekeeper.games.history import Kind, changes
+from scorekeeper.statistics.check import check
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.queries import find_player
+from scorekeeper.transfer import imports, writing
+from scorekeeper.transfer.imports import Imported
+from tests.support.clubs import new_club, the_club
+from tests.support.documents import VOID, Document, knock
+from tests.support.scorebook import everything, start
+from tests.support.statements import counted
+from tests.support.stored_statistics import compare_with_recount
+from tests.support.transfers import club_of, exported, imported, lines_of, quiet
+
+pytestmark = pytest.mark.usefixtures("book")
+
+GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
+
+
+def players() -> dict[str, Player]:
+    db.session.rollback()
+    return {each.name: each for each in db.session.scalars(select(Player))}
+
+
+def only_game() -> GameRow:
+    db.session.rollback()
+    return db.session.scalars(select(GameRow)).one()
+
+
+def test_a_document_without_an_id_is_known_by_what_it_says() -> None:
+    assert imported(lines_of(GAME), "game.jsonl") == Imported(games=1, rounds=1, players=2)
+    before = everything()
+    assert imported(lines_of(GAME), "game.jsonl") == Imported(known=1)
+    assert everything() == before
+    assert imported(lines_of(GAME | {"note": "another"}), "game.jsonl").games == 1
+
+
+@pytest.mark.parametrize("game_id", ["abc", "Partie n° 7", "x" * 40])
+def test_a_document_is_known_by_its_id(game_id: str) -> None:
+    assert imported(lines_of(GAME | {"id": game_id}), "game.jsonl").games == 1
+    assert imported(lines_of(GAME | {"id": game_id, "note": "other"}), "game.jsonl").known == 1
+    assert commands.find_game(the_club(), only_game().id)
+    assert (only_game().id == game_id) == (game_id == "abc")
+
+
+def test_a_game_of_another_club_is_no_obstacle() -> None:
+    row, lines = start(), exported("jsonl")
+    ours, other = the_club().id, new_club("Other").id
+    assert imported(lines, club_id=other) == Imported(games=1, players=2)
+    assert imported(lines, club_id=other) == Imported(known=1)
+    games = {each.club_id: each.id for each in db.session.scalars(select(GameRow))}
+    assert games[ours] == row.id != games[other]
+    assert commands.find_game(the_club(), games[other]) is None
+
+
+def test_what_a_document_does_not_say_follows_from_the_rest() -> None:
+    rounds = [knock("Ann", Ann=1, Bob=9) | {"entered": {"at": "2026-01-02T22:30:00Z"}}, VOID]
+    document = GAME | {"rounds": rounds, "called": True, "deleted": {"by": "Ann"}}
+    imported(lines_of(document), "game.jsonl")
+    row = only_game()
+    assert row.created_at == datetime(2026, 1, 2, 22, 30, tzinfo=UTC)
+    assert row.played_on == date(2026, 1, 2)
+    assert (row.deleted_by, row.status, row.version) == ("Ann", "called", 5)
+    kinds = [Kind.START, Kind.RECORD, Kind.RECORD, Kind.CALL, Kind.DELETE]
+    assert [each.kind for each in changes(row)][::-1] == kinds
+
+
+def test_the_date_alone_says_when_a_game_was() -> None:
+    imported(lines_of(GAME | {"date": "2024-02-29"}), "game.jsonl")
+    assert only_game().played_on == date(2024, 2, 29)
+    assert only_game().created_at.date() == date(2024, 2, 29)
+
+
+def test_a_game_keeps_every_rule_of_its_preset() -> None:
+    imported(lines_of(GAME | {"rules": {"target": 50}}), "game.jsonl")
+    overrides = only_game().overrides
+    assert overrides["target"] == 50
+    assert overrides["knock_limit"] == 10
+
+
+def test_players_are_found_by_their_names_and_keep_their_faces() -> None:
+    start(("ann", "Cem"))
+    colour = players()["ann"].colour
+    faces = [{"name": "Ann", "colour": 11}, {"name": "Bob", "colour": 11, "sign": "🦊"}]
+    assert imported(club_of(GAME, players=lines_of(*faces))).players == 1
+    assert set(players()) == {"ann", "Cem", "Bob"}
+    assert players()["ann"].colour == colour
+    assert (players()["Bob"].colour, players()["Bob"].sign) == (11, "🦊")
+    assert only_players_of("gin", 1) == ("ann", "Bob")
+
+
+def only_players_of(variant: str, played: int) -> tuple[str, ...]:
+    query = select(GameRow).where(GameRow.variant == variant, GameRow.played == played)
+    return db.session.scalars(query).one().players
+
+
+def test_two_who_differ_only_in_capitals_stay_two() -> None:
+    faces = [{"name": name, "colour": 1} for name in ("Ann", "ann", "Bob")]
+    games = [GAME | {"players": two} for two in (["ann", "Bob"], ["Ann", "Bob"], ["Ann", "ann"])]
+    assert imported(club_of(*games, players=lines_of(*faces))).players == 3
+    assert set(players()) == {"Ann", "ann", "Bob"}
+
+
+def test_a_new_player_was_seen_when_they_played() -> None:
+    imported(lines_of(GAME | {"started": "2025-03-01T20:00:00Z"}), "game.jsonl")
+    assert players()["Ann"].seen_at == datetime(2025, 3, 1, 20, tzinfo=UTC)
+    imported(lines_of(GAME | {"started": "2024-03-01T20:00:00Z"}), "game.jsonl")
+    assert players()["Ann"].seen_at == datetime(2025, 3, 1, 20, tzinfo=UTC)
+
+
+def test_somebody_who_was_renamed_does_not_come_back() -> None:
+    start()
+    archive = exported()
+    bob = find_player(db.session(), the_club().id, "Bob")
+    assert bob
+    rename_player(bob, "Robert", seen="Bob")
+    assert imported(archive) == Imported(known=1)
+    assert set(players()) == {"Ann", "Robert"}
+
+
+def test_older_games_are_counted_before_those_that_are_there() -> None:
+    """Ratings and streaks of the games that are there follow from the imported ones."""
+    rounds = [knock("Ann", Ann=1, Bob=9)]
+    late = [GAME | {"rounds": rounds, "called": True, "date": f"2026-05-{n:02}"} for n in (1, 9)]
+    early = [GAME | {"rounds": rounds, "called": True, "date": f"2026-01-{n:02}"} for n in (3, 4)]
+    imported(lines_of(*late), "late.jsonl")
+    imported(lines_of(*early), "early.jsonl")
+    compare_with_recount()
+    assert list(check(quiet)) == []
+
+
+def test_nothing_is_asked_for_each_game(book: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    costs = []
+    for number in (10, 40):
+        monkeypatch.setattr(writing, "AT_ONCE", number)
+        monkeypatch.setattr(imports, "AT_ONCE", number)
+        documents = [GAME | {"note": f"{number}, {each}", "called": True} for each in range(number)]
+        lines = lines_of(*documents)
+        imported(lines_of(GAME | {"note": f"{number}"}), "first.jsonl")
+        with counted(book) as sent:
+            assert imported(lines, "games.jsonl").games == number
+        costs.append(len([each for each in sent if each.startswith("SELECT")]))
+    assert costs[0] == costs[1]

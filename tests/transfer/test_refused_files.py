@@ -1,0 +1,170 @@
+"""A file with anything wrong in it is refused with all that is wrong, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.messages import render
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player
+from scorekeeper.transfer import sources
+from scorekeeper.transfer.faults import MOST_FAULTS, FaultyFileError
+from tests.support.clubs import the_club
+from tests.support.documents import VOID, Document, knock
+from tests.support.scorebook import everything, start
+from tests.support.transfers import archive_of, club_of, exported, imported, lines_of
+
+pytestmark = pytest.mark.usefixtures("book")
+
+GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
+FACE: Document = {"name": "Ann", "colour": 3}
+
+
+def faults_of(content: bytes, name: str = "games.jsonl", **limits: int) -> list[tuple[str, str]]:
+    """Where what is wrong with a file that is refused; nothing may change."""
+    before = everything()
+    with pytest.raises(FaultyFileError) as refused:
+        imported(content, name, **limits)
+    assert everything() == before
+    return [
+        (each.where, render(each.error.message, each.error.names)) for each in refused.value.faults
+    ]
+
+
+def test_every_fault_is_named_with_its_place() -> None:
+    faulty = [
+        GAME,
+        GAME | {"rounds": [VOID, knock("Ann", Ann=5, Cem=9)]},
+        GAME | {"variant": "bridge"},
+        GAME | {"rounds": [knock("Ann", Ann=11, Bob=12)]},
+        GAME | {"format": 2},
+        GAME | {"players": ["Ann"]},
+        GAME | {"rounds": [VOID] * 1_001},
+        GAME | {"called": True, "rounds": [VOID], "history": [{"kind": "start", "at": "now"}]},
+        GAME | {"date": "2026-02-30"},
+        GAME | {"started": "0001-01-01T00:00:00+14:00"},
+        GAME | {"rounds": [VOID | {"entered": {"at": "9999-12-31T23:59:59Z"}}]},
+    ]
+    assert [where for where, _sentence in faults_of(lines_of(*faulty))] == [
+        "games.jsonl:2: rounds[1].hands.Cem",
+        "games.jsonl:3: variant",
+        "games.jsonl:4: rounds[0].hands.Ann",
+        "games.jsonl:5: format",
+        "games.jsonl:6: players",
+        "games.jsonl:7: rounds",
+        "games.jsonl:8: history[0].at",
+        "games.jsonl:9: date",
+        "games.jsonl:10: started",
+        "games.jsonl:11: rounds[0].entered.at",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "This file is empty."),
+        (b" \n\n", "This file is empty."),
+        (b"PK", "This zip file is damaged."),
+        (b"PK\x03\x04" + b"x" * 1_000, "This zip file is damaged."),
+        (archive_of({"hello.txt": b"hello"}), "This zip file is not the export of a club."),
+        (
+            archive_of({"backup.json": b"{}", "scorekeeper.db": b""}),
+            "This is the backup of a whole score book: whoever runs the server puts it back.",
+        ),
+        (club_of(), "There is no game in this file."),
+    ],
+)  # fmt: skip
+def test_what_is_no_file_of_games_is_refused(content: bytes, sentence: str) -> None:
+    assert faults_of(content, "file") == [("file", sentence)]
+
+
+@pytest.mark.parametrize("about", [{"format": 2}, {}, [], None])
+def test_an_archive_of_a_newer_form_is_refused(about: Any) -> None:
+    told = "This program reads archives of format 1."
+    assert faults_of(club_of(GAME, about=about)) == [("club.json", told)]
+
+
+def test_an_archive_that_was_cut_or_damaged_is_refused() -> None:
+    start()
+    whole = exported()
+    first = whole.index(b"games.jsonl") + 100
+    damaged = whole[:first] + b"\0" * 20 + whole[first + 20 :]
+    for content in (whole[: len(whole) // 2], whole[:-10], damaged):
+        assert faults_of(content, "club.zip") == [("club.zip", "This zip file is damaged.")]
+
+
+def test_half_a_line_is_refused() -> None:
+    content = lines_of(GAME, GAME | {"note": "again"})[:-20]
+    [(where, sentence)] = faults_of(content)
+    assert where == "games.jsonl:2"
+    assert sentence.startswith("This is not JSON")
+
+
+def test_what_unpacks_to_far_more_is_refused() -> None:
+    bomb = club_of(*[GAME | {"note": "x" * 400, "id": f"g{number}"} for number in range(500)])
+    assert len(bomb) < 20_000
+    assert faults_of(bomb, most=100_000)[0][0] == "games.jsonl"
+
+
+def test_a_line_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "LONGEST_LINE", 200)
+    bomb = archive_of(
+        {"club.json": b'{"format": 1}', "players.jsonl": b"", "games.jsonl": b"[" * 1_000_000}
+    )
+    assert faults_of(bomb) == [("games.jsonl:1", "This line is too long.")]
+
+
+def test_the_list_of_faults_ends() -> None:
+    assert len(faults_of(b"[]\n" * 1_000)) == MOST_FAULTS
+
+
+def test_a_game_that_is_twice_in_a_file_is_refused() -> None:
+    other = GAME | {"id": "abc"}
+    told = faults_of(lines_of(other, GAME, other | {"note": "another"}))
+    assert told == [("games.jsonl:3: id", "This game is in line 1 already.")]
+
+
+def test_two_names_of_one_person_do_not_sit_in_one_game() -> None:
+    ann = start().seats[0].player_id
+    db.session.rollback()
+    with_same = Player(
+        club_id=the_club().id, name="Nan", seen_at=start().created_at, same_as_id=ann
+    )
+    db.session.add(with_same)
+    db.session.commit()
+    [(where, sentence)] = faults_of(lines_of(GAME | {"players": ["Ann", "Nan"]}))
+    assert where == "games.jsonl:1: players[1]"
+    assert sentence == "“Nan” is the same person as “Ann”."
+
+
+@pytest.mark.parametrize(
+    ("face", "place"),
+    [
+        ("Ann", ""),
+        ({"name": "", "colour": 1}, "name"),
+        ({"name": "A\u200bnn", "colour": 1}, "name"),
+        ({"name": 7, "colour": 1}, "name"),
+        ({"name": "Ann"}, "colour"),
+        (FACE | {"colour": 12}, "colour"),
+        (FACE | {"colour": True}, "colour"),
+        (FACE | {"sign": "Joan"}, "sign"),
+        (FACE | {"sign": 5}, "sign"),
+        (FACE | {"archived": "yesterday"}, "archived"),
+        (FACE | {"archived": "2026-02-30T12:00:00Z"}, "archived"),
+        (FACE | {"keeper": True}, "keeper"),
+        (FACE | {"same_as": ""}, "same_as"),
+    ],
+)
+def test_what_makes_no_sense_of_a_player_is_refused(face: Any, place: str) -> None:
+    [(where, _sentence)] = faults_of(club_of(GAME, players=json.dumps(face).encode()))
+    assert where == ": ".join(filter(None, ["players.jsonl:1", place]))
+
+
+@pytest.mark.parametrize("other", ["Nobody", "Cem"])
+def test_a_player_is_the_same_only_as_another_one(other: str) -> None:
+    face = {"name": "Cem", "colour": 1, "same_as": other}
+    [(where, _sentence)] = faults_of(club_of(GAME, players=lines_of(face)))
+    assert where == "players.jsonl: same_as"
