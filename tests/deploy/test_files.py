@@ -38,6 +38,16 @@ def test_a_compose_file_is_as_the_schema_wants_it(name: str) -> None:
     succeeds(checker, "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))
 
 
+@pytest.mark.parametrize(
+    ("schema", "name"),
+    [("issue-forms", "fault"), ("issue-forms", "rule"), ("issue-config", "config")],
+)
+def test_a_form_for_reports_is_as_the_schema_wants_it(schema: str, name: str) -> None:
+    checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
+    form = CHECKOUT / ".github" / "ISSUE_TEMPLATE" / f"{name}.yml"
+    succeeds(checker, "--builtin-schema", f"vendor.github-{schema}", str(form))
+
+
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml", "scorekeeper.service"])
 def test_every_setting_that_a_file_names_is_one(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
@@ -84,3 +94,10 @@ def test_the_packages_of_the_image_are_pinned_with_hashes() -> None:
     assert "--require-hashes" in DOCKERFILE
     for package in ("gunicorn", "psycopg-binary", "prometheus-client", "waitress"):
         assert re.search(rf"^{package}==[^\n]+\\\n    --hash=sha256:", text, re.MULTILINE), package
+
+
+@pytest.mark.parametrize("name", ["requirements-server.txt", "requirements-dev.txt"])
+def test_every_list_of_packages_has_the_same_versions(name: str) -> None:
+    lists = [(CHECKOUT / each).read_text(encoding="utf-8") for each in ("requirements.txt", name)]
+    needed, all_ = (set(re.findall(r"^[\w.-]+==[\w.]+", text, re.MULTILINE)) for text in lists)
+    assert needed <= all_

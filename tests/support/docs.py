@@ -168,7 +168,11 @@ PARTS: dict[str, Callable[[], str]] = {
 }
 """What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""
 
-PAGES = (CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md")))
+PAGES = (
+    CHECKOUT / "README.md",
+    *sorted((CHECKOUT / "docs").glob("*.md")),
+    *sorted((CHECKOUT / ".github").glob("*.md")),
+)
 
 
 def filled(page: str) -> str:
