@@ -9,6 +9,7 @@ from scorekeeper.web.api import description, scoring
 from scorekeeper.web.api import games as api_games
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
+    bg_stats,
     changes,
     delete,
     details,
@@ -32,7 +33,7 @@ from scorekeeper.web.rules import routes as rules
 
 PAGES = (
     *(health, home, installed, parts, phone, schema),
-    *(new, sheet, changes, live, delete, details, sharing, shared, picture),
+    *(new, sheet, changes, live, delete, details, sharing, shared, picture, bg_stats),
     *(rounds, adjust, remove, shared_routes, rules, judge),
     *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),

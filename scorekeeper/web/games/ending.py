@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta
 
 from flask import current_app
 from flask_babel import format_timedelta
@@ -70,12 +70,13 @@ def end_of(row: GameRow, sheet: Sheet) -> End | None:
         chart=totals_chart(sheet, players) if sheet.rounds else None,
         lasted=_lasted(row),
         final=final_table(sheet, players),
-        is_tonight=row.played_on == evening_of(datetime.now(UTC), _zone()),
+        is_tonight=row.played_on == evening_here(datetime.now(UTC)),
     )
 
 
-def _zone() -> tzinfo:
-    return zone(current_app.config["TIME_ZONE"])
+def evening_here(moment: datetime) -> date:
+    """The evening that a moment belongs to where the score book is."""
+    return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
 
 
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:
@@ -107,10 +108,16 @@ def _target(sheet: Sheet) -> int | None:
     return None if variant.rounds or variant.columns > 1 else rules.target or None
 
 
-def _lasted(row: GameRow) -> str:
-    """How long the game took, from its start to its last round: `38 minutes`."""
+def time_taken(row: GameRow) -> timedelta | None:
+    """How long the game took, from its start to its last round, if that can be so."""
     entries = recorded_game(row).entries
     lasted = max((entry.at for entry in entries), default=row.created_at) - row.created_at
-    if not timedelta(minutes=1) <= lasted <= LONGEST_EVENING:
+    return lasted if timedelta(minutes=1) <= lasted <= LONGEST_EVENING else None
+
+
+def _lasted(row: GameRow) -> str:
+    """The same in words: `38 minutes`."""
+    lasted = time_taken(row)
+    if lasted is None:
         return ""
     return str(format_timedelta(lasted, granularity="minute", threshold=LONGEST_EVENING.seconds))

@@ -1,0 +1,78 @@
+"""A finished game as a play for the app BG Stats, in the form that the app documents.
+
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import render
+from scorekeeper.statistics.facts import ranks
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.ending import evening_here, time_taken
+
+ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+"""The app opens it on this very phone; by its https address names would go to its website."""
+
+LONGEST_COMMENT = 400
+
+
+@blueprint.app_template_global()
+def bg_stats_link(row: GameRow, sheet: Sheet) -> str:
+    """The link that hands a finished game to the app, which asks before it keeps anything."""
+    return ADDRESS + quote(json.dumps(bg_stats_play(row, sheet), ensure_ascii=False), safe="")
+
+
+def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
+    """The play; the app remembers by the ids which of its games and players are meant."""
+    game = sheet.game
+    taken = time_taken(row)
+    known = {
+        "durationMin": taken and round(taken.total_seconds() / 60),
+        "location": row.place,
+        "comments": row.note[:LONGEST_COMMENT],
+    }
+    return {
+        "sourceName": "Scorekeeper",
+        "sourcePlayId": row.id,
+        "playDate": f"{_begun(row).astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        **{name: value for name, value in known.items() if value},
+        "game": {
+            "name": render(game.variant.name, []),
+            "sourceGameId": game.variant.key,
+            "highestWins": not game.variant.lowest_wins(game.rules),
+            "noPoints": False,
+        },
+        "players": _players(row, sheet),
+    }
+
+
+def _begun(row: GameRow) -> datetime:
+    """When the game was started; noon of its evening, if that was set by hand."""
+    if row.played_on == evening_here(row.created_at):
+        return row.created_at
+    return datetime.combine(row.played_on, datetime.min.time(), UTC).replace(hour=12)
+
+
+def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
+    """Everybody in order of play; to the left of the first dealer somebody begins."""
+    begins = (sheet.game.dealer + 1) % len(sheet.game.players)
+    return [
+        {
+            "name": player.name,
+            "sourcePlayerId": str(player.id),
+            "score": total,
+            "rank": rank,
+            "winner": seat in sheet.winners,
+            "startPlayer": seat == begins,
+        }
+        for seat, (player, total, rank) in enumerate(
+            zip(row.people, sheet.final, ranks(sheet), strict=True)
+        )
+    ]
