@@ -47,7 +47,7 @@ def _operation(app: Flask, answer: TestResponse) -> Any:
         rule, _values = adapter.match(answer.request.path, method=method, return_rule=True)
     except HTTPException:
         return None
-    if method == "OPTIONS":
+    if method in ("HEAD", "OPTIONS"):
         return None
     path = rule.rule.replace("<", "{").replace(">", "}")
     return description(app)["paths"][path][method.lower()]

@@ -53,7 +53,7 @@ def answered(answer: Answer) -> Response:
     """An answer in JSON; whoever has this very one already is told that nothing changed."""
     text = json.dumps(answer.as_json(), ensure_ascii=False)
     response = Response(text, mimetype="application/json")
-    if request.method == "GET":
+    if request.method in ("GET", "HEAD"):
         response.add_etag(weak=True)  # It may be sent compressed or plain.
         response.make_conditional(request)
     return response

@@ -62,6 +62,7 @@ def test_whoever_has_the_answer_already_gets_none_until_something_changes(
 ) -> None:
     for address in ("/api/games", "/api/games/current", f"/api/games/{table.id}"):
         etag = program.get(address, headers=bearer).headers["ETag"]
+        assert program.head(address, headers=bearer).headers["ETag"] == etag
         known = bearer | {"If-None-Match": etag}
         unchanged = program.get(address, headers=known)
         assert (unchanged.status_code, unchanged.data) == (304, b"")
