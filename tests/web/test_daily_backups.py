@@ -145,16 +145,14 @@ def test_a_keeper_sees_that_there_is_no_room_until_there_is(
         disk.setattr(backups.shutil, "disk_usage", lambda _folder: Full())
         ask(client)
         assert files(settings) == []
-        assert "There is no room on the disk for the backup of today." in words(
-            client.visit("/club")
-        )
+        assert "There is no room on the disk for today's backup." in words(client.visit("/club"))
         assert "there is no room for a backup in" in caplog.text
         assert "backup" not in words(cast(Visitor, visitor(app, Role.PLAYER)).visit("/club"))
     ask(client)
     assert files(settings) == ["scorekeeper-2026-11-22.zip"]
     page = words(client.visit("/club"))
     assert "no room" not in page
-    assert "The last backup is of 22 Nov 2026." in page
+    assert "The last backup is from 22 Nov 2026." in page
 
 
 @pytest.mark.usefixtures("clock")
@@ -163,7 +161,7 @@ def test_what_else_is_wrong_is_in_the_log(
 ) -> None:
     (settings.data_dir / "backups").write_text("a file where the folder belongs")
     ask(client)
-    assert "The backup of today could not be made. Whoever runs" in words(client.visit("/club"))
+    assert "Today's backup failed. Whoever runs" in words(client.visit("/club"))
     assert "File exists" in caplog.text
 
 

@@ -174,9 +174,7 @@ CONTRACT = Variant(
     disputes=(
         ACE,
         LAYING_OFF,
-        Article(
-            "melds-left", message("I still hold a meld that I never laid down. Does it count?")
-        ),
+        Article("melds-left", message("I never put down a meld that I hold. Does it count?")),
         STOCK_RUNS_OUT,
         NEXT_DEALER,
         WILD_LEFT,
