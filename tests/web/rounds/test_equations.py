@@ -17,13 +17,13 @@ from tests.support.examples import NAMES, every_variant, examples
 from tests.support.pages import words
 
 
-def played(variant: str, round: dict[str, Any], preset: str, **rules: Any) -> Sheet:
+def played(
+    variant: str, preset: str = "plain", rules: dict[str, Any] | None = None, **round: Any
+) -> Sheet:
     """A game with one round; whoever has a hand or is named plays."""
-    players = NAMES[
-        : max(2, len({*round.get("hands", {}), *([round["by"]] if "by" in round else [])}))
-    ]
-    document = {"variant": variant, "preset": preset, "rules": rules, "players": players}
-    return fold(read_game({**document, "rounds": [round]}))
+    named = {*round.get("hands", {}), *([round["by"]] if "by" in round else [])}
+    game = {"variant": variant, "preset": preset, "rules": rules or {}}
+    return fold(read_game({**game, "players": NAMES[: max(2, len(named))], "rounds": [round]}))
 
 
 def sums(app: Flask, sheet: Sheet, language: str = "en") -> list[str]:
@@ -40,124 +40,87 @@ def ended(ending: str, by: str = "", upcard: str = "", **hands: str | int) -> di
     return {key: value for key, value in facts.items() if value}
 
 
-@pytest.mark.parametrize(
-    ("variant", "round", "expected"),
-    [
-        pytest.param(
-            "gin",
-            ended("knock", "Ann", Ann=1, Bob=17),
-            ["17 Bob's deadwood − 1 Ann's deadwood = 16 for Ann"],
-            id="gin: a knock",
-        ),
-        pytest.param(
-            "gin",
-            ended("gin", "Bob", Ann=47),
-            ["47 Ann's deadwood + 25 Gin bonus = 72 for Bob"],
-            id="gin: gin",
-        ),
-        pytest.param(
-            "gin",
-            ended("knock", "Ann", Ann=9, Bob=5),
-            ["9 Ann's deadwood − 5 Bob's deadwood + 10 Undercut bonus = 14 for Bob"],
-            id="gin: an undercut",
-        ),
-        pytest.param(
-            "gin",
-            ended("knock", "Ann", Ann=9, Bob=9),
-            ["9 Ann's deadwood − 9 Bob's deadwood + 10 Undercut bonus = 10 for Bob"],
-            id="gin: a tie",
-        ),
-        pytest.param("gin", {"ending": "void"}, [], id="gin: a void round"),
-        pytest.param(
-            "oklahoma",
-            ended("gin", "Ann", "5S", Bob=20) | {"rules": {"spades_double": True}},
-            ["20 Bob's deadwood + 25 Gin bonus + 45 twice: a spade = 90 for Ann"],
-            id="oklahoma: a spade",
-        ),
-        pytest.param(
-            "hollywood",
-            ended("knock", "Ann", Ann=4, Bob=14),
-            ["14 Bob's deadwood − 4 Ann's deadwood = 10 for Ann"],
-            id="hollywood: a knock",
-        ),
-        pytest.param(
-            "knock",
-            ended("knock", "Ann", Ann=5, Bob=15, Cem=20),
-            ["10 Bob + 15 Cem = 25 for Ann"],
-            id="knock: from two",
-        ),
-        pytest.param(
-            "knock",
-            ended("rum", "Ann", Bob=15, Cem=20, Dee=7),
-            ["15 Bob + 20 Cem + 7 Dee + 3 × 25 Rum bonus = 117 for Ann"],
-            id="knock: nothing left",
-        ),
-        pytest.param(
-            "knock",
-            ended("knock", "Ann", Ann=9, Bob=5, Cem=5),
-            [
-                "4 Ann + 10 Penalty = 14 for Bob",
-                "4 Ann + 10 Penalty = 14 for Cem",
-            ],
-            id="knock: two win",
-        ),
-        pytest.param(
-            "knock",
-            ended("knock", "Ann", Ann=9, Bob=5, Cem=5) | {"rules": {"ties": "split"}},
-            ["2 Ann + 5 Penalty = 7 for Bob", "2 Ann + 5 Penalty = 7 for Cem"],
-            id="knock: two share",
-        ),
-        pytest.param(
-            "manipulation",
-            ended("out", "Ann", Bob=12, Cem=7),
-            ["12 Bob + 7 Cem + 25 Bonus for going out = 44 for Ann"],
-            id="manipulation: out",
-        ),
-        pytest.param(
-            "basic",
-            ended("out", "Ann", Bob=12, Cem=7),
-            ["12 Bob + 7 Cem = 19 for Ann"],
-            id="basic: from all",
-        ),
-        pytest.param(
-            "basic", ended("out", "Ann", Bob=12), ["12 for Ann"], id="basic: nothing to add"
-        ),
-        pytest.param(
-            "basic",
-            ended("out", "Ann", Bob=12, Cem=7) | {"preset": "penalty"},
-            ["12 Bob", "7 Cem"],
-            id="basic: everyone their own",
-        ),
-        pytest.param(
-            "three-thirteen",
-            ended("out", "Cem", Ann=12, Bob=7),
-            ["12 Ann", "7 Bob"],
-            id="three thirteen: everyone their own",
-        ),
-        pytest.param(
-            "tonk",
-            ended("knock", "Ann", Ann=9, Bob=5, Cem=12, Dee=20),
-            ["2 Ann + 1 Cem + 1 Dee = 4 for Bob"],
-            id="tonk: the knocker pays twice",
-        ),
-        pytest.param(
-            "tonk",
-            ended("out", "Ann", Bob=5)
-            | {"adjustments": [{"player": "Bob", "points": -5, "note": "misdeal"}]},
-            ["1 for Ann", "− 1 Ann − 5 adjustment = −6 for Bob"],
-            id="tonk: a penalty beside the stake",
-        ),
-    ],
-)
-def test_a_round_is_a_sum_with_a_name_for_every_number(
-    app: Flask, variant: str, round: dict[str, Any], expected: list[str]
-) -> None:
-    rules, preset = round.pop("rules", {}), round.pop("preset", "plain")
-    assert sums(app, played(variant, round, preset, **rules)) == expected
+SHARE = {"rules": {"ties": "split"}}
+SPADE = {"rules": {"spades_double": True}}
+PENALTY = {"preset": "penalty"}
+MISDEAL = {"adjustments": [{"player": "Bob", "points": -5, "note": "misdeal"}]}
+
+# Each round by its game and what is special about it, and its sums.
+SUMS = {
+    "gin: a knock": (
+        ended("knock", "Ann", Ann=1, Bob=17),
+        ["17 Bob's deadwood − 1 Ann's deadwood = 16 for Ann"],
+    ),
+    "gin: gin": (
+        ended("gin", "Bob", Ann=47),
+        ["47 Ann's deadwood + 25 Gin bonus = 72 for Bob"],
+    ),
+    "gin: an undercut": (
+        ended("knock", "Ann", Ann=9, Bob=5),
+        ["9 Ann's deadwood − 5 Bob's deadwood + 10 Undercut bonus = 14 for Bob"],
+    ),
+    "gin: a tie": (
+        ended("knock", "Ann", Ann=9, Bob=9),
+        ["9 Ann's deadwood − 9 Bob's deadwood + 10 Undercut bonus = 10 for Bob"],
+    ),
+    "gin: a void round": (ended("void"), []),
+    "oklahoma: a spade": (
+        ended("gin", "Ann", "5S", Bob=20) | SPADE,
+        ["20 Bob's deadwood + 25 Gin bonus + 45 twice: a spade = 90 for Ann"],
+    ),
+    "hollywood: a knock": (
+        ended("knock", "Ann", Ann=4, Bob=14),
+        ["14 Bob's deadwood − 4 Ann's deadwood = 10 for Ann"],
+    ),
+    "knock: from two": (
+        ended("knock", "Ann", Ann=5, Bob=15, Cem=20),
+        ["10 Bob + 15 Cem = 25 for Ann"],
+    ),
+    "knock: nothing left": (
+        ended("rum", "Ann", Bob=15, Cem=20, Dee=7),
+        ["15 Bob + 20 Cem + 7 Dee + 3 × 25 Rum bonus = 117 for Ann"],
+    ),
+    "knock: two win": (
+        ended("knock", "Ann", Ann=9, Bob=5, Cem=5),
+        ["4 Ann + 10 Penalty = 14 for Bob", "4 Ann + 10 Penalty = 14 for Cem"],
+    ),
+    "knock: two share": (
+        ended("knock", "Ann", Ann=9, Bob=5, Cem=5) | SHARE,
+        ["2 Ann + 5 Penalty = 7 for Bob", "2 Ann + 5 Penalty = 7 for Cem"],
+    ),
+    "manipulation: out": (
+        ended("out", "Ann", Bob=12, Cem=7),
+        ["12 Bob + 7 Cem + 25 Bonus for going out = 44 for Ann"],
+    ),
+    "basic: from all": (ended("out", "Ann", Bob=12, Cem=7), ["12 Bob + 7 Cem = 19 for Ann"]),
+    "basic: nothing to add": (ended("out", "Ann", Bob=12), ["12 for Ann"]),
+    "basic: everyone their own": (
+        ended("out", "Ann", Bob=12, Cem=7) | PENALTY,
+        ["12 Bob", "7 Cem"],
+    ),
+    "three-thirteen: everyone their own": (
+        ended("out", "Cem", Ann=12, Bob=7),
+        ["12 Ann", "7 Bob"],
+    ),
+    "tonk: the knocker pays twice": (
+        ended("knock", "Ann", Ann=9, Bob=5, Cem=12, Dee=20),
+        ["2 Ann + 1 Cem + 1 Dee = 4 for Bob"],
+    ),
+    "tonk: a penalty beside the stake": (
+        ended("out", "Ann", Bob=5) | MISDEAL,
+        ["1 for Ann", "− 1 Ann − 5 adjustment = −6 for Bob"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_a_round_is_a_sum_with_a_name_for_every_number(app: Flask, name: str) -> None:
+    variant, (round, expected) = name.partition(":")[0], SUMS[name]
+    assert sums(app, played(variant, **round)) == expected
 
 
 def test_a_sum_is_told_in_french(app: Flask) -> None:
-    sheet = played("gin", ended("gin", "Bob", Ann=47), "plain")
+    sheet = played("gin", **ended("gin", "Bob", Ann=47))
     assert sums(app, sheet, "fr") == ["47 isolés : Ann + 25 Prime de gin = 72 pour Bob"]
 
 
