@@ -54,6 +54,7 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
     address = news.headers["HX-Redirect"]
     assert address == party.address + "?left=recorded"
+    party.phones["Jean"].get(address)
     sheet = party.phones["Jean"].get(address, follow_redirects=True)
     assert words(read(sheet), "#messages") == "The round was recorded on another phone."
 
