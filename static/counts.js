@@ -42,5 +42,14 @@ globalThis.handCounts = (() => {
     }
   });
 
+  // Without an answer nothing is said of what was typed since the last one.
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, ({ detail }) => {
+      if (!detail.elt.matches("[data-preview]")) return;
+      detail.target.replaceChildren();
+      document.getElementById("standing")?.replaceChildren();
+    });
+  }
+
   return { isFull, showCount };
 })();

@@ -16,8 +16,6 @@
     title.textContent = button ? button.closest("label").textContent.trim() : title.dataset.title;
     part("number", document).hidden = part("change", document).hidden = !button;
     mark("told", button !== null);
-    // The server says so too, once there is a network.
-    if (button) document.querySelector("[data-asks-ending]")?.remove();
   };
 
   const answer = () => {
