@@ -2,7 +2,6 @@
 "use strict";
 
 globalThis.network = (() => {
-  const FRESH = 2000; // for so many milliseconds an answer says that the next one will come too
   const PATIENCE = 5000;
   const AGAIN = 3000;
 
@@ -11,10 +10,15 @@ globalThis.network = (() => {
   const { kept } = document.body.dataset; // when this page was kept, if it did not come from the server
 
   let heard = kept || !navigator.onLine ? 0 : Date.now(); // when the server last answered: this page just came
+  let pressed = 0; // when somebody last touched the screen or pressed a key
   let waiting = null; // what was pressed and did not arrive: its form, and how it is sent again
   let timer = 0;
 
-  const isFresh = () => Date.now() - heard < FRESH;
+  const noteTouch = () => {
+    pressed = Date.now();
+  };
+
+  const hasAnswered = () => heard > pressed;
 
   const timeKept = () => {
     const { lang } = document.documentElement;
@@ -44,7 +48,7 @@ globalThis.network = (() => {
     else say(document.querySelector("form[data-game]") ? kind : "stale");
   };
 
-  const answers = async () => {
+  const ask = async () => {
     try {
       const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
       const { ok } = await fetch(banner().dataset.ping, options);
@@ -53,6 +57,15 @@ globalThis.network = (() => {
     } catch {
       return false;
     }
+  };
+
+  let asked = null; // the question on its way
+
+  const answers = () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
   };
 
   const lookOut = async () => {
@@ -111,5 +124,5 @@ globalThis.network = (() => {
 
   const isWaiting = () => Boolean(waiting);
 
-  return { answers, countAgain, isFresh, isWaiting, say, sendLater, warn };
+  return { answers, countAgain, hasAnswered, isWaiting, noteTouch, say, sendLater, warn };
 })();

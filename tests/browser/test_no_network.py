@@ -24,6 +24,18 @@ def test_no_tap_leaves_the_sheet_while_there_is_no_network(
     expect(page).to_have_url(f"{site}{table.address}/rounds/new")
 
 
+def test_a_tap_right_after_an_answer_does_not_leave_the_page_either(
+    app: Flask, page: Page, site: str
+) -> None:
+    """The network goes while the page is new, and the browser does not know yet."""
+    table = Table(app, "knock", ("Pierre", "Jean"))
+    page.goto(site + table.address)
+    page.route("**/*", lambda route: route.abort())
+    page.locator("a[href$='/rounds/new']").tap()
+    expect(page.locator("#banner")).to_contain_text("this page stays open")
+    assert page.url == site + table.address
+
+
 def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(
     app: Flask, page: Page, site: str
 ) -> None:

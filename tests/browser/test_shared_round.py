@@ -70,7 +70,7 @@ def sheet(page: Page) -> list[str]:
 def announce(page: Page, who: str = "Jean", hand: str = "5H") -> None:
     """Enter a hand of the round that Jean ended; the round is then open on all phones."""
     page.get_by_role("link", name="Round over").tap()
-    page.get_by_label("Jean knocked", exact=True).check()
+    page.get_by_role("radio", name="Jean knocked", exact=True).check()
     tap_hand(page, who, hand)
     page.get_by_role("button", name="Put the key pad away").tap()
     expect(page.locator("#company")).to_contain_text("Open on every phone")
@@ -124,7 +124,7 @@ def test_ones_own_hand_comes_first_and_the_last_hand_shows_everybody_the_ruling(
 ) -> None:
     pierre, jean, jacques, paul = phones.all()
     paul.get_by_role("link", name="Round over").tap()
-    paul.get_by_label("Jean knocked", exact=True).check()
+    paul.get_by_role("radio", name="Jean knocked", exact=True).check()
     expect(paul.locator(".round-hand--active")).to_have_attribute("data-seat", "3")
     announce(jean, hand="5")
     for page, name, cards in ((pierre, "Pierre", "K 9 2"), (jacques, "Jacques", "K Q 8")):
@@ -153,7 +153,7 @@ def test_input_that_was_not_shared_stays_when_others_discard_the_round(
     expect(jean.locator("[data-chips] .playing-card")).to_have_count(3)
     jean.get_by_role("link", name="See the sheet").tap()
     jean.get_by_role("link", name="Round over").tap()
-    expect(jean.get_by_label("Jean knocked", exact=True)).not_to_be_checked()
+    expect(jean.get_by_role("radio", name="Jean knocked", exact=True)).not_to_be_checked()
 
 
 def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
@@ -209,7 +209,7 @@ def test_input_survives_a_look_at_who_has_entered(
 def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: Phones) -> None:
     pierre, jean, jacques, paul = phones.all()
     jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_label("Jean knocked", exact=True).check()
+    jean.get_by_role("radio", name="Jean knocked", exact=True).check()
     tap_hand(jean, "Jean", "5")
     jean.get_by_role("button", name="Send my hand").tap()
     expect(jean.locator("#together")).to_contain_text("Waiting for Pierre, Jacques and Paul")
@@ -236,7 +236,7 @@ def test_an_empty_form_shows_the_round_that_another_phone_opened(
 def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: Phones) -> None:
     jean = phones["Jean"]
     jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_label("Jean went rum").check()
+    jean.get_by_role("radio", name="Jean went rum").check()
     expect(jean.locator(".round-hand--out")).to_contain_text("Jean")
     expect(jean.locator("[data-pad]")).to_be_hidden()
 
@@ -259,7 +259,7 @@ def test_a_hand_sent_offline_arrives_by_itself_once_online(
 def test_one_phone_passed_round_enters_all_hands(phones: Phones) -> None:
     _pierre, jean, _jacques, _paul = phones.all()
     jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_label("Jean knocked", exact=True).check()
+    jean.get_by_role("radio", name="Jean knocked", exact=True).check()
     for name, cards in {
         "Pierre": "KS 9D 2C",
         "Jean": "5H",

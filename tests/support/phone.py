@@ -100,7 +100,7 @@ def type_hand(page: Page, name: str, given: str | int) -> None:
 def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
     """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
     page.get_by_role("link", name="Round over").click()
-    page.get_by_label(played.ending, exact=True).check()
+    page.get_by_role("radio", name=played.ending, exact=True).check()
     give = tap_hand if tapping else type_hand
     if played.upcard:
         give(page, "Upcard", played.upcard)
