@@ -81,5 +81,7 @@ def _words(fault: Fault, settings: Settings) -> str:
         "one or a backup in its place, or name another one in SCOREKEEPER_DATABASE_URL",
         Fault.MISSING: f"{place} is missing or empty, though there was a score book; put it back, "
         f"or to begin an empty one delete {known_file(settings)}",
+        Fault.READ_ONLY: f"{place} cannot be written to; let the user that runs the server write "
+        "there, and in its folder",
     }
     return words[fault]

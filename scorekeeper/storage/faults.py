@@ -19,6 +19,7 @@ class Fault(StrEnum):
     DAMAGED = "damaged"
     FOREIGN = "foreign"
     MISSING = "missing"
+    READ_ONLY = "read-only"
     SILENT = "silent"
 
 
@@ -33,7 +34,7 @@ class DatabaseFaultError(Exception):
 _OF_SQLITE = {
     5: Fault.BUSY,  # SQLITE_BUSY
     6: Fault.BUSY,  # SQLITE_LOCKED
-    8: Fault.SILENT,  # SQLITE_READONLY
+    8: Fault.READ_ONLY,  # SQLITE_READONLY
     10: Fault.SILENT,  # SQLITE_IOERR
     11: Fault.DAMAGED,  # SQLITE_CORRUPT
     13: Fault.FULL,  # SQLITE_FULL
@@ -87,6 +88,8 @@ def fault_of_file(error: OSError) -> Fault:
     """What an error of the file system means for a database."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Fault.FULL
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return Fault.READ_ONLY
     return Fault.MISSING if error.errno == errno.ENOENT else Fault.SILENT
 
 

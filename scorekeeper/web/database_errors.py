@@ -40,6 +40,7 @@ def _title(fault: Fault) -> str:
         Fault.DAMAGED: _("The score book is damaged"),
         Fault.FOREIGN: _("The wrong database"),
         Fault.MISSING: _("The score book is gone"),
+        Fault.READ_ONLY: _("The score book is read-only"),
     }
     return str(titles.get(fault) or title_of(503))
 
@@ -63,6 +64,10 @@ def _words(fault: Fault) -> str:
         Fault.MISSING: _(
             "The file of the score book is gone. Nothing was changed. Whoever runs the server "
             "has to put it back."
+        ),
+        Fault.READ_ONLY: _(
+            "At the moment nothing can be written to the score book, and nothing was changed. "
+            "Whoever runs the server has to see to that."
         ),
         Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
     }

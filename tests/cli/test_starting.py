@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -19,6 +20,7 @@ from scorekeeper.storage.known_book import is_known, known_file, remember
 from tests.support.clubs import the_club
 from tests.support.database_lock import held_by_another_program
 from tests.support.scorebook import record, start, win
+from tests.support.server import OF_ANY_USER, run
 
 
 @pytest.fixture
@@ -133,6 +135,43 @@ def test_a_score_book_from_before_it_was_remembered_is_known_from_now_on(folder:
     known_file(settings).unlink()
     create_app(settings)
     assert is_known(settings)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+@pytest.mark.parametrize(
+    ("closed", "sentence"),
+    [
+        ("scorekeeper.db", "scorekeeper: cannot use {folder}/scorekeeper.db: Permission denied"),
+        (".", "scorekeeper: {folder}/scorekeeper.db cannot be written to; let the user that runs"),
+    ],
+    ids=["file", "folder"],
+)
+def test_what_cannot_be_written_to_is_named_and_all_is_well_once_it_can(
+    folder: Path, closed: str, sentence: str
+) -> None:
+    path = folder / closed
+    mode = path.stat().st_mode
+    path.chmod(mode & ~0o222)
+    try:
+        refused = run("keeper-link", prefix=OF_ANY_USER, SCOREKEEPER_DATA_DIR=str(folder))
+    finally:
+        path.chmod(mode)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith(sentence.format(folder=folder))
+    assert refused.stderr.count("\n") == 1
+    assert run("keeper-link", SCOREKEEPER_DATA_DIR=str(folder)).returncode == 0
+
+
+def test_a_database_of_a_newer_version_is_named_and_left_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(folder / "scorekeeper.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    before = (folder / "scorekeeper.db").read_bytes()
+    assert begin(folder, monkeypatch) == 1
+    assert "was made by a newer version of this program" in capsys.readouterr().err
+    assert (folder / "scorekeeper.db").read_bytes() == before
 
 
 def test_a_database_that_is_held_is_said_to_be_in_use(

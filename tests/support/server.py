@@ -16,10 +16,20 @@ CLEAN = {name: text for name, text in os.environ.items() if not name.startswith(
 """The environment without any settings of Scorekeeper."""
 
 
-def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+OF_ANY_USER = (
+    ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
+    if hasattr(os, "getuid") and os.getuid() == 0
+    else ()
+)
+"""What a command begins with to have the rights of any user: root may write everywhere."""
+
+
+def run(
+    *arguments: str, prefix: Sequence[str] = (), **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Run the command to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *arguments],
+        [*prefix, sys.executable, "-m", "scorekeeper", *arguments],
         capture_output=True,
         text=True,
         cwd=CHECKOUT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -68,11 +69,19 @@ def take_tables_away(path: Path) -> None:
         (Path.unlink, "The score book is gone", "The file of the score book is gone."),
     ],
 )
-def test_a_database_that_goes_bad_is_named(
-    app: Flask, client: Visitor, path: Path, harm: Callable[[Path], None], title: str, sentence: str
+def test_a_database_that_goes_bad_is_named_until_a_good_one_is_there(
+    app: Flask,
+    client: Visitor,
+    path: Path,
+    tmp_path: Path,
+    harm: Callable[[Path], None],
+    title: str,
+    sentence: str,
 ) -> None:
-    page = client.visit(Table(app).address + "/rounds/new")
+    table = Table(app)
+    page = client.visit(table.address + "/rounds/new")
     settle(app)
+    good = Path(shutil.copy(path, tmp_path))
     harm(path)
     for answer in (client.get("/"), client.submit(page, ROUND, form="#round")):
         assert answer.status_code == 503
@@ -80,6 +89,9 @@ def test_a_database_that_goes_bad_is_named(
         assert sentence in read(answer).main.text
     assert client.get("/static/icon.svg").status_code == 200
     assert harm is not Path.unlink or not path.exists(), "no empty one was made in its place"
+    good.replace(path)
+    assert client.submit(read(answer), form=".sorry form").status_code == 303
+    assert table.totals == (18, 0)
 
 
 def test_a_database_that_is_deleted_while_it_is_open_is_not_written_to(
