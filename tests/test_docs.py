@@ -25,6 +25,7 @@ from scorekeeper.statistics.results import COUNTERS
 from scorekeeper.transfer import archive
 from scorekeeper.transfer.tables import TABLES
 from tests.support.docs import PAGES, PARTS, filled, parts_in
+from tests.support.released import RELEASED
 
 TEXTS = {path.relative_to(CHECKOUT).as_posix(): path.read_text(encoding="utf-8") for path in PAGES}
 README = TEXTS["README.md"]
@@ -220,9 +221,17 @@ def test_no_file_of_the_project_names_a_package_index() -> None:
         assert not [index for index in indexes if index.encode() in content], path
 
 
-def test_the_changelog_knows_this_version_or_an_unreleased_one() -> None:
+def test_the_changelog_has_the_date_of_this_version_and_room_for_the_next() -> None:
     changelog = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert f"## [{__version__}]" in changelog or "## [Unreleased]" in changelog
+    unreleased, this, *_older = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    assert unreleased == "[Unreleased]"
+    assert re.fullmatch(rf"\[{re.escape(__version__)}\] - \d{{4}}-\d\d-\d\d", this)
+
+
+def test_a_score_book_of_every_released_version_is_kept() -> None:
+    changelog = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.findall(r"^## \[(\d.+)\]", changelog, re.MULTILINE)
+    assert sorted(released) == [path.stem for path in RELEASED]
 
 
 def test_every_picture_of_the_readme_is_there_and_says_what_it_shows() -> None:

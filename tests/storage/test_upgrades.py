@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask_migrate import downgrade
 from sqlalchemy import inspect, select, text
 
 from scorekeeper.config import CHECKOUT, Settings
@@ -19,7 +18,7 @@ from scorekeeper.storage import migration
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.databases import environment, opened
-from tests.support.released import RELEASED, put
+from tests.support.released import FIRST, RELEASED, put
 from tests.support.scorebook import everything, totals
 from tests.support.server import CLEAN
 
@@ -46,7 +45,7 @@ def upgrade() -> None:
 """
 
 
-@pytest.fixture(params=RELEASED, ids=lambda released: released.stem)
+@pytest.fixture(params=[FIRST, *RELEASED], ids=lambda released: released.stem)
 def old_book(
     settings: Settings, make_app: Callable[[], Flask], request: pytest.FixtureRequest
 ) -> Settings:
@@ -65,31 +64,16 @@ def check_book() -> dict[str, tuple[int, ...]]:
     return games
 
 
-def go_back(settings: Settings, revision: str) -> dict[str, tuple[int, ...]]:
-    """Take the tables back to an older form; returns the totals of the games in them."""
-    with opened(settings):
-        games = check_book()
-        db.session.remove()
-        downgrade(revision=revision)
-    return games
-
-
 def test_a_book_of_every_released_version_opens_and_scores_the_same(old_book: Settings) -> None:
     with opened(old_book) as app:
         check_book()
         assert app.test_client().get("/").status_code == 200
 
 
-def test_games_come_through_every_migration(old_book: Settings) -> None:
-    before = go_back(old_book, "0001")
-    with opened(old_book):
-        assert check_book() == before
-
-
+@pytest.mark.parametrize("old_book", [FIRST], indirect=True, ids=["first"])
 def test_servers_that_start_together_on_an_older_book_bring_it_up_to_date_once(
     old_book: Settings,
 ) -> None:
-    before = go_back(old_book, "0010")
     servers = [
         subprocess.Popen(
             [sys.executable, "-c", START],
@@ -113,7 +97,7 @@ def test_servers_that_start_together_on_an_older_book_bring_it_up_to_date_once(
         _, errors = server.communicate(timeout=60)
         assert server.returncode == 0, errors
     with opened(old_book):
-        assert check_book() == before
+        check_book()
 
 
 def test_an_upgrade_that_fails_leaves_the_book_to_the_older_version(
