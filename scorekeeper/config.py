@@ -178,8 +178,15 @@ class Settings:
 
     @property
     def sqlalchemy_url(self) -> str:
-        """The URL of the database in use."""
-        return self.database_url or f"sqlite:///{self.data_dir / 'scorekeeper.db'}"
+        """The URL of the database in use; a relative path begins at the data folder."""
+        from sqlalchemy.engine import make_url
+
+        url = make_url(self.database_url or "sqlite:///scorekeeper.db")
+        is_file = url.get_backend_name() == "sqlite" and url.database
+        if not is_file or str(url.database).startswith((":memory:", "file:")):
+            return self.database_url
+        path = self.data_dir / str(url.database)
+        return url.set(database=str(path)).render_as_string(hide_password=False)
 
 
 SETTINGS = tuple(

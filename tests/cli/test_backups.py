@@ -109,6 +109,18 @@ def test_a_backup_moves_a_score_book_to_an_empty_folder(
     assert {each.stat().st_mode & 0o077 for each in elsewhere.folder.iterdir()} == {0}
 
 
+def test_a_score_book_with_a_relative_path_is_found_in_the_data_folder(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite:///cards.db")
+    monkeypatch.chdir(tmp_path)
+    (book.folder / "scorekeeper.db").replace(book.folder / "cards.db")
+    assert book.run("check") == 0
+    assert book.run("backup", "copy.zip") == 0
+    assert book.run("restore", "copy.zip") == 0
+    assert [*tmp_path.glob("*.db"), *book.folder.glob("scorekeeper.db")] == []
+
+
 def test_a_damaged_score_book_is_replaced_and_kept(book: Book, backup: Path) -> None:
     expected = book.rows()
     (book.folder / "scorekeeper.db").write_bytes(b"noise" * 10_000)
