@@ -10,6 +10,7 @@ import socket
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from email.message import Message
 from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Thread
@@ -105,19 +106,19 @@ class Phone:
         self.cookies = CookieJar()
         https = HTTPSHandler(context=site.proxy.trust)
         self._opener = build_opener(https, HTTPCookieProcessor(self.cookies))
-        self.status, self.headers, self.address = 0, {}, ""
+        self.status, self.headers, self.address = 0, Message(), ""
 
     def get(self, address: str, data: bytes | None = None, **headers: str) -> str:
         """The answer's text, after redirects."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             with self._opener.open(Request(address, data, named)) as answer:  # noqa: S310 - ours
-                self.status, self.headers = answer.status, dict(answer.headers)
+                self.status, self.headers = answer.status, answer.headers
                 self.address = answer.url
                 return str(answer.read().decode())
         except HTTPError as refused:
             with refused:
-                self.status, self.headers = refused.code, dict(refused.headers)
+                self.status, self.headers = refused.code, refused.headers
                 return refused.read().decode()
 
     def send(self, page: str, form: str) -> str:
@@ -202,6 +203,13 @@ def test_no_phone_says_where_it_comes_from(site: Site, header: str) -> None:
     page = Phone(site).get(f"{site.proxy.site}/rules", **{header: "evil"})
     assert f'href="{site.proxy.prefix}/judge"' in page
     assert "evil" not in page
+
+
+def test_no_phone_gives_its_requests_their_ids(site: Site) -> None:
+    phone = Phone(site)
+    phone.get(f"{site.proxy.site}/rules", X_Request_ID="evil")
+    assert len(phone.headers["X-Request-ID"]) >= 32
+    assert "evil" not in phone.headers["X-Request-ID"]
 
 
 def test_the_log_of_the_proxy_has_no_secret(site: Site) -> None:
