@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Select, and_, or_, select
+from sqlalchemy import Select, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
@@ -36,19 +36,50 @@ class Step:
     number: int | None
 
 
+def _to_undo() -> Select[int]:
+    """A query for the id of the change that an undo takes back."""
+    done, undo = aliased(ChangeRow), aliased(ChangeRow)
+    query = select(done.id).outerjoin(undo, undo.undoes_id == done.id)
+    query = query.where(done.game_id == bindparam("game"))
+    query = query.where(done.kind.in_(OF_UNDO), undo.id.is_(None))
+    return query.order_by(done.id.desc()).limit(1)
+
+
+def _to_redo() -> Select[int]:
+    """A query for the id of the undo that a redo takes back: nothing on the sheet changed since."""
+    done, redo = aliased(ChangeRow), aliased(ChangeRow)
+    is_waiting = and_(done.kind == Kind.UNDO, redo.id.is_(None))
+    query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
+    query = query.where(done.game_id == bindparam("game"))
+    query = query.where(or_(done.kind.in_(OF_THE_SHEET), is_waiting))
+    newest = query.order_by(done.id.desc()).limit(1).subquery()
+    return select(newest.c.id).where(newest.c.kind == Kind.UNDO)
+
+
+_TO_UNDO, _TO_REDO = (
+    select(ChangeRow).where(ChangeRow.id == sought().scalar_subquery())
+    for sought in (_to_undo, _to_redo)
+)
+"""Queries for these changes, built once, as every sheet asks both."""
+
+_STEP_TO_UNDO, _STEP_TO_REDO = (
+    query.with_only_columns(ChangeRow.id, ChangeRow.kind, ChangeRow.number)
+    for query in (_TO_UNDO, _TO_REDO)
+)
+
+
 def last_change(row: GameRow) -> Step | None:
     """The change that an undo would take back; `None` if there is none."""
-    return _step(_to_undo(row))
+    return _step(_STEP_TO_UNDO, row)
 
 
 def last_undo(row: GameRow) -> Step | None:
     """The undo that a redo would take back; `None` if the sheet has been changed since."""
-    return _step(_to_redo(row))
+    return _step(_STEP_TO_REDO, row)
 
 
-def _step(sought: Select[int]) -> Step | None:
-    query = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number)
-    found = db.session.execute(query.where(ChangeRow.id == sought.scalar_subquery())).one_or_none()
+def _step(query: Select[int, str, int | None], row: GameRow) -> Step | None:
+    found = db.session.execute(query, {"game": row.id}).one_or_none()
     if found is None:
         return None
     kind = Kind(found.kind)
@@ -57,17 +88,16 @@ def _step(sought: Select[int]) -> Step | None:
 
 def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:
     """The game without the change that an undo takes back; `None` if there is none."""
-    return _without(_to_undo(row), recorded)
+    return _without(_TO_UNDO, row, recorded)
 
 
 def without_last_undo(row: GameRow, recorded: RecordedGame) -> Edit | None:
     """The game without the undo that a redo takes back; `None` if there is none."""
-    return _without(_to_redo(row), recorded)
+    return _without(_TO_REDO, row, recorded)
 
 
-def _without(sought: Select[int], recorded: RecordedGame) -> Edit | None:
-    query = select(ChangeRow).where(ChangeRow.id == sought.scalar_subquery())
-    change = db.session.scalar(query)
+def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> Edit | None:
+    change = db.session.scalar(query, {"game": row.id})
     if change is None:
         return None
     entries = rounds_of(change, len(recorded.game.players)).back.apply(recorded.entries)
@@ -81,21 +111,3 @@ def taken_back(row: GameRow) -> Round | None:
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
     return next(iter(rounds_of(last, len(row.seats)).off.values())).round
-
-
-def _to_undo(row: GameRow) -> Select[int]:
-    """A query for the id of the change that an undo takes back."""
-    done, undo = aliased(ChangeRow), aliased(ChangeRow)
-    query = select(done.id).outerjoin(undo, undo.undoes_id == done.id)
-    query = query.where(done.game_id == row.id, done.kind.in_(OF_UNDO), undo.id.is_(None))
-    return query.order_by(done.id.desc()).limit(1)
-
-
-def _to_redo(row: GameRow) -> Select[int]:
-    """A query for the id of the undo that a redo takes back: nothing on the sheet changed since."""
-    done, redo = aliased(ChangeRow), aliased(ChangeRow)
-    is_waiting = and_(done.kind == Kind.UNDO, redo.id.is_(None))
-    query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
-    query = query.where(done.game_id == row.id, or_(done.kind.in_(OF_THE_SHEET), is_waiting))
-    newest = query.order_by(done.id.desc()).limit(1).subquery()
-    return select(newest.c.id).where(newest.c.kind == Kind.UNDO)
