@@ -92,6 +92,8 @@ def options(settings: Settings, listener: int) -> dict[str, Any]:
         "threads": settings.threads or THREADS,
         # Phones poll every two seconds or more seldom; one that was silent for longer reconnects.
         "keepalive": 15,
+        # Each keeps a connection; beyond that number the next phone would wait for one to hang up.
+        "worker_connections": 4_000,
         # Its beat is a file: on a disk, a slow disk would look like a dead process.
         "worker_tmp_dir": str(memory) if os.access(memory, os.W_OK) else None,
         "control_socket_disable": True,
