@@ -1,0 +1,92 @@
+"""No page asks for the rows of two clubs at once, so clubs can be spread over many databases.
+
+Every statement names its club, or an id that belongs to one club alone. What does not is listed
+here: the doors, which find a club by the hash of a secret, and what asks for no club's rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.storage.database import Base
+from tests.support.statements import counted
+from tests.web.test_access import TABLE, World, plans, world
+
+__all__ = ["plans", "world"]
+
+DOORS = {
+    "device.token_hash": "who asks: the cookie",
+    "invitation.token_hash": "an invitation by its link",
+    "invitation.code_hash": "an invitation by its code",
+    "share_link.token_hash": "a link to one game",
+    "change.key": "the key of a form that was sent before",
+}
+"""By which columns a club is found that is not known yet; each is unique."""
+
+ANYWHERE = {
+    "SELECT club.id FROM club LIMIT ? OFFSET ?": "is there a club at all",
+    "SELECT id FROM game LIMIT 1": "can the score book be read",
+}
+"""Whole statements that any of many databases may answer."""
+
+OF_NO_CLUB = {"api_call", "created_club", "statistics_state", "wrong_code"}
+"""Tables that are no club's: what strangers may do a few times, and which version counted last."""
+
+IDS = {"id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"}
+"""Columns whose values belong to one club each."""
+
+COMPARED = re.compile(r'(\w+)\."?(\w+)"? (?:=|IN) (?:\?|\()|\? = (\w+)\.(\w+)')
+WRITTEN = re.compile(r"INSERT INTO \w+ \(([^)]*)\)")
+NAMED = re.compile(r"(?:FROM|JOIN|INTO|UPDATE) (\w+)")
+
+
+def tied_by(statement: str) -> str:
+    """What ties a statement to one club: `club`, `id` or a door; else the statement itself."""
+    tables = set(NAMED.findall(statement)) & set(Base.metadata.tables)
+    if tables <= OF_NO_CLUB:
+        return "nothing of a club"
+    written = WRITTEN.match(statement)
+    found = [(a or c, b or d) for a, b, c, d in COMPARED.findall(statement)]
+    columns = set(written[1].split(", ")) if written else {column for _table, column in found}
+    if "club_id" in columns or ("club", "id") in found or "INTO club " in statement:
+        return "club"
+    doors = {f"{table}.{column}" for table, column in found} & set(DOORS)
+    return "id" if columns & IDS else " ".join(sorted(doors)) or statement
+
+
+def statements(world: World) -> Iterator[str]:
+    """Whatever is asked of the database on every page, and in the course of a game.
+
+    The tests themselves look for the first club there is.
+    """
+    with counted(world.app) as sent:
+        for method, endpoint in TABLE:
+            world.ask("Ann", method, endpoint)
+        world.game.knock("Bob", Ann=25, Bob=5)
+        for change in ("undo", "redo", "call", "play_on", "undo"):
+            world.game.change(change)
+    for each in sent:
+        statement = " ".join(each.split())
+        is_ours = not statement.endswith("FROM club ORDER BY club.id LIMIT ? OFFSET ?")
+        if is_ours and statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")):
+            yield statement
+
+
+def test_every_statement_is_about_one_club(world: World) -> None:
+    ties = {tied_by(each) for each in statements(world)}
+    assert ties - {"club", "id", "nothing of a club"} == set(DOORS) | set(ANYWHERE)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT game.id FROM game WHERE game.played_on = ?",
+        "SELECT count(*) FROM player JOIN seat ON seat.player_id = player.id",
+        "UPDATE game SET status=? WHERE game.version = ?",
+    ],
+)
+def test_a_statement_about_all_clubs_would_be_found(statement: str) -> None:
+    assert tied_by(statement) == statement
