@@ -1,0 +1,103 @@
+"""A server that runs for long takes no more memory or files, and its tables grow by facts alone.
+
+`pytest -m soak -s` lets it run for an hour and says what it took.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import Base, db
+from tests.support.databases import environment, opened
+from tests.support.empty_books import EmptyBooks
+from tests.support.killed_servers import Evening
+from tests.support.server import addresses, serving
+
+LENGTHS = pytest.mark.parametrize(
+    ("seconds", "games"),
+    [
+        pytest.param(2, 60, id="shortly"),
+        pytest.param(3_600, 20_000, id="long", marks=pytest.mark.soak),
+    ],
+)
+"""For how long it is watched, and how many games there are for each of two tables."""
+
+FEW = 24
+"""How many rounds are recorded before anything is counted: the first ones fill caches."""
+
+MORE_MEMORY, MORE_FILES = 1.15, 4
+"""How many times the memory it may take at the end, and how many more files it may have open."""
+
+FACTS = {"round", "hand", "change", "game_text", "game_result", "round_result"}
+"""The tables that grow with every round or finished game."""
+
+SUMS = {"player_month", "pair_month", "player_evening"}
+"""The tables that have a row for each player and span."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a process takes: memory in kB, and open files, connections among them."""
+
+    memory: int
+    files: int
+
+
+def taken(pid: int) -> Taken:
+    """What a process takes now."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    [memory] = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
+    return Taken(int(memory), len(list(Path(f"/proc/{pid}/fd").iterdir())))
+
+
+def rows(settings: Settings) -> dict[str, int]:
+    """How many rows each table has."""
+    with opened(settings):
+        return {
+            name: db.session.scalar(select(func.count()).select_from(table)) or 0
+            for name, table in Base.metadata.tables.items()
+        }
+
+
+@contextmanager
+def running(settings: Settings, evening: Evening) -> Iterator[int]:
+    """A server at which the phones play; its process."""
+    with ExitStack() as stack:
+        server = serving("--host", "127.0.0.1", "--port", "0", **environment(settings))
+        process, printed = stack.enter_context(server)
+        evening.open(addresses(printed)[0])
+        stack.enter_context(evening.going_on())
+        yield process.pid
+
+
+@LENGTHS
+def test_a_server_that_runs_for_long_takes_no_more_than_at_first(
+    settings: Settings, empty_books: EmptyBooks, seconds: int, games: int
+) -> None:
+    settings.data_dir.mkdir()
+    empty_books.put(settings)
+    with opened(settings) as app:
+        evening = Evening(app, tables=2, phones_at_each=2, games_at_each=games)
+    began = rows(settings)
+    with running(settings, evening) as pid:
+        evening.wait_for_rounds(FEW)
+        first, until = taken(pid), time.monotonic() + seconds
+        while time.monotonic() < until:
+            evening.wait_for_rounds(FEW)
+        last = taken(pid)
+    ended = rows(settings)
+    print(f"\n{len(evening.acknowledged):,} rounds; at first {first}, at last {last}", end="")
+    assert last.memory <= first.memory * MORE_MEMORY
+    assert last.files <= first.files + MORE_FILES
+    grown = {name for name, number in ended.items() if number != began[name]}
+    assert grown <= FACTS | SUMS
+    assert ended["round"] == len(evening.acknowledged)
+    assert all(ended[name] <= 4 for name in SUMS), "two players in one month, evening and pair"
