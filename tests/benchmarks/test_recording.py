@@ -15,15 +15,13 @@ from statistics import median
 from typing import Any
 
 import pytest
-from flask import Flask, request
-from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy.orm import Mapped, mapped_column
+from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
-from scorekeeper.storage import connections
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
+from tests.benchmarks.bare import bare_app, insert
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor
 from tests.support.scorebook import form, record, start, win
@@ -38,43 +36,12 @@ MOST = {"commands": 3.5, "post": 4.0}
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
-bare_db = SQLAlchemy()
-
-
-class Note(bare_db.Model):  # type: ignore[name-defined, misc]
-    """The one table of the bare application."""
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game: Mapped[str]
-    text: Mapped[str]
-
-
-def insert() -> None:
-    """What the bare application does with a round."""
-    bare_db.session.add(Note(game="a game", text=str(ROUND)))
-    bare_db.session.commit()
-
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Flask]:
     """A Flask with SQLAlchemy alone, which inserts a row and commits it."""
-    app = Flask("bare")
-    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{tmp_path / 'bare.db'}"
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = connections.ENGINE_OPTIONS["sqlite"]
-    bare_db.init_app(app)
-
-    @app.post("/rounds")
-    def add() -> str:
-        assert request.form["ending"]
-        insert()
-        return ""
-
-    with app.app_context():
-        connections.set_up(bare_db.engine)
-        bare_db.create_all()
-    yield app
-    with app.app_context():
-        bare_db.engine.dispose()
+    with bare_app(tmp_path) as app:
+        yield app
 
 
 @dataclass
@@ -110,7 +77,7 @@ def by_commands(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
             ours.add(lambda facts=facts: commands.record(**facts))
         ours.statements = len(sent)
         with bare.app_context():
-            theirs.add(insert)
+            theirs.add(lambda: insert(str(ROUND)))
         take_back(app, game_id)
     return ours, theirs
 
