@@ -8,6 +8,7 @@ globalThis.cardChips = (() => {
   const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // opens a hand that is given whole
+  const NOT_OPENED = "!"; // opens the hand of a player who never did
   const LAID_OUT = /^[+/>]$/; // before a meld, before what is unmatched, before what was laid off
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
@@ -26,7 +27,7 @@ globalThis.cardChips = (() => {
     text
       .toUpperCase()
       .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
-      .replace(/[*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
+      .replace(/[!*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((word) => word.replace(/^[RDV](?=[SHDC]?$)/, ruleLetter).replace(/^T/, "10"));
@@ -46,6 +47,7 @@ globalThis.cardChips = (() => {
   const cardName = (word) => {
     const { rank, suit } = readWord(word);
     if (rank === "JK") return pad().dataset.sayJoker;
+    if (word === NOT_OPENED) return pad().dataset.sayUnopened;
     const sign = rank ? signOf(rank) : word;
     return suit ? `${sign} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : sign;
   };
@@ -81,8 +83,15 @@ globalThis.cardChips = (() => {
     return button;
   };
 
+  const unopenedMark = () => {
+    const mark = document.createElement("span");
+    mark.className = "badge";
+    mark.textContent = pad().dataset.sayUnopened;
+    return mark;
+  };
+
   const chip = (word, place, isGiven, suited) => {
-    const card = cardFace(word, suited);
+    const card = word === NOT_OPENED ? unopenedMark() : cardFace(word, suited);
     return isGiven ? removable(card, place, cardName(word)) : card;
   };
 

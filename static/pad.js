@@ -40,7 +40,7 @@
     if (active() && handOf(button) !== active()) turnTo(handOf(button));
     if ("close" in button.dataset) activate(null);
     else if ("nothing" in button.dataset) {
-      write(active(), "0");
+      write(active(), button.dataset.nothing);
       goOn();
     } else if ("back" in button.dataset && active() && !inputOf(active()).value) goBack();
     else {

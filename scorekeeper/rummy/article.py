@@ -105,6 +105,9 @@ UNDERCUT_BONUS = Article(
 CARDS_LEFT = Article(
     "cards-left", message("The cards left"), rules=(Rule.CARDS_LEFT,), tags=(Tag.OUT,), stands=True
 )
+OUT_BONUS = Article(
+    "out-bonus", message("Bonus for going out"), rules=(Rule.OUT_BONUS,), tags=(Tag.OUT,)
+)
 ADJUSTMENT = Article("adjustment", message("Adjustments"), rules=(Rule.ADJUSTMENT,), stands=True)
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 

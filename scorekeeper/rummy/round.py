@@ -34,6 +34,7 @@ class Rule(AnyRule):
     DIFFERENCE = "difference"
     UNDERCUT_BONUS = "undercut-bonus"
     CARDS_LEFT = "cards-left"
+    OUT_BONUS = "out-bonus"
     ADJUSTMENT = "adjustment"
     GAME_BONUS = "game-bonus"
     BOX_BONUS = "box-bonus"
@@ -113,7 +114,30 @@ class Declared:
         return tuple(card for meld in self.melds for card in meld) + self.unmatched
 
 
-Hand: TypeAlias = Unmatched | Count | Whole | Declared
+class HandPart(StrEnum):
+    """What a game asks of a hand beside the cards left in it."""
+
+    OPENED = "opened"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A hand in a game where more counts than the cards left.
+
+    `left` is `None` if they were not given. `opened` says whether its player ever opened.
+    """
+
+    left: Unmatched | Count | None = None
+    opened: bool = True
+    extras: Extras = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards left, as far as they are known."""
+        return self.left.cards if isinstance(self.left, Unmatched) else ()
+
+
+Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +188,25 @@ class Laid:
     """A hand on the table at the count: its deadwood, and its cards as far as they are known.
 
     `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
+    `opened` says whether its player opened, in games where that counts.
     """
 
     deadwood: int
     unmatched: tuple[Card, ...] | None
     melds: tuple[tuple[Card, ...], ...] = ()
+    opened: bool = True
 
     @property
     def is_empty(self) -> bool:
         """Whether no card is left unmatched."""
+        if self.is_unknown:
+            return False
         return self.deadwood == 0 if self.unmatched is None else not self.unmatched
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether all that is known of the hand is that its player never opened."""
+        return not self.opened and self.unmatched is None and self.deadwood == 0
 
 
 @dataclass(frozen=True, slots=True)

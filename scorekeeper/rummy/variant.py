@@ -17,7 +17,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.example import Example
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, HandPart, Line, Round, Ruling, Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class EndingRule:
     - `scores`: whether the round scores; if not, no hands are given
     - `compares`: whether the lowest count wins, rather than the player who ended the round
     - `melds_drawn`: whether that player may have melded the drawn card as well, so has one more
+    - `others_opened`: whether anybody else may have opened, in games where that counts
+    - `asks_hands`: whether it matters under these house rules which cards the others have left
     - `is_played`: whether the ending exists under these house rules
     """
 
@@ -42,6 +44,8 @@ class EndingRule:
     scores: bool = True
     compares: bool = False
     melds_drawn: bool = False
+    others_opened: bool = True
+    asks_hands: Callable[[Any], bool] = lambda _rules: True
     is_played: Callable[[Any], bool] = lambda _rules: True
 
     @property
@@ -98,6 +102,7 @@ class Variant:
     - `judge`: turns a case into a ruling
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
+    - `hand_parts`: what is asked of a hand beside the cards left
     - `takes_exact_cut(rules)`: whether it counts who cut exactly the cards of the deal
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
@@ -143,6 +148,7 @@ class Variant:
     lays_off: bool = False
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
+    hand_parts: frozenset[HandPart] = frozenset()
     takes_exact_cut: Callable[[Any], bool] = lambda _rules: False
     rounds: int = 0
     wild_ranks: Message | None = None

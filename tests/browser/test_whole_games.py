@@ -110,6 +110,21 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
             Played("Bob has tonk", {"Ann": "K K Q Q J", "Cem": 30, "Dee": "5 4"}),
         ],
     ),
+    "rami": (
+        ["Ann", "Bob", "Cem"],
+        "double",
+        [
+            Played("Ann went out", {"Bob": "K A JK", "Cem": "!"}),
+            Played("Void: deal again"),
+            Played("Bob made a rami", {"Ann": "! K A", "Cem": 12}),
+            {
+                "ending": "rami-sec",
+                "by": "Cem",
+                "hands": {"Ann": {"opened": False}, "Bob": {"opened": False}},
+            },
+            Played("Cem made a rami sec"),
+        ],
+    ),
     "contract": (
         ["Ann", "Bob", "Cem"],
         "liverpool",

@@ -40,6 +40,9 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
         round["upcard"] = "5S"
     if ending.scores:
         round["hands"] = {NAMES[seat]: 7 + seat for seat in range(players)}
+    if not ending.others_opened:
+        hands = round["hands"].items()
+        round["hands"] = {name: {"opened": False, "left": left} for name, left in hands}
     if ending.leaves_none:
         del round["hands"][NAMES[by]]
     elif ending.ending is Ending.KNOCK:

@@ -81,9 +81,11 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
             page.locator(f"[data-digit='{digit}']").tap()
         page.locator("[data-mode=ranks]").tap()
         return
-    if not given:
+    if not given or given.startswith("!"):
         keys(page).locator("[data-nothing]").tap()
-        return
+        if not CARD.search(given):
+            return
+        hand(page, name).locator("label").tap()
     for rank, suit in CARD.findall(given):
         page.locator(f"[data-mode={'suits' if suit else 'ranks'}]").tap()
         if suit:

@@ -75,6 +75,8 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
     if ending.scores:
         round["hands"] = draw(_hands(sheet.next_deal, players))
         _make_legal(draw, round, ending, variant)
+        if variant.hand_parts:
+            _say_who_opened(draw, round, ending)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
     if ending.scores and variant.takes_exact_cut(sheet.game.rules) and draw(st.booleans()):
@@ -155,6 +157,14 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
                 hands[name] = 1
 
 
+def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule) -> None:
+    """Let the others have opened or not; where it matters to the ending, the first of them has."""
+    others = [name for name in round["hands"] if name != round["by"]]
+    for place, name in enumerate(others):
+        opened = ending.others_opened and (place == 0 or draw(st.booleans()))
+        round["hands"][name] = {"opened": opened, "left": round["hands"][name]}
+
+
 def with_suits(written: Document, permuted: dict[str, str]) -> Document:
     """The same game with every suit replaced by another."""
     return written | {
@@ -171,7 +181,7 @@ def _suited(hand: Any, permuted: dict[str, str]) -> Any:
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):
-        return {"hand": _suited(hand["hand"], permuted)}
+        return {part: _suited(held, permuted) for part, held in hand.items()}
     if isinstance(hand, str):
         return " ".join(_suited(hand.split(), permuted))
     return [card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "") for card in hand]

@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.entered import ENTERED
 from scorekeeper.rummy.documents.fields import (
+    read_boolean,
     read_extras,
     read_note,
     read_object,
@@ -26,6 +27,7 @@ from scorekeeper.rummy.round import (
     Declared,
     Extras,
     Hand,
+    Parts,
     Round,
     RuleError,
     Unmatched,
@@ -52,6 +54,7 @@ _ROUND_KEYS = frozenset(
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
+_PARTS_KEYS = frozenset(["opened", "left"])
 
 
 def read_round(entry: object, players: Sequence[str]) -> Round:
@@ -124,8 +127,24 @@ def read_hand(hand: object, seat: Seat) -> Hand:
     if type(hand) is int:
         return Count(hand)
     if isinstance(hand, dict):
-        return _read_whole_hand(hand, seat)
+        return _read_parts(hand, seat) if _PARTS_KEYS & {*hand} else _read_whole_hand(hand, seat)
     return Unmatched(read_hand_cards(hand, seat, "hands", seat))
+
+
+def _read_parts(hand: Mapping[str, Any], seat: Seat) -> Parts:
+    """A hand in a game where more counts than the cards left."""
+    fields = read_object(hand, _PARTS_KEYS, "hands", seat)
+    return Parts(
+        _read_left(fields["left"], seat) if "left" in fields else None,
+        read_boolean(fields.get("opened", True), "hands", seat, "opened"),
+        read_extras(fields),
+    )
+
+
+def _read_left(left: object, seat: Seat) -> Unmatched | Count:
+    if type(left) is int:
+        return Count(left)
+    return Unmatched(read_hand_cards(left, seat, "hands", seat, "left"))
 
 
 def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
@@ -242,6 +261,9 @@ def write_hand(hand: Hand) -> str | int | dict[str, Any]:
         return hand.points
     if isinstance(hand, Unmatched):
         return print_cards(hand.cards)
+    if isinstance(hand, Parts):
+        left = {} if hand.left is None else {"left": write_hand(hand.left)}
+        return left | {"opened": hand.opened} | write_extras(hand.extras)
     if isinstance(hand, Whole):
         return {"hand": print_cards(hand.cards), **write_extras(hand.extras)}
     return {

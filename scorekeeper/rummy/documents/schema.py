@@ -131,15 +131,17 @@ def _definitions() -> Schema:
                 {"type": "array", "items": card},
             ]
         },
+        "left": {"oneOf": [cards, {"type": "integer", "minimum": 0}]},
         "hand": {
             "oneOf": [
-                {"$ref": "#/$defs/cards"},
-                {"type": "integer", "minimum": 0},
+                {"$ref": "#/$defs/left"},
                 _object({"hand": cards}, required=("hand",)),
                 _object(
                     {"melds": {"type": "array", "items": cards}, "unmatched": cards},
                     required=("melds",),
                 ),
+                _object({"left": {"$ref": "#/$defs/left"}, "opened": {"type": "boolean"}})
+                | {"anyOf": [{"required": ["left"]}, {"required": ["opened"]}]},
             ]
         },
         "adjustment": _object(

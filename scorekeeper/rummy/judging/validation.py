@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -15,6 +16,7 @@ from scorekeeper.rummy.round import (
     Declared,
     Hand,
     Laid,
+    Parts,
     Round,
     RuleError,
     Unmatched,
@@ -47,6 +49,11 @@ def check_ending(variant: Variant, rules: Any, round: Round, players: int) -> En
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     if round.exact_cut is not None:
         _check_exact_cut(variant, rules, rule)
+    for index, hand in enumerate(round.hands):
+        if isinstance(hand, Parts) and not variant.hand_parts:
+            seat = Seat(index)
+            text = message("In this game {player}'s hand is just the cards left.", player=seat)
+            raise RuleError(text, "hands", seat)
     return rule
 
 
@@ -99,6 +106,8 @@ def check_hand(
     `more` allows one extra card; `ended` says that its player ended the round. Raises `RuleError`
     at the hand, or at an invalid meld in it.
     """
+    if isinstance(hand, Parts):
+        hand = hand.left or Unmatched(())
     if isinstance(hand, Count):
         _check_count(deal, seat, hand.points)
         return
@@ -189,6 +198,8 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
     """
     if hand is None:
         return Laid(0, ())
+    if isinstance(hand, Parts):
+        return _lay_parts(deal, hand)
     if isinstance(hand, Count):
         return Laid(hand.points, None)
     if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
@@ -197,6 +208,12 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
         return Laid(_points(deal, hand.unmatched), hand.unmatched, hand.melds)
     best = best_arrangement(hand.cards, deal)
     return Laid(best.deadwood, best.unmatched, best.melds)
+
+
+def _lay_parts(deal: Deal, hand: Parts) -> Laid:
+    if hand.left is None and not hand.opened:
+        return Laid(0, None, opened=False)
+    return replace(lay_hand(deal, hand.left), opened=hand.opened)
 
 
 def _points(deal: Deal, cards: tuple[Card, ...]) -> int:

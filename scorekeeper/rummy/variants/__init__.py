@@ -9,6 +9,7 @@ from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.rummy.variants.manipulation import MANIPULATION
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
+from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.rummy.variants.tonk import TONK
 
@@ -22,6 +23,7 @@ VARIANTS = (
     THREE_THIRTEEN,
     TONK,
     CONTRACT,
+    RAMI,
 )
 
 ENDINGS: dict[str, AnyEnding] = {

@@ -22,6 +22,7 @@ from scorekeeper.rummy.article import (
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
+    OUT_BONUS,
     STOCK_RUNS_OUT,
     TIE_BELOW_THE_KNOCKER,
     UNDERCUT_BONUS,
@@ -34,7 +35,7 @@ from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling, Tag
+from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling
 from scorekeeper.rummy.variant import (
     KNOCKED,
     STOCK_RAN_OUT,
@@ -49,7 +50,6 @@ from scorekeeper.rummy.variants.manipulation_examples import MANIPULATION_EXAMPL
 class ManipulationRule(AnyRule):
     """The kinds of points that only Manipulation Rummy has."""
 
-    OUT_BONUS = "out-bonus"
     ROUND_BONUS = "round-bonus"
 
 
@@ -147,7 +147,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
         lines.append(Line(winner, case.rules.undercut_bonus, Rule.UNDERCUT_BONUS, text))
     if case.ending is Ending.OUT or case.has_no_card(winner):
         text = message("{player} has no card left", player=winner)
-        lines.append(Line(winner, case.rules.out_bonus, ManipulationRule.OUT_BONUS, text))
+        lines.append(Line(winner, case.rules.out_bonus, Rule.OUT_BONUS, text))
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
 
 
@@ -185,12 +185,7 @@ _DISPUTES = (
 _POINTS = (
     DIFFERENCE,
     UNDERCUT_BONUS,
-    Article(
-        "out-bonus",
-        message("Bonus for going out"),
-        rules=(ManipulationRule.OUT_BONUS,),
-        tags=(Tag.OUT,),
-    ),
+    OUT_BONUS,
     ADJUSTMENT,
     GAME_BONUS,
     Article(

@@ -15,7 +15,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import HandPart, RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.web.formatting import message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
@@ -78,6 +78,11 @@ class RoundFields:
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
         return [*RANKS, JOKER_RANK] if self.context.deal.jokers else list(RANKS)
+
+    @property
+    def hand_parts(self) -> frozenset[HandPart]:
+        """What is asked of a hand beside the cards left."""
+        return self.context.game.variant.hand_parts
 
 
 @dataclass(frozen=True, slots=True)

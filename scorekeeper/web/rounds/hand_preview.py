@@ -113,6 +113,8 @@ def _lay(
     if hand is None or looked.fault or looked.lack:
         return looked
     laid = lay_hand(deal, hand, goes_out=goes_out)
+    if laid.is_unknown:
+        return looked
     if not isinstance(hand, Whole | Declared):
         return replace(looked, points=laid.deadwood)
     return replace(looked, points=laid.deadwood, drawn=draw_laid(seat, laid, deal))

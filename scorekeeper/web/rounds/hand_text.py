@@ -6,6 +6,8 @@ K 9 2                            unmatched cards
 7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the stroke what is left
 7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
 7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until it is judged
+!                                a player who never opened
+! K 9 2                          the same, with the cards that are left, or their count
 """
 
 from __future__ import annotations
@@ -16,11 +18,14 @@ from dataclasses import dataclass
 from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card
 from scorekeeper.rummy.documents.round import read_hand_cards
 from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
-from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Count, Declared, Hand, Unmatched, Whole
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import Count, Declared, Hand, Parts, RuleError, Unmatched, Whole
 
 WHOLE = "*"
 """The sign before a whole hand."""
+
+NOT_OPENED = "!"
+"""The sign of a player who never opened."""
 
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
@@ -44,6 +49,8 @@ def read_hand_text(text: str, seat: Seat) -> ReadHand:
     >>> read_hand_text("21", Seat(0)).hand, read_hand_text("=9", Seat(0)).hand
     (Count(points=21), Count(points=9))
     """
+    if text.startswith(NOT_OPENED):
+        return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat))
     found = _COUNT.fullmatch(text)
     if found and (text.startswith("=") or not _is_card(text)):
         return ReadHand(Count(int(found[1])))
@@ -54,6 +61,16 @@ def read_hand_text(text: str, seat: Seat) -> ReadHand:
     if _SIGN.search(text):
         return _read_laid_out(text, seat)
     return ReadHand(Unmatched(read_hand_cards(text, seat, *where)))
+
+
+def _read_unopened(left: str, seat: Seat) -> Parts:
+    if not left:
+        return Parts(opened=False)
+    hand = read_hand_text(left, seat).hand
+    if isinstance(hand, Unmatched | Count):
+        return Parts(hand, opened=False)
+    text = message("For {player}, give just the cards left after the “!”.", player=seat)
+    raise RuleError(text, "hands", seat)
 
 
 def _read_laid_out(text: str, seat: Seat) -> ReadHand:
@@ -103,6 +120,8 @@ def print_hand(hand: Hand | None) -> str:
             return print_cards(cards) or "0"
         case Whole(cards):
             return f"{WHOLE} {print_cards(cards)}"
+        case Parts(left, opened):
+            return print_hand(left) if opened else f"{NOT_OPENED} {print_hand(left)}".strip()
         case Declared(melds, unmatched):
             laid = f" {BETWEEN_MELDS} ".join(map(print_cards, melds))
             return f"{laid} {BEFORE_UNMATCHED} {print_cards(unmatched)}".strip()

@@ -15,7 +15,7 @@ from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.rummy.melds.arrange import is_run
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Count, Declared, Hand, Laid, LayOff, Whole
+from scorekeeper.rummy.round import Count, Declared, Hand, Laid, LayOff, Parts, Whole
 from scorekeeper.web.playing_cards import draw_cards
 
 
@@ -32,7 +32,10 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank."""
+    """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
+
+    `opened` says whether its player opened, in games where that counts.
+    """
 
     seat: Seat
     deadwood: int | None
@@ -40,6 +43,7 @@ class DrawnHand:
     unmatched: tuple[Card, ...]
     layoffs: tuple[LayOff, ...] = ()
     wild: str | None = None
+    opened: bool = True
 
 
 def told_hands(entry: RoundOnSheet) -> list[DrawnHand]:
@@ -83,7 +87,8 @@ def draw_laid(
 ) -> DrawnHand:
     """A hand as it was counted, with the lay-offs on its melds and those that its player made."""
     melds = tuple(_with_added(meld, deal, on_it, seat) for meld in laid.melds)
-    return DrawnHand(seat, laid.deadwood, melds, laid.unmatched or (), by_it, deal.wild)
+    left = laid.unmatched or ()
+    return DrawnHand(seat, laid.deadwood, melds, left, by_it, deal.wild, laid.opened)
 
 
 def _with_added(
@@ -122,5 +127,8 @@ def draw_given(hand: Hand) -> Markup:
         case Declared(melds, unmatched):
             laid = Markup(" + ").join(map(draw_cards, melds))
             return Markup("{} / {}").format(laid, draw_cards(unmatched))
+        case Parts(left, opened):
+            given = [draw_given(left)] if left else []
+            return Markup(" · ").join(given if opened else [escape(_("never opened")), *given])
         case _:
             return draw_cards(hand.cards) if hand.cards else escape(_("nothing left"))

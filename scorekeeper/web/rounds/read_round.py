@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
 from scorekeeper.rummy.cards import Card
@@ -16,9 +16,12 @@ from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
     Count,
+    Declared,
     Hand,
+    Parts,
     Round,
     RuleError,
+    Whole,
 )
 from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text, read_seat_text
 from scorekeeper.web.rounds.hand_text import read_hand_text
@@ -70,7 +73,9 @@ def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
     reading = _Reading(game.players)
     reading.attempt(check_entered_by, typed.entered_by)
     ending = read_ending_text(typed.ending, game)
-    hands = tuple(_read_hand(text, Seat(seat), game) for seat, text in enumerate(typed.hands))
+    hands = [_read_hand(text, Seat(seat), game) for seat, text in enumerate(typed.hands)]
+    if ending.rule and not ending.rule.others_opened:
+        hands = [each if seat == ending.by else _unopened(each) for seat, each in enumerate(hands)]
     faults = (ending.fault, *(each.fault for each in hands))
     reading.faults += [fault for fault in faults if fault]
     upcard = reading.attempt(_read_upcard, typed.upcard)
@@ -79,7 +84,7 @@ def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
     adjustments = reading.attempt(_read_adjustments, typed.adjustments, game.players) or ()
     note = reading.attempt(read_note, typed.note, "note") or ""
     if reading.faults or ending.ending is None:
-        return ReadRound(ending, hands, upcard, None, reading.faults[0])
+        return ReadRound(ending, tuple(hands), upcard, None, reading.faults[0])
     given = tuple(each.hand for each in hands)
     round = Round(
         ending=ending.ending,
@@ -92,7 +97,7 @@ def read_typed_round(typed: TypedRound, game: Game) -> ReadRound:
         adjustments=adjustments,
         note=note,
     )
-    return ReadRound(ending, hands, upcard, round, None)
+    return ReadRound(ending, tuple(hands), upcard, round, None)
 
 
 class _Reading:
@@ -121,6 +126,14 @@ def _read_hand(text: str, seat: Seat, game: Game) -> SeatHand:
     except RuleError as error:
         return SeatHand(fault=error.under(names=game.players))
     return SeatHand(read.hand, read.laid_off)
+
+
+def _unopened(given: SeatHand) -> SeatHand:
+    """The hand of a player who cannot have opened, because of how the round ended."""
+    if given.fault or isinstance(given.hand, Whole | Declared):
+        return given
+    left = given.hand.left if isinstance(given.hand, Parts) else given.hand
+    return replace(given, hand=Parts(left, opened=False))
 
 
 def check_size(seat: Seat, hand: Hand) -> None:

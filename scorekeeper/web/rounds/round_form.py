@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -47,9 +48,10 @@ class EndingChoice:
         """How the round ended."""
         return ending_message(self.rule, self.by)
 
-    def on(self, button: Field) -> Field:
+    def on(self, button: Field, rules: Any) -> Field:
         """Its radio button, which tells the scripts whose hands are given after this ending."""
-        given: dict[str, object] = {} if self.rule.scores else {"data-no-hands": True}
+        asks = self.rule.scores and self.rule.asks_hands(rules)
+        given: dict[str, object] = {} if asks else {"data-no-hands": True}
         if self.rule.leaves_none and self.by is not None:
             given["data-none-left"] = int(self.by)
         button.render_kw = given
@@ -99,23 +101,21 @@ class RoundForm(BaseForm):
     ) -> None:
         super().__init__(None, data=_data_of(typed))
         players = context.game.players
-        self._offer_endings(ending_choices(context.game, chosen), players)
+        self._offer_endings(ending_choices(context.game, chosen), context.game)
         self._offer_players(players, context.dealer)
         for name, field in zip(players, self.hand, strict=True):
             field.label.text = name
         for field in self.each():
             field.errors = [errors[field.name]] if field.name in errors else []
 
-    def _offer_endings(
-        self, groups: Sequence[Sequence[EndingChoice]], players: Sequence[str]
-    ) -> None:
+    def _offer_endings(self, groups: Sequence[Sequence[EndingChoice]], game: Game) -> None:
         self.ending.choices = [
-            SelectChoice(each.value, translate(each.label, players))
+            SelectChoice(each.value, translate(each.label, game.players))
             for group in groups
             for each in group
         ]
         buttons = iter(self.ending)
-        self.endings = [[each.on(next(buttons)) for each in group] for group in groups]
+        self.endings = [[each.on(next(buttons), game.rules) for each in group] for group in groups]
 
     def _offer_players(self, players: Sequence[str], dealer: Seat) -> None:
         seats = [SelectChoice(str(seat), name) for seat, name in enumerate(players)]

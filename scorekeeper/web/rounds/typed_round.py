@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Declared, Hand, Round, Whole
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Declared, Hand, Parts, Round, Whole
 from scorekeeper.web.playing_cards import core_letters
 from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand
@@ -135,7 +135,7 @@ def keep_extras(round: Round, recorded: Round) -> Round:
 
 def _bare(hand: Hand) -> Hand:
     """The hand without its `x-` keys."""
-    return replace(hand, extras=()) if isinstance(hand, Whole | Declared) else hand
+    return replace(hand, extras=()) if isinstance(hand, Whole | Declared | Parts) else hand
 
 
 def field_of(where: Sequence[str | int]) -> str:

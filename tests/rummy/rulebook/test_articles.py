@@ -54,7 +54,7 @@ def key_of_tag(sheet: Sheet, tag: AnyTag) -> str | None:
 
 
 def test_there_are_so_many_disputes() -> None:
-    assert len(DISPUTES) == 21
+    assert len(DISPUTES) == 24
 
 
 def test_every_article_has_a_key_of_its_own() -> None:
@@ -269,4 +269,5 @@ def test_every_kind_of_points_has_its_article() -> None:
         "upcard",
         "boxes-and-target",
         "shutout",
+        "rami-or-sec",
     }

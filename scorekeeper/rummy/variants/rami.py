@@ -1,0 +1,269 @@
+"""Rami 51: open with 51 points and a run without jokers, then be the first to go out.
+
+Sources: the rules of French card clubs; the counts of the presets are common house rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    CARDS_LEFT,
+    LAST_TURN,
+    LAYING_OFF,
+    NEXT_DEALER,
+    OUT_BONUS,
+    STOCK_RUNS_OUT,
+    WILD_LEFT,
+    Article,
+)
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import Column, at_target, fewest_points_win, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.house_rules import house_rule, target, values
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    AnyRule,
+    AnyTag,
+    Ending,
+    HandPart,
+    Line,
+    Rule,
+    RuleError,
+    Ruling,
+)
+from scorekeeper.rummy.variant import VOID, WENT_OUT, EndingRule, Preset, Variant
+from scorekeeper.rummy.variants.rami_examples import RAMI_EXAMPLES
+
+HAND_SIZE = 13
+DECKS = 2
+
+
+class RamiEnding(AnyEnding):
+    """The endings that only Rami has."""
+
+    RAMI = "rami"
+    RAMI_SEC = "rami-sec"
+
+
+class RamiRule(AnyRule):
+    """The kinds of points that only Rami has."""
+
+    RAMI_BONUS = "rami-bonus"
+    RAMI_SEC_BONUS = "rami-sec-bonus"
+    NOT_OPENED = "not-opened"
+    RAMI_DOUBLES = "rami-doubles"
+
+
+class RamiTag(AnyTag):
+    """The tags that only Rami has."""
+
+    RAMI = "rami", message("rami"), message("Rami!")
+    RAMI_SEC = "rami-sec", message("rami sec"), message("Rami sec!")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RamiRules:
+    """The house rules of Rami 51; see each field's label."""
+
+    opening: int = house_rule(
+        51,
+        message("Points needed to open"),
+        message("With a run without jokers among them. They are not scored."),
+        choices=values(0, 30, 40, 51, 71),
+    )
+    not_opened: int = house_rule(
+        100,
+        message("A player who never opened scores"),
+        choices=((0, message("their cards")), *values(50, 100, 200)),
+    )
+    out_bonus: int = house_rule(
+        10, message("Points off for going out"), message("0: none."), low=0, high=100
+    )
+    rami_bonus: int = house_rule(
+        20,
+        message("Points off for a rami"),
+        message("All thirteen cards at once, after others have opened."),
+        low=0,
+        high=100,
+    )
+    rami_sec_bonus: int = house_rule(
+        50,
+        message("Points off for a rami sec"),
+        message("All thirteen cards at once, before anybody has opened."),
+        low=0,
+        high=100,
+    )
+    rami_doubles: bool = house_rule(
+        False, message("A rami doubles what the others score"), message("A rami sec too.")
+    )
+    ace_value: int = house_rule(11, message("An ace counts"), choices=values(1, 11))
+    joker_value: int = house_rule(
+        20,
+        message("A joker counts"),
+        message("In points, when left in hand."),
+        choices=values(20, 25, 50),
+    )
+    jokers_per_deck: int = house_rule(2, message("Jokers in each deck"), choices=values(1, 2))
+    target: int = target(500, high=2000)
+    rounds: int = house_rule(
+        0,
+        message("Rounds to play"),
+        message("0: until somebody reaches the total above. Void rounds do not count."),
+        low=0,
+        high=20,
+        off_at_zero=True,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _deal(rules: Any, _players: int, _number: int) -> Deal:
+    return Deal(
+        worth=card_points(ace=rules.ace_value) | {JOKER_RANK: rules.joker_value},
+        hand_size=HAND_SIZE,
+        decks=DECKS,
+        jokers=DECKS * rules.jokers_per_deck,
+        ace_high=True,
+        spares_melds=False,
+    )
+
+
+def _judge(case: Case) -> Ruling:
+    _check_openings(case)
+    case.check_nobody_else_is_out()
+    others = tuple(_line_of(case, seat) for seat in case.others(case.by))
+    return Ruling(winners=(case.by,), lines=_bonus(case) + others + _doubled(case, others))
+
+
+def _check_openings(case: Case) -> None:
+    """Refuse a rami sec after somebody has opened, and a rami before."""
+    opened = [seat for seat in case.others(case.by) if case.laid[seat].opened]
+    if case.ending is RamiEnding.RAMI_SEC and opened:
+        text = message("{player} has opened, so it is a rami but not a rami sec.", player=opened[0])
+        raise RuleError(text, "hands", opened[0])
+    if case.ending is RamiEnding.RAMI and not opened:
+        raise RuleError(message("Nobody else has opened, so it is a rami sec."), "ending")
+
+
+def _line_of(case: Case, seat: Seat) -> Line:
+    """What a player scores who did not end the round."""
+    hand, price = case.laid[seat], case.rules.not_opened
+    if not hand.opened and price:
+        return Line(seat, price, RamiRule.NOT_OPENED, message("{player} never opened", player=seat))
+    if hand.is_unknown:
+        text = message("{player} never opened: say which cards are left, they count.", player=seat)
+        raise RuleError(text, "hands", seat)
+    return case.cards_left(seat, seat)
+
+
+_BONUSES = {
+    Ending.OUT: (Rule.OUT_BONUS, message("{player} went out")),
+    RamiEnding.RAMI: (RamiRule.RAMI_BONUS, message("{player} made a rami")),
+    RamiEnding.RAMI_SEC: (RamiRule.RAMI_SEC_BONUS, message("{player} made a rami sec")),
+}
+"""The line of whoever ended the round; the house rule has the name of the line."""
+
+
+def _bonus(case: Case) -> tuple[Line, ...]:
+    rule, text = _BONUSES[case.ending]
+    points = getattr(case.rules, rule.replace("-", "_"))
+    if not points:
+        return ()
+    return (Line(case.by, -points, rule, message(text.template, player=case.by)),)
+
+
+def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
+    """What the others score once more after a rami, where it doubles."""
+    if not case.rules.rami_doubles or case.ending is Ending.OUT:
+        return ()
+    text = message("{player} made a rami: the others score double", player=case.by)
+    return tuple(
+        Line(each.seat, each.points, RamiRule.RAMI_DOUBLES, text) for each in others if each.points
+    )
+
+
+def _is_over(rules: Any, column: Column) -> bool:
+    return at_target(rules, column) or 0 < rules.rounds <= column.rounds
+
+
+RAMI = Variant(
+    key="rami",
+    name=message("Rami 51"),
+    tagline=message(
+        "Open with 51 points, then be the first to lay everything down. Fewest points win."
+    ),
+    fewest=2,
+    most=6,
+    rules_type=RamiRules,
+    presets=(
+        Preset("plain", message("Plain"), {}),
+        Preset(
+            "cards",
+            message("Cards only"),
+            {
+                "not_opened": 0,
+                "out_bonus": 0,
+                "rami_bonus": 0,
+                "rami_sec_bonus": 0,
+                "joker_value": 25,
+            },
+        ),
+        Preset(
+            "double",
+            message("Double"),
+            {"out_bonus": 0, "rami_bonus": 0, "rami_sec_bonus": 0, "rami_doubles": True},
+        ),
+    ),
+    endings=(
+        WENT_OUT,
+        EndingRule(
+            RamiEnding.RAMI, message("{player} made a rami"), message("Rami"), tag=RamiTag.RAMI
+        ),
+        EndingRule(
+            RamiEnding.RAMI_SEC,
+            message("{player} made a rami sec"),
+            message("Rami sec"),
+            tag=RamiTag.RAMI_SEC,
+            others_opened=False,
+            asks_hands=lambda rules: not rules.not_opened,
+        ),
+        VOID,
+    ),
+    hand_parts=frozenset([HandPart.OPENED]),
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=fewest_points_win,
+    is_over=_is_over,
+    lowest_wins=lambda _rules: True,
+    disputes=(
+        ACE,
+        Article("opening", message("May I open with this?")),
+        LAYING_OFF,
+        STOCK_RUNS_OUT,
+        NEXT_DEALER,
+        WILD_LEFT,
+        Article(
+            "rami-or-sec",
+            message("All my cards in one go: is it a rami or a rami sec?"),
+            rules=(RamiRule.RAMI_BONUS, RamiRule.RAMI_SEC_BONUS),
+            tags=(RamiTag.RAMI, RamiTag.RAMI_SEC),
+        ),
+        LAST_TURN,
+        Article("past-the-target", message("Two of us are past the target. Who has lost?")),
+    ),
+    points=(
+        OUT_BONUS,
+        CARDS_LEFT,
+        Article("not-opened", message("Never opened"), rules=(RamiRule.NOT_OPENED,), stands=True),
+        Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
+        ADJUSTMENT,
+    ),
+    examples=RAMI_EXAMPLES,
+)

@@ -1,0 +1,237 @@
+"""Rami 51: who opened, what going out takes off, and the rami sec."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.documents import (
+    THREE,
+    VOID,
+    Document,
+    document,
+    ended,
+    out,
+    points,
+    presets_of,
+    refused,
+    rules_of,
+    score,
+    why,
+)
+
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+
+NEVER: Document = {"opened": False}
+NEVER_WITH_41: Document = {"opened": False, "left": "K A JK"}
+
+
+def rami(by: str, **hands: Any) -> Document:
+    """A round in which `by` laid down all thirteen cards at once, after others had opened."""
+    return ended("rami", by, **hands)
+
+
+def rami_sec(by: str, **hands: Any) -> Document:
+    """The same, before anybody had opened."""
+    return ended("rami-sec", by, **hands)
+
+
+@pytest.mark.parametrize(
+    ("round", "rules", "expected"),
+    [
+        pytest.param(out("Ann", Bob="K A JK", Cem="5"), {}, (-10, 41, 5), id="10 + 11 + 20"),
+        pytest.param(
+            out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 50}, (-10, 71, 5), id="a joker at 50"
+        ),
+        pytest.param(
+            out("Ann", Bob="K A JK", Cem="5"), {"ace_value": 1}, (-10, 31, 5), id="an ace at 1"
+        ),
+        pytest.param(
+            out("Ann", Bob=NEVER_WITH_41, Cem="5"), {}, (-10, 100, 5), id="the same, never opened"
+        ),
+        pytest.param(
+            out("Ann", Bob=NEVER, Cem="5"), {}, (-10, 100, 5), id="never opened, no cards given"
+        ),
+        pytest.param(
+            out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 200}, (-10, 200, 5), id="200 for that"
+        ),
+        pytest.param(
+            out("Ann", Bob=NEVER_WITH_41, Cem="5"),
+            {"not_opened": 0},
+            (-10, 41, 5),
+            id="never opened, and the cards count",
+        ),
+        pytest.param(
+            out("Ann", Bob={"left": 41}, Cem={"left": "5", "opened": True}),
+            {},
+            (-10, 41, 5),
+            id="opened, a count",
+        ),
+        pytest.param(rami("Ann", Bob=41, Cem=NEVER), {}, (-20, 41, 100), id="rami"),
+        pytest.param(rami_sec("Ann", Bob=NEVER, Cem=NEVER), {}, (-50, 100, 100), id="rami sec"),
+        pytest.param(
+            out("Ann", Bob="K A JK", Cem=NEVER_WITH_41),
+            {"preset": "cards"},
+            (0, 46, 46),
+            id="cards only: a joker at 25, no bonus",
+        ),
+        pytest.param(
+            rami("Ann", Bob=41, Cem=NEVER),
+            {"preset": "double"},
+            (0, 82, 200),
+            id="a rami doubles",
+        ),
+        pytest.param(
+            rami_sec("Ann", Bob=NEVER, Cem=NEVER),
+            {"preset": "double"},
+            (0, 200, 200),
+            id="a rami sec doubles",
+        ),
+        pytest.param(
+            out("Ann", Bob=41, Cem=NEVER),
+            {"preset": "double"},
+            (0, 41, 100),
+            id="going out doubles nothing",
+        ),
+    ],
+)
+def test_a_round_scores(round: Document, rules: dict[str, Any], expected: tuple[int, ...]) -> None:
+    assert points("rami", round, players=THREE, **rules) == expected
+
+
+def test_a_rami_sec_against_three_who_never_opened() -> None:
+    round = rami_sec("Ann", Bob=NEVER, Cem=NEVER, Dee=NEVER)
+    assert points("rami", round, players=FOUR) == (-50, 100, 100, 100)
+
+
+def test_a_round_says_who_won_it_and_why() -> None:
+    [judged] = score("rami", rami("Ann", Bob="K 9", Cem=NEVER), players=THREE, rami_doubles=True)[
+        "rounds"
+    ]
+    assert (judged["winners"], judged["tags"], why(judged)) == (
+        ["Ann"],
+        ["rami"],
+        [
+            ("Ann", -20, "rami-bonus"),
+            ("Bob", 19, "cards-left"),
+            ("Cem", 100, "not-opened"),
+            ("Bob", 19, "rami-doubles"),
+            ("Cem", 100, "rami-doubles"),
+        ],
+    )
+    assert judged["deadwood"] == {"Ann": 0, "Bob": 19, "Cem": 0}
+
+
+@pytest.mark.parametrize(
+    ("round", "rules", "place", "text"),
+    [
+        pytest.param(
+            rami_sec("Ann", Bob=NEVER, Cem="5"),
+            {},
+            "rounds[0].hands.Cem",
+            "Round 1: Cem has opened, so it is a rami but not a rami sec.",
+            id="rami sec after somebody opened",
+        ),
+        pytest.param(
+            rami("Ann", Bob=NEVER, Cem=NEVER),
+            {},
+            "rounds[0].ending",
+            "Round 1: Nobody else has opened, so it is a rami sec.",
+            id="rami before anybody opened",
+        ),
+        pytest.param(
+            out("Ann", Bob="", Cem="5"),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have a card left: Ann went out first.",
+            id="nobody else is without cards",
+        ),
+        pytest.param(
+            out("Ann", Bob={"opened": False, "left": ""}, Cem="5"),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have a card left: Ann went out first.",
+            id="nor one who never opened",
+        ),
+        pytest.param(
+            out("Ann", Bob=NEVER, Cem="5"),
+            {"not_opened": 0},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob never opened: say which cards are left, they count.",
+            id="where the cards count they must be given",
+        ),
+        pytest.param(
+            out("Ann", Bob="K " * 14, Cem="5"),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob has 14 cards, but a hand has 13 at most.",
+            id="fourteen cards",
+        ),
+        pytest.param(
+            out("Ann", Bob={"opened": "no"}, Cem="5"),
+            {},
+            "rounds[0].hands.Bob.opened",
+            "Round 1: This must be true or false.",
+            id="opened is yes or no",
+        ),
+        pytest.param(
+            out("Ann", Bob={"left": "K", "open": True}, Cem="5"),
+            {},
+            "rounds[0].hands.Bob.open",
+            "Round 1: “open” means nothing here.",
+            id="an unknown part",
+        ),
+        pytest.param(
+            out("Ann", Bob={"left": "KX"}, Cem="5"),
+            {},
+            "rounds[0].hands.Bob.left",
+            "Round 1: “KX” in Bob's hand is not a card.",
+            id="what is no card",
+        ),
+        pytest.param(
+            out("Ann", Bob="JK JK JK", Cem="JK JK"),
+            {},
+            "rounds[0].hands.Cem",
+            "Round 1: Cem has one JK too many: this game has only 4.",
+            id="a fifth joker",
+        ),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(
+    round: Document, rules: dict[str, Any], place: str, text: str
+) -> None:
+    error = refused(document("rami", round, players=THREE, **rules))
+    assert (error.place, error.text()) == (place, text)
+
+
+def test_no_other_game_asks_who_opened() -> None:
+    error = refused(document("basic", out("Ann", Bob=NEVER)))
+    assert (error.place, error.text()) == (
+        "rounds[0].hands.Bob",
+        "Round 1: In this game Bob's hand is just the cards left.",
+    )
+
+
+def test_the_game_is_over_at_its_target_and_the_fewest_points_win() -> None:
+    rounds = [rami_sec("Ann", Bob=NEVER, Cem=NEVER)] * 4
+    answered = score("rami", *rounds, players=THREE)
+    assert not answered["over"]
+    answered = score("rami", *rounds, out("Cem", Ann="5", Bob=NEVER), players=THREE)
+    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
+    assert answered["totals"] == {"Ann": -195, "Bob": 500, "Cem": 390}
+
+
+def test_the_game_may_be_over_after_so_many_rounds() -> None:
+    round = out("Ann", Bob="5", Cem="6")
+    answered = score("rami", round, VOID, round, players=THREE, rounds=2)
+    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
+    assert not score("rami", round, VOID, players=THREE, rounds=2)["over"]
+
+
+def test_these_are_the_presets() -> None:
+    assert presets_of("rami") == ["plain", "cards", "double"]
+    plain = rules_of("rami", "plain")
+    nothing = {"out_bonus": 0, "rami_bonus": 0, "rami_sec_bonus": 0}
+    assert rules_of("rami", "cards") == plain | nothing | {"not_opened": 0, "joker_value": 25}
+    assert rules_of("rami", "double") == plain | nothing | {"rami_doubles": True}
