@@ -6,8 +6,6 @@ the token for.
 
 from __future__ import annotations
 
-import json
-
 from flask import Blueprint, Response, request
 from flask_babel import get_locale
 from flask_babel import gettext as _
@@ -15,7 +13,7 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.api_calls import API_CALLS, TooManyCallsError
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.api.problem import PREFIX, problem
+from scorekeeper.web.api.problem import PREFIX, json_bytes, problem
 from scorekeeper.web.translation import translated
 
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
@@ -51,8 +49,7 @@ def _too_many(_error: TooManyCallsError) -> Response:
 
 def answered(answer: Answer) -> Response:
     """An answer in JSON; whoever has this very one already is told that nothing changed."""
-    text = json.dumps(answer.as_json(), ensure_ascii=False)
-    response = Response(text, mimetype="application/json")
+    response = Response(json_bytes(answer.as_json()), mimetype="application/json")
     if request.method in ("GET", "HEAD"):
         response.add_etag(weak=True)  # It may be sent compressed or plain.
         response.make_conditional(request)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
+from typing import Any
 
 from flask import Response, request
 
@@ -31,6 +32,11 @@ def is_api() -> bool:
     return request.path.startswith(f"{PREFIX}/")
 
 
+def json_bytes(told: dict[str, Any]) -> bytes:
+    """JSON as it is sent; half a surrogate pair, which a refusal may quote, is escaped."""
+    return json.dumps(told, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+
 def problem(status: int, detail: str, where: str = "") -> Response:
     """A refusal: the status, a sentence for people, and the place of a fault in a document."""
     told = {
@@ -40,7 +46,7 @@ def problem(status: int, detail: str, where: str = "") -> Response:
         "detail": detail,
         **({"where": where} if where else {}),
     }
-    response = Response(json.dumps(told, ensure_ascii=False), status, mimetype=MEDIA_TYPE)
+    response = Response(json_bytes(told), status, mimetype=MEDIA_TYPE)
     if status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

@@ -70,6 +70,8 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
             "Round 1: Bob has one K too many: this game has only 4.",
             "rounds[0].hands.Bob",
         ),
+        ("/api/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),
+        ("/api/score", GAME | {"x\ud800": 1}, "“x\ud800” means nothing here.", "x\ud800"),
         ("/api/melds", HAND | {"hand": "7S 7S"}, "That is one 7S too many", "hand"),
     ],
 )
