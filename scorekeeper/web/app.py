@@ -44,6 +44,7 @@ from scorekeeper.web import (
     unchanged_polls,
 )
 from scorekeeper.web.api.blueprint import blueprint as api
+from scorekeeper.web.browser_token import TOKEN
 from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import IMPORTING, POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.preferences import preferences
@@ -185,7 +186,7 @@ def _refuse_too_much() -> None:
 
 def _most_bytes() -> int:
     """The most bytes that the request may have: only who is in a club may send a file."""
-    sends_file = request.endpoint == IMPORTING and permissions.TOKEN in session
+    sends_file = request.endpoint == IMPORTING and TOKEN in session
     return MOST_UPLOADED if sends_file else MOST_BYTES
 
 

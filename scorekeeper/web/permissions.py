@@ -7,21 +7,13 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask, g, has_request_context, request, session
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.access_tokens import find_bearer
 from scorekeeper.clubs.clubs import find_club
-from scorekeeper.clubs.devices import is_revoked
 from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import WRITE_CHECK
 from scorekeeper.storage.models import Club
-from scorekeeper.storage.tokens import new_token
-
-TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
-REMOVED = "removed"
-"""The cookie's note that its device was removed, until it joins a club again."""
-
-_REMOVED_BEFORE = "put_out"
-"""The name of that note in cookies of earlier versions; phones keep cookies for a year."""
+from scorekeeper.web.api.bearer import bearer
+from scorekeeper.web.browser_token import TOKEN
 
 SEEN_EVERY = timedelta(minutes=5)
 
@@ -204,7 +196,7 @@ def init_access(app: Flask) -> None:
 def _guard() -> None:
     endpoint = request.endpoint
     if endpoint in BY_TOKEN and request.method != "OPTIONS":
-        g.member = _bearer()
+        g.member = bearer()
     elif endpoint in WITHOUT_COOKIE:
         return
     else:
@@ -219,14 +211,6 @@ def _guard() -> None:
     if not may(endpoint):
         raise NotAllowedError(needed)
     _remember(g.member, endpoint)
-
-
-def _bearer() -> Member | None:
-    """The program that sent an access token; `None` if it sent none, or one that is not good."""
-    sent = request.authorization
-    if sent is None or sent.type != "bearer" or not sent.token:
-        return None
-    return find_bearer(sent.token)
 
 
 def _may_still(asked: Session) -> None:
@@ -311,36 +295,3 @@ def default_entered_by() -> str:
     """The name to fill in for who enters a round."""
     member = member_or_none()
     return (member and member.player) or session.get("entered_by", "")
-
-
-def browser_token() -> str:
-    """The token of this browser, created if it has none.
-
-    Joining a club replaces it. It is set before, so that a lost response locks nobody out: when the
-    same form is sent again, this token identifies the browser.
-    """
-    was_removed()
-    if TOKEN not in session:
-        session[TOKEN] = new_token()
-    return str(session[TOKEN])
-
-
-def was_removed() -> bool:
-    """Whether this browser was removed from its club and has joined none since."""
-    if TOKEN in session and is_revoked(session[TOKEN]):
-        del session[TOKEN]
-        session[REMOVED] = True
-    return REMOVED in session or _REMOVED_BEFORE in session
-
-
-def forget() -> None:
-    """Remove everything of a club from the cookie; the language and the CSRF token stay."""
-    kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
-    session.clear()
-    session.update(kept)
-
-
-def sign_in(token: str) -> None:
-    """Put the token of a device into the cookie, which keeps nothing of the club before."""
-    forget()
-    session[TOKEN] = token

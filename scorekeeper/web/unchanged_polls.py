@@ -21,8 +21,9 @@ from scorekeeper.games.polls import PolledGame, polled_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web import request_log
+from scorekeeper.web.browser_token import TOKEN
 from scorekeeper.web.middleware import NO_HOST
-from scorekeeper.web.permissions import TOKEN, is_visit_due, role_may
+from scorekeeper.web.permissions import is_visit_due, role_may
 from scorekeeper.web.security import security_headers
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.models import Club
-from scorekeeper.web.permissions import TOKEN
+from scorekeeper.web.browser_token import TOKEN
 from tests.support.clubs import let_in, new_club
 
 PHONES = 5

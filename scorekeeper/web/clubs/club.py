@@ -21,6 +21,7 @@ from scorekeeper.clubs.invitations import active_invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
+from scorekeeper.web.browser_token import forget
 from scorekeeper.web.clubs.device_names import device_words, label_words
 from scorekeeper.web.clubs.forms import (
     ROLE_WORDS,
@@ -33,7 +34,7 @@ from scorekeeper.web.clubs.forms import (
 )
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.daily_backups import backup_fault, daily_backups
-from scorekeeper.web.permissions import StrangerError, current_club, current_member, forget
+from scorekeeper.web.permissions import StrangerError, current_club, current_member
 
 HERE = "here"
 """The category of messages shown in the list of devices rather than at the top of the page."""

@@ -26,6 +26,7 @@ from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.web.api.problem import is_api, problem
+from scorekeeper.web.browser_token import browser_token, sign_in, was_removed
 from scorekeeper.web.clubs.device_names import device_label
 from scorekeeper.web.clubs.forms import CodeForm
 from scorekeeper.web.clubs.join_page import LOST_POST, join_page
@@ -36,11 +37,8 @@ from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import (
     NotAllowedError,
     StrangerError,
-    browser_token,
     current_member,
     member_or_none,
-    sign_in,
-    was_removed,
 )
 from scorekeeper.web.requests import local_page
 

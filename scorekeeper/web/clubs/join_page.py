@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, current_app, make_response, render_template, request, session, url_for
 
 from scorekeeper.clubs import clubs
+from scorekeeper.web.browser_token import browser_token, was_removed
 from scorekeeper.web.clubs.forms import CodeForm
-from scorekeeper.web.permissions import browser_token, was_removed
 from scorekeeper.web.requests import this_address
 
 LOST_POST = "lost_post"
