@@ -22,16 +22,17 @@ from tests.support.killed_servers import Evening
 from tests.support.server import addresses, serving
 
 LENGTHS = pytest.mark.parametrize(
-    ("seconds", "games"),
+    ("seconds", "first_rounds", "games"),
     [
-        pytest.param(2, 60, id="shortly"),
-        pytest.param(3_600, 20_000, id="long", marks=pytest.mark.soak),
+        pytest.param(2, 24, 60, id="shortly"),
+        pytest.param(3_600, 4_800, 20_000, id="long", marks=pytest.mark.soak),
     ],
 )
-"""For how long it is watched, and how many games there are for each of two tables."""
+"""For how long it is watched, after how many rounds, which fill caches, and how many games there
+are for each of two tables."""
 
 FEW = 24
-"""How many rounds are recorded before anything is counted: the first ones fill caches."""
+"""How many rounds are waited for at a time."""
 
 MORE_MEMORY, MORE_FILES = 1.15, 4
 """How many times the memory it may take at the end, and how many more files it may have open."""
@@ -80,7 +81,7 @@ def running(settings: Settings, evening: Evening) -> Iterator[int]:
 
 @LENGTHS
 def test_a_server_that_runs_for_long_takes_no_more_than_at_first(
-    settings: Settings, empty_books: EmptyBooks, seconds: int, games: int
+    settings: Settings, empty_books: EmptyBooks, seconds: int, first_rounds: int, games: int
 ) -> None:
     settings.data_dir.mkdir()
     empty_books.put(settings)
@@ -88,7 +89,8 @@ def test_a_server_that_runs_for_long_takes_no_more_than_at_first(
         evening = Evening(app, tables=2, phones_at_each=2, games_at_each=games)
     began = rows(settings)
     with running(settings, evening) as pid:
-        evening.wait_for_rounds(FEW)
+        for _ in range(first_rounds // FEW):
+            evening.wait_for_rounds(FEW)
         first, until = taken(pid), time.monotonic() + seconds
         while time.monotonic() < until:
             evening.wait_for_rounds(FEW)
