@@ -58,7 +58,7 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert words(news, "#sheet-last .undo") == "Undo round 1"
     assert "+42" in words(news, "#sheet-rounds")
     assert "Round 2" in words(news, "#sheet-title")
-    assert "Jean leads deals" in words(news, "#sheet-head .board-row:has(.board-row__dealer)")
+    assert "Jean leads deals" in words(news, "#sheet-head .board-row:has(.dealer)")
 
 
 def test_every_part_of_a_poll_replaces_a_part_of_the_page(client: Visitor, table: Table) -> None:
@@ -101,7 +101,7 @@ def test_the_page_of_a_finished_game_shows_that_the_end_was_undone(
     over = client.visit(table.address)
     table.change(change)
     news = read(poll(client, over))
-    assert "Pierre deals" in words(news, "#sheet-head .board-row:has(.board-row__dealer)")
+    assert "Pierre deals" in words(news, "#sheet-head .board-row:has(.dealer)")
     assert str(poller(news)["hx-trigger"]) == "every 2s, wake"
     assert poll(client, news).status_code == 204
 
