@@ -222,8 +222,12 @@ def _first_of(
         for person in persons
     ]
     moments = [(row.played_on, row.started_at) for row in found if row is not None]
-    # Ids are left to the database to compare: not every one has the same order.
-    return Place(*min(moments), "") if moments else None
+    if not moments:
+        return None
+    # Ids are left to the database to compare: not every one has the same order. Of the games that
+    # began at the moment of this place, those before it must not be counted twice.
+    first = min(moments)
+    return place if first == place[:2] else Place(*first, "")
 
 
 def _read_batch(

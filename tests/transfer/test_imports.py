@@ -11,6 +11,7 @@ from sqlalchemy import select
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.games import commands
 from scorekeeper.games.history import Kind, changes
+from scorekeeper.statistics import standings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
@@ -137,6 +138,18 @@ def test_older_games_are_counted_before_those_that_are_there() -> None:
     early = [GAME | {"rounds": rounds, "called": True, "date": f"2026-01-{n:02}"} for n in (3, 4)]
     imported(lines_of(*late), "late.jsonl")
     imported(lines_of(*early), "early.jsonl")
+    compare_with_recount()
+    assert list(check(quiet)) == []
+
+
+def test_games_that_began_at_the_same_moment_are_rated_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """More of them than are read at once, as where only the date of each is known."""
+    monkeypatch.setattr(standings, "AT_ONCE", 5)
+    rounds = [knock("Ann", Ann=1, Bob=9)]
+    evening = GAME | {"rounds": rounds, "called": True, "date": "2026-05-01"}
+    imported(lines_of(*[evening | {"note": f"game {n}"} for n in range(9)]), "games.jsonl")
     compare_with_recount()
     assert list(check(quiet)) == []
 
