@@ -22,9 +22,12 @@ from tests.support.templates import CompiledTemplates
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings that do not depend on the machine."""
+    """Settings that do not depend on the machine, without a thread that makes backups."""
     return Settings(
-        data_dir=tmp_path / "data", secret_key="a key for the tests", time_zone="Europe/Paris"
+        data_dir=tmp_path / "data",
+        secret_key="a key for the tests",
+        time_zone="Europe/Paris",
+        backups=0,
     )
 
 

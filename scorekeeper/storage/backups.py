@@ -132,20 +132,27 @@ def book_file(settings: Settings) -> Path:
 def _copy_database(book: Path, copy: Path) -> None:
     """Copy the database as it is at one moment, whatever is written meanwhile."""
     database_file.make_file(str(copy))
+    with (
+        _faults_in(copy.parent),
+        closing(sqlite3.connect(book, timeout=READERS_PATIENCE)) as original,
+        closing(sqlite3.connect(copy)) as new,
+    ):
+        original.backup(new)
+        new.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def _faults_in(folder: Path) -> Iterator[None]:
+    """Tell what an error of SQLite means while a backup is made in this folder."""
     try:
-        with (
-            closing(sqlite3.connect(book, timeout=READERS_PATIENCE)) as original,
-            closing(sqlite3.connect(copy)) as new,
-        ):
-            original.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")
+        yield
     except sqlite3.Error as error:
-        fault = fault_of_sqlite(error, str(copy.parent)) or Fault.SILENT
+        fault = fault_of_sqlite(error, str(folder)) or Fault.SILENT
         raise DatabaseFaultError(fault, str(error)) from error
 
 
 def _describe(copy: Path, files: list[Path], version: str) -> Backup:
-    with closing(sqlite3.connect(copy)) as database:
+    with _faults_in(copy.parent), closing(sqlite3.connect(copy)) as database:
         [revision] = database.execute("SELECT version_num FROM alembic_version").fetchone()
         [games] = database.execute("SELECT count(*) FROM game").fetchone()
         [rounds] = database.execute("SELECT count(*) FROM round").fetchone()

@@ -45,7 +45,9 @@ def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
     """Two years of games between Ann, Bob and Cleo."""
     folder: Path = tmp_path_factory.mktemp("past")
     app = create_app(
-        Settings(data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris")
+        Settings(
+            data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris", backups=0
+        )
     )
     app.testing, app.test_client_class = True, Visitor
     games = []

@@ -17,9 +17,11 @@ from tests.support.pages import Visitor
 
 @pytest.fixture(scope="session")
 def shared_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """The settings of the app that these tests share."""
+    """The settings of the app that these tests share, without a thread that makes backups."""
     folder = tmp_path_factory.mktemp("web") / "data"
-    return Settings(data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris")
+    return Settings(
+        data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris", backups=0
+    )
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,9 @@ WEEKS = 6
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """An app with the demo club."""
     folder: Path = tmp_path_factory.mktemp("demo")
-    app = create_app(Settings(data_dir=folder, secret_key="a key for the tests", time_zone="UTC"))
+    app = create_app(
+        Settings(data_dir=folder, secret_key="a key for the tests", time_zone="UTC", backups=0)
+    )
     app.testing, app.test_client_class = True, Visitor
     with app.app_context():
         make_demo_club(NOW, UTC, untranslated, WEEKS)

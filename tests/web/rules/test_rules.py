@@ -36,7 +36,9 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One app for all of these tests, as none of them writes anything."""
     app = create_app(
-        Settings(data_dir=tmp_path_factory.mktemp("rules"), secret_key="a key for the tests")
+        Settings(
+            data_dir=tmp_path_factory.mktemp("rules"), secret_key="a key for the tests", backups=0
+        )
     )
     app.testing = True
     app.test_client_class = Visitor
