@@ -86,7 +86,8 @@ def test_the_table_of_every_evening(
             cell = words(found[names[line["player_id"]]], "td")
             shared = f" {line['shared']} shared" if line["shared"] else ""
             played = "game" if line["games"] == 1 else "games"
-            assert cell == f"{line['won']} of {line['games']} {played}{shared}"
+            several = f" {line['undercuts']} undercuts" if line["undercuts"] > 1 else ""
+            assert cell == f"{line['won']} of {line['games']} {played}{shared}{several}"
         wins = sorted(f"{names[each['player_id']]} {each['won']}" for each in lines if each["won"])
         [_title, won, _empty, *games_won] = page.select_one("textarea").text.strip().splitlines()
         assert sorted(won.removeprefix("Games won: ").split(", ")) == wins
