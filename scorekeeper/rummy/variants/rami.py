@@ -64,8 +64,8 @@ class RamiRule(AnyRule):
 class RamiTag(AnyTag):
     """The tags that only Rami has."""
 
-    RAMI = "rami", message("rami"), message("Rami!")
-    RAMI_SEC = "rami-sec", message("rami sec"), message("Rami sec!")
+    RAMI = "rami", message("rami"), message("Rami for {player}!")
+    RAMI_SEC = "rami-sec", message("rami sec"), message("Rami sec for {player}!")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,12 +223,12 @@ RAMI = Variant(
     endings=(
         WENT_OUT,
         EndingRule(
-            RamiEnding.RAMI, message("{player} made a rami"), message("Rami"), tag=RamiTag.RAMI
+            RamiEnding.RAMI, message("{player} made a rami"), message("rami"), tag=RamiTag.RAMI
         ),
         EndingRule(
             RamiEnding.RAMI_SEC,
             message("{player} made a rami sec"),
-            message("Rami sec"),
+            message("rami sec"),
             tag=RamiTag.RAMI_SEC,
             others_opened=False,
             asks_hands=lambda rules: not rules.not_opened,
