@@ -11,10 +11,10 @@ from datetime import date, datetime, tzinfo
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
-from scorekeeper.rummy.documents.round import write_hand
+from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Rule, points_of
+from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Rule, Unmatched, Whole, points_of
 from scorekeeper.storage.mapping import RecordedRound
 from scorekeeper.transfer.club_games import ClubGame
 
@@ -101,12 +101,20 @@ def _totals(line: GameLine) -> str:
 def _cards(line: HandLine) -> Value:
     hands = line.round.judged.round.hands
     hand = hands[line.seat] if hands else None
-    written = None if hand is None else write_hand(hand)
-    if not isinstance(written, dict):
-        return written
-    if "hand" in written:
-        return str(written["hand"])
-    return " / ".join([*written["melds"], written["unmatched"]])
+    return None if hand is None else _written(hand)
+
+
+def _written(hand: Hand) -> str | int:
+    match hand:
+        case Count(points):
+            return points
+        case Declared(melds, unmatched):
+            return " / ".join(map(print_cards, [*melds, unmatched]))
+        case Parts(left, opened):
+            cards = "" if left is None else _written(left)
+            return cards if opened else f"! {cards}".rstrip()
+        case Unmatched() | Whole():
+            return print_cards(hand.cards)
 
 
 def _deadwood(line: HandLine) -> int | None:
@@ -164,7 +172,11 @@ HANDS: tuple[Column[HandLine], ...] = (
     Column("kind", "The key of the game.", lambda line: line.round.game.row.variant),
     Column("round", "The number of its round.", lambda line: line.round.judged.number),
     Column("player", "Whose it was.", lambda line: _name(line.round.game, line.seat)),
-    Column("hand", "The cards or the count that was entered; melds stand before `/`.", _cards),
+    Column(
+        "hand",
+        "The cards or count that was entered: melds before `/`, `!` if the player never opened.",
+        _cards,
+    ),
     Column("deadwood", "What it counted, after lay-offs.", _deadwood),
     Column("won", "`1` if the player won the round.", _won),
     Column("points", "The player's points of the round.", lambda x: x.round.points[x.seat]),

@@ -24,7 +24,7 @@ from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
 from scorekeeper.transfer.exports import FORMATS
 from tests.rummy.documents.test_schema import faults
 from tests.support.clubs import new_club, the_club
-from tests.support.documents import VOID
+from tests.support.documents import VOID, out
 from tests.support.full_book import NOTE, fill, play
 from tests.support.scorebook import start
 from tests.support.statements import counted
@@ -128,6 +128,15 @@ def test_the_tables_come_to_the_sheets_and_have_no_formula(club_book: ClubBook) 
     texts = [x for row in games + rounds + hands for name, x in row.items() if name not in numbers]
     assert f"'{NOTE}" in texts
     assert not [text for text in texts if text.startswith(("=", "+", "@", "-"))]
+
+
+def test_who_never_opened_has_a_sign_before_the_hand(club_book: ClubBook) -> None:
+    row = start(("Ann", "Bob", "Cem", "Dee"), variant="rami")
+    unopened = {"Bob": {"opened": False}, "Cem": {"opened": False, "left": "K A JK"}, "Dee": "5 5"}
+    play(row, out("Ann", **unopened), VOID)
+    with ZipFile(io.BytesIO(exported(club_book, "zip"))) as archive:
+        hands = [each["hand"] for each in rows_of(archive.read("hands.csv"))]
+    assert hands == ["", "!", "! K A JK", "5 5", "", "", "", ""]
 
 
 def test_the_workbook_has_texts_and_numbers_and_no_formula(club_book: ClubBook) -> None:
