@@ -187,13 +187,10 @@ def test_the_game_is_over_after_seven_rounds_and_the_fewest_points_win() -> None
 
 
 def test_equal_totals_share_the_win() -> None:
-    rounds = [out("Ann", Bob="5", Cem="9"), out("Bob", Ann="5", Cem="9"), *[VOID] * 2]
-    both = [*rounds, *[out("Cem", Ann="7", Bob="7")] * 5]
-    answered = score("contract", *both, players=THREE)
-    assert answered["totals"] == {"Ann": 40, "Bob": 40, "Cem": 18}
-    level = [*rounds, *[out("Ann", Bob="4", Cem="K"), out("Bob", Ann="4", Cem="K")] * 2, ANN_OUT]
-    shared = score("contract", *level[:-1], out("Cem", Ann="6", Bob="6"), players=THREE)
-    assert shared["winners"] == ["Ann", "Bob"]
+    by_turns = [out("Ann", Bob="4", Cem="K"), out("Bob", Ann="4", Cem="K")] * 3
+    answered = score("contract", *by_turns, out("Cem", Ann="6", Bob="6"), players=THREE)
+    assert answered["totals"] == {"Ann": 18, "Bob": 18, "Cem": 60}
+    assert answered["winners"] == ["Ann", "Bob"]
 
 
 def test_hands_may_grow_because_cards_are_bought() -> None:

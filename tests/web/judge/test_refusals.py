@@ -167,7 +167,7 @@ from tests.support.pages import HTMX, Visitor, read
             EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 1"] * 61)},
             "wins",
             "No game has that many wins.",
-            id="No game has that many wins",
+            id="more wins than a game has",
         ),
         pytest.param(
             EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 60"] * 9)},
