@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -17,6 +13,7 @@ from scorekeeper.games.open_rounds import Open, OpenRoundConflict, Shared
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.eight_phones import OUT, enter, fresh, given, open_one, record_open
+from tests.support.processes import run_at_once
 from tests.support.scorebook import at_once
 
 
@@ -96,48 +93,25 @@ def enter(text, seen):
                 raise
 
 with app.app_context():
-    sys.stdin.readline()
+    print("ready", flush=True)
+    input()
     for seen in range(5):
         enter(text if seen == 4 else f"={90 + seen}", seen)
 """
 """A phone that enters its hand five times, and presses again when the score book is busy."""
 
 
-@pytest.fixture
-def processes() -> Iterator[list[subprocess.Popen[str]]]:
-    """Processes that are stopped after the test."""
-    started: list[subprocess.Popen[str]] = []
-    yield started
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
 def test_eight_processes_enter_eight_hands_five_times_each(
     row: GameRow,
     settings: Settings,
     phones: list[str],
-    processes: list[subprocess.Popen[str]],
 ) -> None:
     open = open_one(row, phones[0])
-    for seat, phone in enumerate(phones):
-        command = [sys.executable, "-c", PHONE, settings.sqlalchemy_url]
-        processes.append(
-            subprocess.Popen(
-                [*command, row.id, open.id, phone, str(seat), given(seat)],
-                stdin=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                cwd=Path(__file__).parents[2],
-            )
-        )
-    for process in processes:
-        assert process.stdin
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    for process in processes:
-        _, errors = process.communicate(timeout=60)
-        assert process.returncode == 0, errors
+    calls = [
+        (settings.sqlalchemy_url, row.id, open.id, phone, str(seat), given(seat))
+        for seat, phone in enumerate(phones)
+    ]
+    run_at_once(PHONE, calls)
     db.session.rollback()
     found = open_rounds.find_open(row.id)
     assert found is not None

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -23,9 +20,9 @@ from scorekeeper.storage.models import Club
 from scorekeeper.storage.search_text import is_described
 from scorekeeper.storage.turns import PATIENCE
 from tests.support.clubs import the_club
+from tests.support.processes import run_at_once
 from tests.support.scorebook import record, start, totals, win
 
-ROOT = Path(__file__).parents[2]
 SERVER = """
 import sys
 from flask import Flask
@@ -51,32 +48,6 @@ with app.app_context():
     db.session.remove()
     db.engine.dispose()
 """
-
-
-def run_servers(number: int, settings: Settings, *arguments: str) -> None:
-    """Run servers in their own processes, started at the same moment."""
-    servers = [
-        subprocess.Popen(
-            [sys.executable, "-c", SERVER, settings.sqlalchemy_url, *arguments],
-            cwd=ROOT,
-            env={"PYTHONPATH": str(ROOT)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(number)
-    ]
-    for server in servers:
-        assert server.stdout is not None
-        assert server.stdout.readline() == "ready\n"
-    for server in servers:
-        assert server.stdin is not None
-        server.stdin.write("\n")
-        server.stdin.flush()
-    for server in servers:
-        _, errors = server.communicate(timeout=60)
-        assert server.returncode == 0, errors
 
 
 @pytest.mark.usefixtures("book")
@@ -110,7 +81,7 @@ def test_connections_have_the_options_of_their_database(book: Flask) -> None:
 def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
     settings: Settings, make_app: Callable[[], Flask]
 ) -> None:
-    run_servers(3, settings)
+    run_at_once(SERVER, [(settings.sqlalchemy_url,)] * 3)
     with make_app().app_context():
         assert db.session.scalar(select(func.count()).select_from(Club)) == 0
         assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
@@ -119,7 +90,7 @@ def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
 @pytest.mark.usefixtures("book")
 def test_servers_in_several_processes_lose_no_round(settings: Settings) -> None:
     row = start(overrides={"target": 0})
-    run_servers(3, settings, row.id)
+    run_at_once(SERVER, [(settings.sqlalchemy_url, row.id)] * 3)
     db.session.rollback()
     assert totals(row) == (150, 0)
     assert row.version == 16

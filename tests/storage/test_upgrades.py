@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,15 +10,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import inspect, select, text
 
-from scorekeeper.config import CHECKOUT, Settings
+from scorekeeper.config import Settings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage import migration
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.databases import environment, opened
+from tests.support.processes import run_at_once
 from tests.support.released import FIRST, RELEASED, put
 from tests.support.scorebook import everything, totals
-from tests.support.server import CLEAN
 
 SERVERS = 4
 
@@ -74,28 +72,7 @@ def test_a_book_of_every_released_version_opens_and_scores_the_same(old_book: Se
 def test_servers_that_start_together_on_an_older_book_bring_it_up_to_date_once(
     old_book: Settings,
 ) -> None:
-    servers = [
-        subprocess.Popen(
-            [sys.executable, "-c", START],
-            cwd=CHECKOUT,
-            env=CLEAN | environment(old_book),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(SERVERS)
-    ]
-    for server in servers:
-        assert server.stdout
-        assert server.stdout.readline() == "ready\n"
-    for server in servers:
-        assert server.stdin
-        server.stdin.write("\n")
-        server.stdin.flush()
-    for server in servers:
-        _, errors = server.communicate(timeout=60)
-        assert server.returncode == 0, errors
+    run_at_once(START, [()] * SERVERS, **environment(old_book))
     with opened(old_book):
         check_book()
 
