@@ -11,7 +11,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -30,6 +29,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.database import db
 from tests.support.evening import PHONES, Measured, Phone, TableAt, follow, furnish, message
+from tests.support.ports import free_port, wait_for_port
 
 pytestmark = pytest.mark.benchmark
 
@@ -76,9 +76,7 @@ def served(settings: Settings, tables: int) -> Iterator[Site]:
     """Gunicorn with two workers of four threads, and the phones of so many tables."""
     app = create_app(settings)
     phones = furnish(app, tables)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--workers", "2", "--threads", "4"]
     command += ["--worker-connections", "5000", "--keep-alive", "15", "--no-control-socket"]
     command += ["--bind", f"127.0.0.1:{port}", "scorekeeper:create_app()"]
@@ -90,26 +88,13 @@ def served(settings: Settings, tables: int) -> Iterator[Site]:
     with log.open("wb") as file:
         process = subprocess.Popen(command, env=environment, stdout=file, stderr=file)
     try:
-        wait_for(port, process, log)
+        wait_for_port(port, process, log)
         yield Site(app, phones, port, process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=30)
         with app.app_context():
             db.engine.dispose()
-
-
-def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until a server listens."""
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        assert process.poll() is None, log.read_text()
-        # Nothing tells when another process listens, so its port is tried until it does.
-        time.sleep(0.1)
-    raise TimeoutError(log.read_text())
 
 
 async def record(site: Site, phone: Phone, until: float, measured: Measured) -> None:

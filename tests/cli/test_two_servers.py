@@ -19,9 +19,10 @@ from scorekeeper.config import Settings
 from tests.support.databases import environment, opened
 from tests.support.killed_servers import Evening
 from tests.support.own_postgresql import Cluster, programs_of_postgresql
+from tests.support.programs import installed
 from tests.support.recorded_rounds import check_everything
 from tests.support.server import addresses, serving
-from tests.support.two_servers import Bouncer, balanced, program
+from tests.support.two_servers import Bouncer, balanced
 
 A_FEW = 6
 """How many rounds are recorded before the next thing happens."""
@@ -42,7 +43,7 @@ class Site:
 @pytest.fixture
 def site(settings: Settings, tmp_path: Path) -> Iterator[Site]:
     """Two servers with data folders of their own, as on two machines, and one secret key."""
-    program("haproxy"), program("pgbouncer")
+    installed("haproxy"), installed("pgbouncer")
     programs = programs_of_postgresql()
     with ExitStack() as running:
 

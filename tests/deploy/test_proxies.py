@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from email.message import Message
 from http.cookiejar import CookieJar
@@ -33,7 +33,8 @@ from scorekeeper.web.clubs.invitations import draw_square
 from tests.support.clubs import the_club
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, form_fields
-from tests.support.proxies import Proxy, free_port, proxy
+from tests.support.ports import free_port
+from tests.support.proxies import Proxy, proxy
 from tests.support.table import Table
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def site(
         public_url=f"https://localhost:{port}{prefix}",
     )
     empty_books.put(settings)
-    app = create_app(replace(settings))
+    app = create_app(settings)
     asked = Asked(app.wsgi_app)
     app.wsgi_app = asked  # type: ignore[method-assign]  # as in Flask's documentation
     server = make_server("127.0.0.1", 0, app, threaded=True)

@@ -40,12 +40,6 @@ class Proxy:
         return ssl.create_default_context(cafile=str(self.root))
 
 
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def proxy(name: str, prefix: str, port: int, server: int, folder: Path) -> Iterator[Proxy]:
     """Run a proxy in front of the server at this port of this machine."""

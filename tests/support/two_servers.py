@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
-import socket
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
 from tests.support.own_postgresql import Cluster, as_another_user
-
-PATIENCE = 30.0
+from tests.support.ports import free_port, wait_for_port
+from tests.support.programs import installed
 
 LIMITS = "SET lock_timeout = 4000; SET statement_timeout = 30000"
 
@@ -62,12 +57,6 @@ backend servers
 """
 
 
-def program(name: str) -> str:
-    """The path of a program; without it the test is skipped, which `.ci/run` does not allow."""
-    found = shutil.which(name, path="/usr/sbin:/usr/bin:/usr/local/bin")
-    return found or pytest.skip(f"there is no {name} on this machine")
-
-
 class Bouncer:
     """PgBouncer in transaction mode: each transaction goes to whichever connection is free."""
 
@@ -76,7 +65,7 @@ class Bouncer:
         self._settings = folder / "pgbouncer.ini"
         self._write(primary)
         as_user = as_another_user(folder)
-        command = [program("pgbouncer"), "--quiet", self._settings]
+        command = [installed("pgbouncer"), "--quiet", self._settings]
         with (folder / "log").open("wb") as log:
             self._process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **as_user)
 
@@ -103,28 +92,17 @@ class Bouncer:
 @contextmanager
 def balanced(folder: Path, servers: Sequence[str]) -> Iterator[str]:
     """HAProxy before the servers at these addresses; its own address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     lines = (f"  server s{number} {urlsplit(at).netloc}" for number, at in enumerate(servers))
-    settings = folder / "haproxy.cfg"
+    settings, log = folder / "haproxy.cfg", folder / "haproxy.log"
     settings.write_text(BALANCER.format(port=port, servers="\n".join(lines)), encoding="utf-8")
-    with subprocess.Popen([program("haproxy"), "-db", "-q", "-f", settings]) as process:
+    command = [installed("haproxy"), "-db", "-q", "-f", settings]
+    with (
+        log.open("wb") as written,
+        subprocess.Popen(command, stdout=written, stderr=written) as process,
+    ):
         try:
-            wait_for(port, process)
+            wait_for_port(port, process, log)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.kill()
-
-
-def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a process listens at a port."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        assert process.poll() is None, "it ended"
-        # Nothing tells when another process listens, so its port is tried until it does.
-        time.sleep(0.02)
-    raise TimeoutError(f"nobody listens at port {port}")
