@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -12,18 +11,9 @@ from flask import Flask
 
 from scorekeeper.cli import export
 from scorekeeper.cli.main import main
-from scorekeeper.config import Settings
 from scorekeeper.transfer.exports import FORMATS
 from tests.support.clubs import new_club
 from tests.support.table import Table
-
-
-@pytest.fixture
-def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that the command reads too."""
-    for name in ("data_dir", "secret_key", "time_zone"):
-        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
-    return replace(settings)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,19 +13,12 @@ from flask import Flask
 from scorekeeper.cli.main import main
 from scorekeeper.config import Settings
 from tests.support.clubs import new_club, the_club
+from tests.support.databases import opened
 from tests.support.documents import VOID, Document
 from tests.support.table import Table
 from tests.support.transfers import lines_of
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
-
-
-@pytest.fixture
-def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that the command reads too."""
-    for name in ("data_dir", "secret_key", "time_zone"):
-        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
-    return settings
 
 
 @pytest.fixture
@@ -47,21 +41,27 @@ def test_a_file_is_imported_once(file: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_an_export_is_imported_elsewhere(
-    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    app: Flask,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
-    archive, again = tmp_path / "club.zip", tmp_path / "again.jsonl"
+    archive, games, again = (tmp_path / name for name in ("all.zip", "all.jsonl", "again.jsonl"))
     assert main(["export", str(archive)]) == 0
-    assert main(["export", str(tmp_path / "club.jsonl")]) == 0
-    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(tmp_path / "elsewhere"))
+    assert main(["export", str(games)]) == 0
+    elsewhere = replace(settings, data_dir=tmp_path / "elsewhere")
+    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(elsewhere.data_dir))
     assert main(["import", str(archive)]) == 1
     assert "there is no club yet" in capsys.readouterr().err
-    assert main(["demo"]) == 0
+    with opened(elsewhere):
+        the_club()
     assert main(["import", str(archive)]) == 0
     assert main(["export", str(again)]) == 0
-    [line] = (tmp_path / "club.jsonl").read_text(encoding="utf-8").splitlines()
-    assert line in again.read_text(encoding="utf-8").splitlines()
+    assert "knock" in games.read_text(encoding="utf-8")
+    assert again.read_bytes() == games.read_bytes()
 
 
 def test_standard_input_is_read(

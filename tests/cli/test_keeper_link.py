@@ -19,11 +19,9 @@ from tests.support.table import Table
 
 @pytest.fixture
 def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that the command reads too."""
-    settings = replace(settings, public_url="https://cards.example")
-    for name in ("data_dir", "secret_key", "public_url"):
-        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
-    return settings
+    """Settings that say where links lead."""
+    monkeypatch.setenv("SCOREKEEPER_PUBLIC_URL", "https://cards.example")
+    return replace(settings, public_url="https://cards.example")
 
 
 def link(printed: str) -> str:

@@ -9,19 +9,10 @@ from flask import Flask
 from sqlalchemy import delete, text, update
 
 from scorekeeper.cli.main import main
-from scorekeeper.config import Settings
 from scorekeeper.games import commands
 from scorekeeper.storage.database import table, write
 from scorekeeper.storage.models import GameResult, GameRow, PlayerEvening, RoundResult
 from tests.support.scorebook import form, record, start, win
-
-
-@pytest.fixture
-def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that the command reads too."""
-    for name in ("data_dir", "secret_key", "time_zone"):
-        monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
-    return settings
 
 
 @pytest.fixture
