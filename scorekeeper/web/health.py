@@ -38,8 +38,7 @@ def ready() -> Response:
 def metrics() -> Response:
     """Figures for Prometheus, for whoever shows the token of the settings; else there are none."""
     token = current_app.config["SCOREKEEPER"].metrics_token or abort(404)
-    shown = request.authorization
-    if not (shown and shown.type == "bearer" and compare_digest(shown.token or "", token)):
+    if not _shows(token):
         refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)
         refusal.headers["WWW-Authenticate"] = "Bearer"
         return refusal
@@ -48,6 +47,13 @@ def metrics() -> Response:
     response = _plain("")
     response.data = exposition()
     return response
+
+
+def _shows(token: str) -> bool:
+    sent = request.authorization
+    shown = sent.token if sent and sent.type == "bearer" else None
+    # As bytes: of texts, only those in ASCII can be compared so.
+    return compare_digest((shown or "").encode(), token.encode())
 
 
 def _plain(word: str, status: int = 200) -> Response:

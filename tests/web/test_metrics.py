@@ -47,7 +47,9 @@ def test_without_a_token_in_the_settings_there_are_none(client: Visitor) -> None
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("shown", ["", "Bearer", "Bearer another", "Basic YTpi", f"bearer{SHOWN}"])
+@pytest.mark.parametrize(
+    "shown", ["", "Bearer", "Bearer another", "Bearer clé", "Basic YTpi", f"bearer{SHOWN}"]
+)
 def test_they_are_for_whoever_shows_the_token(measured: Flask, shown: str) -> None:
     answer = visitor(measured, Role.KEEPER).get("/metrics", headers={"Authorization": shown})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
