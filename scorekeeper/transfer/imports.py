@@ -131,6 +131,8 @@ class _Import:
         for line in self.source.players():
             with self._fault_at(line.place):
                 faces.append(read_face(line.content))
+            if len(self.faults) >= MOST_FAULTS:
+                break
         return faces
 
     @contextmanager

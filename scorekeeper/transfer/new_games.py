@@ -16,11 +16,10 @@ from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
 from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
-from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+from scorekeeper.transfer.dates import day_of, moment_of
 
-_YEARS = range(1900, 3000)
 _EVENING = time(20, tzinfo=UTC)
 """When a game was started of which only the date is known."""
 
@@ -75,7 +74,7 @@ def read_new_game(content: bytes, now: datetime, zone: tzinfo) -> NewGame:
         recorded=recorded,
         sheet=fold(recorded.game),
         started=started,
-        played_on=_day(about.date) if about.date else evening_of(started, zone),
+        played_on=day_of(about.date, "date") if about.date else evening_of(started, zone),
         deleted_at=deleted_at,
         changes=tuple(_changes(about.history or _likely_history(about, recorded), started)),
     )
@@ -87,7 +86,7 @@ def _start(about: About, written: Sequence[Written], now: datetime) -> datetime:
         return _moment(about.started, "started", otherwise=now)
     if first := next((each.entered.at for each in written if each.entered.at), ""):
         return _moment(first, "rounds", 0, "entered", "at", otherwise=now)
-    return datetime.combine(_day(about.date), _EVENING) if about.date else now
+    return datetime.combine(day_of(about.date, "date"), _EVENING) if about.date else now
 
 
 def _entry(written: Written, started: datetime, *where: str | int) -> RecordedRound:
@@ -97,25 +96,7 @@ def _entry(written: Written, started: datetime, *where: str | int) -> RecordedRo
 
 def _moment(text: str, *where: str | int, otherwise: datetime) -> datetime:
     """The time that a document states, or another one if it states none."""
-    if not text:
-        return otherwise
-    try:
-        moment = datetime.fromisoformat(text).astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise RuleError(_NO_DAY, *where) from None
-    if moment.year not in _YEARS:
-        raise RuleError(_NO_DAY, *where)
-    return moment
-
-
-def _day(text: str) -> date:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise RuleError(_NO_DAY, "date") from None
-    if day.year not in _YEARS:
-        raise RuleError(_NO_DAY, "date")
-    return day
+    return moment_of(text, *where) if text else otherwise
 
 
 def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
@@ -146,6 +127,3 @@ def _changes(steps: Sequence[Step], started: datetime) -> list[NewChange]:
         changes.append(NewChange(step, at, ChangedRounds(off, on), called))
         sheet, called = step.apply(sheet), step.called
     return changes
-
-
-_NO_DAY = message("There was no such day.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -22,6 +22,7 @@ from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
+from scorekeeper.transfer.dates import moment_of
 
 _KEYS = ("name", "colour", "sign", "archived", "same_as")
 
@@ -53,7 +54,9 @@ def read_face(content: bytes) -> Face:
         name=_read_name(fields.get("name"), "name"),
         colour=colour,
         sign=sign,
-        archived=None if archived is None else _read_moment(archived),
+        archived=None
+        if archived is None
+        else moment_of(read_moment(archived, "archived"), "archived"),
         same_as=_read_name(fields["same_as"], "same_as") if "same_as" in fields else "",
     )
 
@@ -63,15 +66,6 @@ def _read_name(value: object, where: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME or not is_plain_name(name):
         raise RuleError(message("A name has 1 to {most} characters.", most=LONGEST_NAME), where)
     return name
-
-
-def _read_moment(value: object) -> datetime:
-    try:
-        return datetime.fromisoformat(read_moment(value, "archived")).astimezone(UTC)
-    except (ValueError, OverflowError) as error:
-        if isinstance(error, RuleError):
-            raise
-        raise RuleError(message("There was no such day."), "archived") from None
 
 
 class Roster:

@@ -121,6 +121,14 @@ def test_the_list_of_faults_ends() -> None:
     assert len(faults_of(b"[]\n" * 1_000)) == MOST_FAULTS
 
 
+def test_after_many_faults_of_players_nobody_reads_on() -> None:
+    # All of them would be more than a file may have.
+    told = faults_of(club_of(GAME, players=b"[]\n" * 1_000), most=2_000)
+    assert [where for where, _sentence in told] == [
+        f"players.jsonl:{number}" for number in range(1, MOST_FAULTS + 1)
+    ]
+
+
 def test_a_game_that_is_twice_in_a_file_is_refused() -> None:
     other = GAME | {"id": "abc"}
     told = faults_of(lines_of(other, GAME, other | {"note": "another"}))
@@ -154,6 +162,7 @@ def test_two_names_of_one_person_do_not_sit_in_one_game() -> None:
         (FACE | {"sign": 5}, "sign"),
         (FACE | {"archived": "yesterday"}, "archived"),
         (FACE | {"archived": "2026-02-30T12:00:00Z"}, "archived"),
+        (FACE | {"archived": "0001-01-01T12:00:00Z"}, "archived"),
         (FACE | {"keeper": True}, "keeper"),
         (FACE | {"same_as": ""}, "same_as"),
     ],
