@@ -45,13 +45,13 @@ class RenamedConflict(Exception):
         self.name = name
 
 
-def add_player(session: Session, club_id: int, name: str) -> Player:
-    """Add a player to a club, in the rarest colour; the club must be locked."""
+def add_player(session: Session, club_id: int, name: str, colour: int | None = None) -> Player:
+    """Add a player to a club, in the rarest colour unless one is given; the club must be locked."""
     player = Player(
         club_id=club_id,
         name=name,
         seen_at=datetime.now(UTC),
-        colour=_rarest_colour(session, club_id),
+        colour=_rarest_colour(session, club_id) if colour is None else colour,
     )
     session.add(player)
     return player

@@ -24,6 +24,9 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.dates import moment_of
 
+MOST_NEW = 5_000
+"""How many new players a file may bring: nobody else can record a round while they are added."""
+
 _KEYS = ("name", "colour", "sign", "archived", "same_as")
 
 
@@ -129,12 +132,16 @@ class Roster:
         return alike[0] if alike else None
 
     def _add(self, name: str) -> Player:
+        if len(self.added) >= MOST_NEW:
+            raise RuleError(message("A file can bring up to {most} new players.", most=MOST_NEW))
+        face = self._faces.get(name)
         if self._writes:
-            player = add_player(self._session, self._club_id, name)
+            colour = face.colour if face else None
+            player = add_player(self._session, self._club_id, name, colour)
         else:
             player = Player(name=name)
-        if face := self._faces.get(name):
-            player.colour, player.sign, player.archived_at = face.colour, face.sign, face.archived
+        if face:
+            player.sign, player.archived_at = face.sign, face.archived
         if self._writes:
             self._session.flush()
         self._by_name[name.casefold()].append(player)

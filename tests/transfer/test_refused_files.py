@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rummy.messages import render
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from scorekeeper.transfer import sources
+from scorekeeper.transfer import roster, sources
 from scorekeeper.transfer.faults import MOST_FAULTS, FaultyFileError
 from tests.support.clubs import the_club
 from tests.support.documents import VOID, Document, knock
@@ -170,6 +170,15 @@ def test_two_names_of_one_person_do_not_sit_in_one_game() -> None:
 def test_what_makes_no_sense_of_a_player_is_refused(face: Any, place: str) -> None:
     [(where, _sentence)] = faults_of(club_of(GAME, players=json.dumps(face).encode()))
     assert where == ": ".join(filter(None, ["players.jsonl:1", place]))
+
+
+def test_a_file_brings_only_so_many_new_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "MOST_NEW", 3)
+    dan = {"name": "Dan", "colour": 1}
+    others = lines_of(FACE, dan, dan | {"name": "Eve"})
+    told = "A file can bring up to 3 new players."
+    assert faults_of(club_of(GAME, players=others)) == [("players.jsonl", told)]
+    assert imported(club_of(GAME, players=lines_of(FACE, dan))).players == 3
 
 
 @pytest.mark.parametrize("other", ["Nobody", "Cem"])
