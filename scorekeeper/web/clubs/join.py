@@ -203,7 +203,7 @@ def create_club() -> AnyResponse:
 def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
     """Sign in and go to the requested page, or else to the game the invitation was sent from.
 
-    If there is neither, a player whose name is not known yet goes to `nameless`.
+    Unless a page was requested, a player whose name is not known yet goes to `nameless`, if given.
     """
     sign_in(token)
     member = find_member(token)
@@ -212,8 +212,9 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
     flash(welcome_words(member.club_name, member.role))
     if address == url_for("home.index"):
         address = landing_page(member.club_id, invitations.invited_from(member.device_id))
-    asks_who = member.plays and member.player is None and address == url_for("home.index")
-    return _no_referrer(redirect(nameless if nameless and asks_who else address, 303))
+        if nameless and member.plays and member.player is None:
+            address = nameless
+    return _no_referrer(redirect(address, 303))
 
 
 def welcome_words(club_name: str, role: Role) -> str:

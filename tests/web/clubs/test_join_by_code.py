@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.clubs import joining
+from scorekeeper.clubs import invitations, joining
 from scorekeeper.clubs.invitations import InvitationSecrets
+from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Invitation
-from tests.support.clubs import visitor
+from tests.support.clubs import the_club, visitor
 from tests.support.joining import device_count, is_join_page
 from tests.support.pages import Visitor, read
+from tests.support.scorebook import start
 from tests.support.table import Table
 
 
@@ -26,6 +28,15 @@ def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
     page = stranger.visit("/club")
     assert stranger.submit(page, {"name": "Zoé"}, form="form[action='/club/me']").location == "/"
     assert "You are Zoé here." in stranger.visit("/").text
+
+
+def test_whoever_comes_in_by_the_code_of_a_game_says_who_it_is_too(
+    app: Flask, stranger: Visitor
+) -> None:
+    with app.app_context():
+        made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=1), start())
+    answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
+    assert answer.location == "/club#me"
 
 
 def test_a_code_leads_on_to_the_page_that_was_asked_for(
