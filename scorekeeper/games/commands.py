@@ -104,8 +104,8 @@ def start(
     """Start a game; `dealer` is a seat, from 0. Players who are new to the club are added to it.
 
     The game keeps the current rules of its preset, even if a later version of the program changes
-    the preset. Raises `RematchConflict` if a rematch without any rounds exists already, unless
-    another one is to be started `anyway`.
+    the preset. Raises `RematchConflict` if the same players have a rematch without any rounds
+    already, unless another one is to be started `anyway`.
     """
     game = read_game(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
@@ -115,7 +115,7 @@ def start(
 
     def check_before_start() -> None:
         begun = rematch_of and game_after(rematch_of, variant)
-        if begun and not begun.played and not anyway:
+        if begun and not begun.played and not anyway and set(begun.players) == set(game.players):
             raise RematchConflict(begun.id)
 
     begun = stating_every_rule(replace(game, dealer=Seat(dealer)))

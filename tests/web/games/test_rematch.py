@@ -84,6 +84,13 @@ class TestRematch:
         with app.app_context():
             assert len(commands.games_in_play(the_club())) == 1
 
+    def test_a_game_with_more_players_is_another_game(self, client: Visitor, over: str) -> None:
+        wider = read(client.submit(client.visit(over), button="[value='variant:knock']"))
+        begun = client.submit(client.visit(over)).location
+        answer = client.submit(wider, {"name": ["Ann", "Bob", "Cem", ""]})
+        assert answer.status_code == 303
+        assert answer.location != begun
+
     def test_another_game_can_be_started_anyway(
         self, app: Flask, client: Visitor, over: str
     ) -> None:
