@@ -174,6 +174,7 @@ def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
     expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
     expect(jean.locator("#state-3")).to_contain_text("Paul is in")
     expect(jean.locator("#state-3")).not_to_contain_text("8")
+    expect(jean.locator(".round-hand:has(#state-3) > .round-hand__waits")).to_be_hidden()
 
 
 def test_a_half_typed_hand_is_not_entered_after_a_reload(
