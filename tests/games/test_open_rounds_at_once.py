@@ -71,32 +71,34 @@ def test_eight_phones_open_a_round_at_once_and_it_is_one(
 
 
 PHONE = """
-import sys
 from flask import Flask
 from scorekeeper.games import open_rounds
 from scorekeeper.storage.database import init_db
 from scorekeeper.storage.faults import Fault, fault_of
 
-url, game_id, open_id, device_id, seat, text = sys.argv[1:]
-app = Flask("phone")
-app.config["SQLALCHEMY_DATABASE_URI"] = url
-init_db(app)
+def go(url, game_id, open_id, device_id, seat, text):
+    app = Flask("phone")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    init_db(app)
 
-def enter(text, seen):
-    while True:
-        try:
-            return open_rounds.enter(
-                game_id, open_id=open_id, device_id=device_id, seat=int(seat), seen=seen, text=text
-            )
-        except Exception as error:
-            if fault_of(error) is not Fault.BUSY:
-                raise
+    def enter(text, seen):
+        while True:
+            try:
+                return open_rounds.enter(
+                    game_id,
+                    open_id=open_id,
+                    device_id=device_id,
+                    seat=int(seat),
+                    seen=seen,
+                    text=text,
+                )
+            except Exception as error:
+                if fault_of(error) is not Fault.BUSY:
+                    raise
 
-with app.app_context():
-    print("ready", flush=True)
-    input()
-    for seen in range(5):
-        enter(text if seen == 4 else f"={90 + seen}", seen)
+    with app.app_context():
+        for seen in range(5):
+            enter(text if seen == 4 else f"={90 + seen}", seen)
 """
 """A phone that enters its hand five times, and presses again when the score book is busy."""
 

@@ -24,29 +24,29 @@ from tests.support.processes import run_at_once
 from tests.support.scorebook import record, start, totals, win
 
 SERVER = """
-import sys
 from flask import Flask
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db, init_db
 from tests.support.clubs import the_club
 from tests.support.scorebook import record, win
 
-app = Flask("scorebook")
-app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
-print("ready", flush=True)
-input()
-init_db(app)
-with app.app_context():
-    for game_id in sys.argv[2:] * 5:
-        while True:
-            db.session.rollback()
-            try:
-                record(commands.find_game(the_club(), game_id), win(10))
-                break
-            except commands.VersionConflict:
-                pass
-    db.session.remove()
-    db.engine.dispose()
+def go(url, *game_ids):
+    app = Flask("scorebook")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    init_db(app)
+    with app.app_context():
+        for game_id in game_ids * 5:
+            record_once(game_id)
+        db.session.remove()
+        db.engine.dispose()
+
+def record_once(game_id):
+    while True:
+        db.session.rollback()
+        try:
+            return record(commands.find_game(the_club(), game_id), win(10))
+        except commands.VersionConflict:
+            pass
 """
 
 

@@ -24,9 +24,9 @@ SERVERS = 4
 
 START = """
 from scorekeeper import create_app
-print("ready", flush=True)
-input()
-create_app()
+
+def go():
+    create_app()
 """
 
 FAILS = """

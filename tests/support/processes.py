@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -9,39 +10,36 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.config import CHECKOUT
 from tests.support.server import CLEAN
 
-PATIENCE = 60.0
-"""After how many seconds a process that does not end fails its test."""
+RUN = """
+import json, multiprocessing, sys
+
+calls, forked = json.loads(sys.argv[1]), multiprocessing.get_context("fork")
+together = forked.Barrier(len(calls), timeout=30)
+
+def begin(arguments):
+    together.wait()
+    go(*arguments)
+
+processes = [forked.Process(target=begin, args=(each,), daemon=True) for each in calls]
+for process in processes:
+    process.start()
+for process in processes:
+    process.join(60)
+sys.exit(any(process.exitcode != 0 for process in processes))
+"""
 
 
 def run_at_once(script: str, calls: Iterable[Sequence[str]], **variables: str) -> None:
-    """Run a script once for each of these calls, all from the same moment on, to their ends.
+    """Run the function `go` of a script in a process for each of these calls, all at once.
 
-    The script prints `ready` and waits for a line before it does what it is for.
+    What the script imports is imported once, before the processes part.
     """
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", script, *arguments],
-            cwd=CHECKOUT,
-            env=CLEAN | variables,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for arguments in calls
-    ]
-    try:
-        for process in processes:
-            assert process.stdout
-            assert process.stdout.readline() == "ready\n"
-        for process in processes:
-            assert process.stdin
-            process.stdin.write("\n")
-            process.stdin.flush()
-        for process in processes:
-            _, errors = process.communicate(timeout=PATIENCE)
-            assert process.returncode == 0, errors
-    finally:
-        for process in processes:
-            process.kill()
-            process.communicate()
+    done = subprocess.run(
+        [sys.executable, "-c", script + RUN, json.dumps(list(calls))],
+        cwd=CHECKOUT,
+        env=CLEAN | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
