@@ -17,7 +17,11 @@ from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start
 from tests.support.transfers import archive_of, club_of, exported, imported, lines_of
 
-pytestmark = pytest.mark.usefixtures("book")
+# Files are read before the database is asked to write, so one kind of database is enough.
+pytestmark = [
+    pytest.mark.usefixtures("book"),
+    pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
+]
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 FACE: Document = {"name": "Ann", "colour": 3}
