@@ -1,8 +1,8 @@
 """Answers the poll of a game in which nothing has changed, before Flask sees it.
 
-Nearly every request is such a poll, and what Flask does for a page costs ten times the answer. Only
-that one case is answered here. Everything else goes on to Flask: a change, a visitor without the
-right to look, a visit to be noted, a database at fault.
+Nearly every request is such a poll, and Flask's answer would cost six times as much. Only that one
+case is answered here. Everything else goes on to Flask: a change, a visitor without the right to
+look, a visit to be noted, a database at fault.
 """
 
 from __future__ import annotations
