@@ -20,7 +20,9 @@ class Article:
     `rules` are the kinds of points it explains, and `tags` the kinds of round. `settles` says
     whether the question decides a round, and `explains` whether it explains a line of points. If
     an article `stands`, its lines link to it even when another article settles the round; if it
-    `decides`, it is the main article of every round with one of its tags.
+    `decides`, it is the main article of every round with one of its tags. Of its lines, `payer` is
+    the fact that says whom the points come from, and `in_a_sum` is what the points are called
+    beside a number, where the question is too long for that.
     """
 
     key: str
@@ -31,6 +33,8 @@ class Article:
     explains: Callable[[Line], bool] = lambda _line: False
     stands: bool = False
     decides: bool = False
+    payer: str = ""
+    in_a_sum: Message | None = None
 
 
 def lowest_share(ruling: Ruling) -> int:
@@ -95,7 +99,9 @@ BEST_ARRANGEMENT = Article(
 )
 BEFORE_OR_AFTER = Article("before-or-after", message("Do we count before or after laying off?"))
 
-DIFFERENCE = Article("difference", message("The difference"), rules=(Rule.DIFFERENCE,))
+DIFFERENCE = Article(
+    "difference", message("The difference"), rules=(Rule.DIFFERENCE,), payer="other"
+)
 UNDERCUT_BONUS = Article(
     "undercut-bonus",
     message("Undercut bonus"),
@@ -103,12 +109,23 @@ UNDERCUT_BONUS = Article(
     tags=(Tag.UNDERCUT,),
 )
 CARDS_LEFT = Article(
-    "cards-left", message("The cards left"), rules=(Rule.CARDS_LEFT,), tags=(Tag.OUT,), stands=True
+    "cards-left",
+    message("The cards left"),
+    rules=(Rule.CARDS_LEFT,),
+    tags=(Tag.OUT,),
+    stands=True,
+    payer="player",
 )
 OUT_BONUS = Article(
     "out-bonus", message("Bonus for going out"), rules=(Rule.OUT_BONUS,), tags=(Tag.OUT,)
 )
-ADJUSTMENT = Article("adjustment", message("Adjustments"), rules=(Rule.ADJUSTMENT,), stands=True)
+ADJUSTMENT = Article(
+    "adjustment",
+    message("Adjustments"),
+    rules=(Rule.ADJUSTMENT,),
+    stands=True,
+    in_a_sum=message("adjustment"),
+)
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 
 MISTAKES = (

@@ -115,6 +115,7 @@ _UPCARD = Article(
     "upcard",
     message("The upcard is an ace, or a spade. What does it change?"),
     rules=(OklahomaRule.SPADES_DOUBLE,),
+    in_a_sum=message("twice: a spade"),
     stands=True,
 )
 

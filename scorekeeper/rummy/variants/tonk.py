@@ -278,7 +278,13 @@ TONK = Variant(
         BEST_ARRANGEMENT,
     ),
     points=(
-        Article("stake", message("The stakes"), rules=(TonkRule.STAKE,), tags=(TonkTag.TONK,)),
+        Article(
+            "stake",
+            message("The stakes"),
+            rules=(TonkRule.STAKE,),
+            tags=(TonkTag.TONK,),
+            payer="payer",
+        ),
         ADJUSTMENT,
     ),
     examples=_EXAMPLES,

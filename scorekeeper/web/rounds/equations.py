@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext, lazy_gettext
+from flask_babel import gettext
 
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Line, Rule, Ruling
 from scorekeeper.rummy.rulebook.articles import article_for
-from scorekeeper.rummy.variants.oklahoma import OklahomaRule
-from scorekeeper.rummy.variants.tonk import TonkRule
 from scorekeeper.web.translation import translate
 
 
@@ -59,10 +57,12 @@ def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
 
 def _scores(ruling: Ruling, seat: Seat) -> bool:
     """Whether a player has a line of their own, not just the other side of the winner's."""
-    return any(
-        line.seat == seat and not (line.rule is TonkRule.STAKE and line.points < 0)
-        for line in ruling.lines
-    )
+    return any(line.seat == seat and not _only_pays(line) for line in ruling.lines)
+
+
+def _only_pays(line: Line) -> bool:
+    payer = article_for(line.rule).payer
+    return bool(payer) and line.points < 0 and _facts(line.text)[payer] == line.seat
 
 
 def _sum_of(ruling: Ruling, seat: Seat, game: Game) -> tuple[Term, ...]:
@@ -86,10 +86,11 @@ def _terms(line: Line, players: tuple[str, ...]) -> Iterator[Term]:
 
 def _words(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> str:
     """Whom the points are from, or what they are for."""
-    payer = _PAYERS.get(line.rule)
-    if payer is None:
-        return str(_NAMES.get(line.rule) or translate(article_for(line.rule).question))
-    other = facts["winner"] if line.seat == facts[payer] and "winner" in facts else facts[payer]
+    article = article_for(line.rule)
+    if not article.payer:
+        return translate(article.in_a_sum or article.question)
+    payer = facts[article.payer]
+    other = facts["winner"] if line.seat == payer and "winner" in facts else payer
     return str(gettext("left in hand")) if other == line.seat else players[other]
 
 
@@ -102,13 +103,3 @@ def _facts(text: Message) -> dict[str, Any]:
     facts = dict(text.arguments)
     shared = facts.get("line")
     return _facts(shared) if isinstance(shared, Message) else facts
-
-
-_PAYERS = {Rule.DIFFERENCE: "other", Rule.CARDS_LEFT: "player", TonkRule.STAKE: "payer"}
-"""The fact that says whom the points of a line come from, by the rule behind it."""
-
-_NAMES = {
-    OklahomaRule.SPADES_DOUBLE: lazy_gettext("twice: a spade"),
-    Rule.ADJUSTMENT: lazy_gettext("adjustment"),
-}
-"""What the points of a rule are called where its article has a long question for a title."""
