@@ -130,6 +130,8 @@ def test_a_club_that_was_changed_at_random_is_the_same_elsewhere() -> None:
     assert list(check(quiet)) == []
 
 
+# What chance makes are documents; how either database keeps them, the other tests see.
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(
     max_examples=3,
