@@ -5,7 +5,7 @@ globalThis.cardChips = (() => {
   const { inputOf, open, pad, part } = roundForm;
 
   const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
-  const CARD = /^(10|[2-9ATJQK])([SHDC]?)$/;
+  const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace laid off below a two
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // opens a hand that is given whole
   const NOT_OPENED = "!"; // opens the hand of a player who never did
@@ -34,7 +34,10 @@ globalThis.cardChips = (() => {
 
   const isSign = (word) => word === WHOLE || LAID_OUT.test(word);
   const isLaidOut = (words) => words.some((word) => LAID_OUT.test(word));
-  const isWhole = (hand) => wordsOf(inputOf(hand).value).some(isSign);
+
+  // Where it counts what was put down, the signs tell that from what is left, and no hand is whole.
+  const shows = () => "shows" in pad().dataset;
+  const isWhole = (hand) => !shows() && wordsOf(inputOf(hand).value).some(isSign);
   const isEmpty = (hand) => wordsOf(inputOf(hand).value).every(isSign);
 
   // The rank by the letter that the rules have for it, and the suit; no rank where it is no card.
@@ -91,17 +94,18 @@ globalThis.cardChips = (() => {
   };
 
   const chip = (word, place, isGiven, suited) => {
+    if (shows() && isCount(word)) return countChip(word, place, isGiven)[0] ?? "";
     const card = word === NOT_OPENED ? unopenedMark() : cardFace(word, suited);
     return isGiven ? removable(card, place, cardName(word)) : card;
   };
 
   // Cards of which only the sum is known lie face down; nothing lies there for nothing.
-  const countChip = (text, isGiven) => {
+  const countChip = (text, place, isGiven) => {
     const points = Number(text.replace("=", ""));
     if (!points) return [];
     const card = document.createElement("span");
     card.className = "playing-card playing-card--back";
-    return [isGiven ? removable(card, "all", pad().dataset.sayPoints.replace("{points}", points)) : card];
+    return [isGiven ? removable(card, place, pad().dataset.sayPoints.replace("{points}", points)) : card];
   };
 
   const group = (sign) => {
@@ -114,7 +118,7 @@ globalThis.cardChips = (() => {
 
   // Melds that are laid out stand in a frame each, what is unmatched in one of its own.
   const chipsOf = (words, isGiven) => {
-    const whole = words.some(isSign);
+    const whole = !shows() && words.some(isSign);
     const groups = isLaidOut(words) ? [group("+")] : null;
     const chips = [];
     words.forEach((word, place) => {
@@ -128,10 +132,10 @@ globalThis.cardChips = (() => {
     const box = hand.querySelector("[data-chips]");
     const text = inputOf(hand).value.trim();
     const isGiven = open().includes(hand);
-    const chips = isCount(text) ? countChip(text, isGiven) : chipsOf(wordsOf(text), isGiven);
+    const chips = isCount(text) ? countChip(text, "all", isGiven) : chipsOf(wordsOf(text), isGiven);
     box.replaceChildren(...chips);
     box.hidden = !chips.length;
   };
 
-  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, readWord, wordsOf };
+  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, readWord, shows, wordsOf };
 })();

@@ -2,15 +2,15 @@
 "use strict";
 
 globalThis.handCounts = (() => {
-  const { isCount, isWhole, readWord, wordsOf } = cardChips;
+  const { isCount, isLaidOut, isWhole, readWord, wordsOf } = cardChips;
   const { form, hands, inputOf, isUpcard, pad } = roundForm;
 
   const worth = () => JSON.parse(pad().dataset.worth ?? "null");
 
-  // Nothing where only the server knows: for whole hands, which have melds, and what is no card.
+  // Nothing where only the server knows: for whole hands and groups of cards, and what is no card.
   const pointsOf = (hand) => {
     const text = inputOf(hand).value.trim();
-    if (!text || isWhole(hand)) return null;
+    if (!text || isWhole(hand) || isLaidOut(wordsOf(text))) return null;
     if (isCount(text)) return Number(text.replace("=", ""));
     const points = wordsOf(text).map((word) => worth()[readWord(word).rank]);
     return points.includes(undefined) ? null : points.reduce((sum, each) => sum + each, 0);

@@ -2,7 +2,7 @@
 "use strict";
 
 globalThis.padKeys = (() => {
-  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isLaidOut, isWhole, wordsOf } = cardChips;
+  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isLaidOut, isWhole, shows, wordsOf } = cardChips;
   const { active, form, hands, inputOf, isUpcard, mark, pad, part } = roundForm;
 
   const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
@@ -119,7 +119,7 @@ globalThis.padKeys = (() => {
     const suited = Boolean(hand) && (whole || isUpcard(hand));
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole;
-    part("parts").hidden = !whole;
+    part("parts").hidden = !whole && !shows();
     const { mode } = state;
     if (suited) setMode("suits");
     else if (state.suited) setMode(readMode());
@@ -139,21 +139,26 @@ globalThis.padKeys = (() => {
 
   // Keys
 
+  // What was put down comes first: the first card opens its first group.
+  const begun = (words) => (shows() && !words.length ? ["+"] : words);
+
   const tapRank = (rank) => {
     const hand = active();
     if (!hand) return;
     const text = inputOf(hand).value;
     const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
-    write(hand, isCount(text) || isUpcard(hand) ? card : [...wordsOf(text), card].join(" "));
+    write(hand, isCount(text) || isUpcard(hand) ? card : [...begun(wordsOf(text)), card].join(" "));
     announce(cardName(card));
   };
 
   const tapDigit = (digit) => {
     const hand = active();
     if (!hand) return;
-    const text = inputOf(hand).value.trim();
+    const words = begun(wordsOf(inputOf(hand).value));
+    const at = words.findLastIndex((word) => LAID_OUT.test(word)) + 1;
+    const text = words.slice(at).join(" ");
     const before = isCount(text) ? text.replace(/^=\s*0*/, "") : "";
-    if (before.length < 4) write(hand, "=" + before + digit);
+    if (before.length < 4) write(hand, [...words.slice(0, at), "=" + before + digit].join(" "));
     announce(before + digit);
   };
 
@@ -168,7 +173,7 @@ globalThis.padKeys = (() => {
     const hand = active();
     const words = hand ? wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE) : [];
     if (LAID_OUT.test(words.at(-1))) words.pop();
-    if (words.length) write(hand, [...words, sign].join(" "));
+    if (words.length || shows()) write(hand, [...words, sign].join(" "));
     announce(part(`part="${sign}"`).textContent);
   };
 
@@ -176,12 +181,14 @@ globalThis.padKeys = (() => {
     const hand = active();
     if (!hand) return;
     const text = inputOf(hand).value.trim();
-    if (isCount(text)) write(hand, state.mode === "count" && text.length > 2 ? text.slice(0, -1) : "");
+    const words = wordsOf(text);
+    const last = words.at(-1) ?? "";
+    if (isCount(text) || (shows() && isCount(last)))
+      write(hand, state.mode === "count" && last.length > 2 ? text.slice(0, -1) : words.slice(0, -1).join(" "));
     else {
-      const words = wordsOf(text);
       const left = words.slice(0, -1);
       // The last sign taken back leaves the hand whole, not its cards unmatched.
-      if (isLaidOut(words) && left.length && !isLaidOut(left)) left.unshift(WHOLE);
+      if (!shows() && isLaidOut(words) && left.length && !isLaidOut(left)) left.unshift(WHOLE);
       write(hand, left.join(" "));
     }
   };

@@ -2,7 +2,7 @@
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  const { drawChips, isEmpty, isWhole } = cardChips;
+  const { drawChips, isEmpty, isWhole, shows } = cardChips;
   const { isFull } = handCounts;
   const { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, open, pad, part } = roundForm;
 
@@ -31,7 +31,7 @@ globalThis.nextPlayer = (() => {
   const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
 
   const together = (hand) => {
-    const isAlone = isUpcard(hand) || "seat" in form().dataset || "first" in form().dataset;
+    const isAlone = shows() || isUpcard(hand) || "seat" in form().dataset || "first" in form().dataset;
     if (isAlone || !padKeys.isByRank() || !ROOM.matches) return [hand];
     const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each));
     const place = asked.indexOf(hand);
@@ -79,7 +79,7 @@ globalThis.nextPlayer = (() => {
     for (const hand of hands()) {
       const isBlank = open().includes(hand) && !inputOf(hand).value.trim();
       const whole = hand.querySelector("[data-whole]");
-      if (whole) whole.hidden = !isBlank && !(isOut(hand) && "dealt" in hand.dataset);
+      if (whole) whole.hidden = shows() || (!isBlank && !(isOut(hand) && "dealt" in hand.dataset));
     }
   };
 

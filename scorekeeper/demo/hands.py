@@ -52,7 +52,7 @@ def held(cards: Sequence[Card], deal: Deal) -> Held:
     found = best_arrangement(cards, deal)
     melded: list[Card] = []
     others = list(found.unmatched)
-    for meld in sorted(found.melds, key=lambda meld: -_points(meld, deal)):
+    for meld in sorted(found.melds, key=lambda meld: -points_of_cards(meld, deal)):
         room = size - len(melded)
         # Any three cards or more from the start of a meld are a meld.
         kept = meld[:room] if room >= _SHORTEST_MELD else ()
@@ -60,8 +60,8 @@ def held(cards: Sequence[Card], deal: Deal) -> Held:
         others += meld[len(kept) :]
     others.sort(key=lambda card: deal.worth[card.rank])
     unmatched = tuple(others[: size - len(melded)])
-    return Held(tuple(melded), unmatched, _points(unmatched, deal))
+    return Held(tuple(melded), unmatched, points_of_cards(unmatched, deal))
 
 
-def _points(cards: Sequence[Card], deal: Deal) -> int:
+def points_of_cards(cards: Sequence[Card], deal: Deal) -> int:
     return sum(deal.worth[card.rank] for card in cards)

@@ -7,12 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.demo.cast import Character
-from scorekeeper.demo.hands import Held, held, shuffled, size_of
+from scorekeeper.demo.hands import Held, held, points_of_cards, shuffled, size_of
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import AnyEnding, Count, Ending, Hand, Round, Unmatched, Whole
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    Count,
+    Ending,
+    Hand,
+    HandPart,
+    Parts,
+    Round,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)
@@ -70,8 +80,8 @@ class _Play:
             hands = tuple(
                 [
                     None
-                    if rule.leaves_none and seat == ended.by and not as_whole
-                    else self._entered(each, as_whole)
+                    if rule.leaves_none and seat == ended.by and not (as_whole or rule.asks_own)
+                    else self._entered(each, as_whole, ends=rule.leaves_none and seat == ended.by)
                     for seat, each in enumerate(ended.hands)
                 ]
             )
@@ -89,7 +99,7 @@ class _Play:
             for seat in self.order:
                 if knocks and self._ends(seat, hands[seat]):
                     return self._ended_by(seat, hands)
-        if Ending.STOCK in self.variant.ending_rules:
+        if knocks and Ending.STOCK in self.variant.ending_rules:
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda each: hands[each].deadwood)
         return self._ended_by(seat, hands)
@@ -125,8 +135,12 @@ class _Play:
         card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
         return Held(kept, (card,), self.deal.worth[card.rank])
 
-    def _entered(self, hand: Held, as_whole: bool) -> Hand:
+    def _entered(self, hand: Held, as_whole: bool, *, ends: bool) -> Hand:
         """A hand as somebody enters it."""
+        if HandPart.SHOWN in self.variant.hand_parts:
+            shown = hand.cards if ends else hand.melded
+            left = Unmatched(() if ends else hand.unmatched)
+            return Parts(left, shown=Count(points_of_cards(shown, self.deal)))
         if as_whole:
             return Whole(hand.cards)
         if self.rng.random() < _COUNTED_AT_TABLE:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 JOKER_RANK = "JK"
+LOW_ACE_RANK = "A1"
+"""The rank of an ace that was laid off below a two, where an ace counts by its place."""
 PLACE = {rank: place for place, rank in enumerate(RANKS)}
 """The position of each rank, from 0 for the ace."""
 
@@ -77,6 +79,25 @@ def read_cards(text: str) -> tuple[Card, ...]:
         return tuple([known[word] for word in text.upper().replace(",", " ").split()])
     except KeyError:
         return tuple([read_card(word) for word in text.replace(",", " ").split()])
+
+
+def read_shown_cards(text: str) -> tuple[Card, ...]:
+    """Read cards that were put down, where `A1` is an ace below a two; raises `CardError`.
+
+    >>> print_cards(read_shown_cards("2s a1s A1"))
+    '2S A1S A1'
+    """
+    words = text.upper().replace(",", " ").split()
+    return tuple(_read_shown_card(word) for word in words)
+
+
+def _read_shown_card(word: str) -> Card:
+    if not word.startswith(LOW_ACE_RANK):
+        return read_card(word)
+    try:
+        return Card(LOW_ACE_RANK, read_card("A" + word.removeprefix(LOW_ACE_RANK)).suit)
+    except CardError:
+        raise CardError(word) from None
 
 
 def print_cards(cards: Iterable[Card]) -> str:

@@ -31,7 +31,8 @@ class Contract:
 class Deal:
     """The cards that one round is played with, and what they are worth.
 
-    - `worth`: the points of each rank, including the joker if jokers are used
+    - `worth`: the points of each rank, including the joker if jokers are used, and an ace below a
+      two where that counts otherwise
     - `hand_size`: the most cards a hand can hold at the count (`None`: any number)
     - `exact`: whether a whole hand has exactly `hand_size` cards
     - `wild`: the rank that is wild in this round

@@ -114,27 +114,42 @@ class Declared:
         return tuple(card for meld in self.melds for card in meld) + self.unmatched
 
 
+Groups: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Cards that a player put down, in groups that need not be melds: each may have been laid off."""
+
+
 class HandPart(StrEnum):
     """What a game asks of a hand beside the cards left in it."""
 
     OPENED = "opened"
+    SHOWN = "shown"
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """A hand in a game where more counts than the cards left.
 
-    `left` is `None` if they were not given. `opened` says whether its player ever opened.
+    `left` is `None` if they were not given. `opened` says whether its player ever opened, and
+    `shown` what that player put down, in groups or as a count; `None` if that was not given.
     """
 
     left: Unmatched | Count | None = None
     opened: bool = True
     extras: Extras = ()
+    shown: Groups | Count | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards left, as far as they are known."""
-        return self.left.cards if isinstance(self.left, Unmatched) else ()
+        """All cards of the hand, shown or left, as far as they are known."""
+        shown = self.shown if isinstance(self.shown, tuple) else ()
+        left = self.left.cards if isinstance(self.left, Unmatched) else ()
+        return tuple(card for group in shown for card in group) + left
+
+    @property
+    def given(self) -> frozenset[HandPart]:
+        """The parts that were given beside the cards left."""
+        opened = () if self.opened else (HandPart.OPENED,)
+        return frozenset(opened if self.shown is None else (*opened, HandPart.SHOWN))
 
 
 Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
@@ -188,13 +203,16 @@ class Laid:
     """A hand on the table at the count: its deadwood, and its cards as far as they are known.
 
     `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
-    `opened` says whether its player opened, in games where that counts.
+    `opened` says whether its player opened, in games where that counts. `shown` is what the cards
+    count that the player put down, and `groups` are those cards, as far as they are known.
     """
 
     deadwood: int
     unmatched: tuple[Card, ...] | None
     melds: tuple[tuple[Card, ...], ...] = ()
     opened: bool = True
+    shown: int | None = None
+    groups: Groups = ()
 
     @property
     def is_empty(self) -> bool:

@@ -33,6 +33,7 @@ class EndingRule:
     - `melds_drawn`: whether that player may have melded the drawn card as well, so has one more
     - `others_opened`: whether anybody else may have opened, in games where that counts
     - `asks_hands`: whether it matters under these house rules which cards the others have left
+    - `asks_own`: whether it counts what that player put down, so that the form asks for it
     - `is_played`: whether the ending exists under these house rules
     """
 
@@ -46,6 +47,7 @@ class EndingRule:
     melds_drawn: bool = False
     others_opened: bool = True
     asks_hands: Callable[[Any], bool] = lambda _rules: True
+    asks_own: bool = False
     is_played: Callable[[Any], bool] = lambda _rules: True
 
     @property

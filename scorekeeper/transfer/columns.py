@@ -110,6 +110,9 @@ def _written(hand: Hand) -> str | int:
             return points
         case Declared(melds, unmatched):
             return " / ".join(map(print_cards, [*melds, unmatched]))
+        case Parts(left, shown=shown) if shown is not None:
+            groups = [shown.points] if isinstance(shown, Count) else map(print_cards, shown)
+            return " / ".join(map(str, [*groups, "" if left is None else _written(left)]))
         case Parts(left, opened):
             cards = "" if left is None else _written(left)
             return cards if opened else f"! {cards}".rstrip()

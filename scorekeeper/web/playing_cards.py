@@ -9,7 +9,7 @@ from flask import Flask, url_for
 from flask_babel import get_locale, gettext, lazy_gettext
 from markupsafe import Markup
 
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.web.preferences import preferences
 
 SUIT_NAMES = {
@@ -19,8 +19,8 @@ SUIT_NAMES = {
     "C": lazy_gettext("clubs"),
 }
 
-_ENGLISH = {"T": "10"}
-_FRENCH = {"T": "10", "K": "R", "Q": "D", "J": "V"}
+_ENGLISH = {"T": "10", LOW_ACE_RANK: "A↓"}
+_FRENCH = _ENGLISH | {"K": "R", "Q": "D", "J": "V"}
 """What is printed on a card if it is not the core's letter."""
 
 
@@ -57,7 +57,7 @@ def _signs() -> dict[str, str]:
 
 def rank_signs() -> dict[str, str]:
     """What is printed on a card of each rank."""
-    return {rank: rank_sign(rank) for rank in RANKS}
+    return {rank: rank_sign(rank) for rank in (*RANKS, LOW_ACE_RANK)}
 
 
 def draw(card: Card) -> Markup:

@@ -125,6 +125,24 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
             Played("Cem made a rami sec"),
         ],
     ),
+    "rummy-500": (
+        ["Ann", "Bob", "Cem"],
+        "pagat",
+        [
+            Played(
+                "Ann went out",
+                {"Ann": "A 2 3 + K K K + A1 /", "Bob": "J Q JK / 9", "Cem": "/ A JK"},
+            ),
+            Played("Void: deal again"),
+            Played("The stock ran out", {"Ann": "=87 / =90", "Bob": "=40 / 7", "Cem": "/ =12"}),
+            {
+                "ending": "out",
+                "by": "Bob",
+                "hands": {"Ann": 5, "Bob": {"shown": 300}, "Cem": "K"},
+            },
+            Played("Bob went out", {"Ann": "10 10 10 / 4", "Bob": "=190 /", "Cem": "5 6 7 / A"}),
+        ],
+    ),
     "contract": (
         ["Ann", "Bob", "Cem"],
         "liverpool",

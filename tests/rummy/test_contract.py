@@ -47,7 +47,7 @@ def with_fewest(variant: Variant, *rounds: Document) -> Document:
 def ended_game(variant: Variant, preset: str) -> Document:
     """A game that ends by an adjustment, or by its last round."""
     rounds = examples(variant, variant.fewest)[:1] * (variant.rounds - 1)
-    last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 3000)
+    last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 6000)
     players = NAMES[: variant.fewest]
     if variant.rounds:
         return document(variant.key, *rounds, last, players=players, preset=preset)
@@ -72,6 +72,7 @@ def test_these_are_the_games() -> None:
         "tonk",
         "contract",
         "rami",
+        "rummy-500",
     ]
 
 
@@ -97,6 +98,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         pytest.param("tonk", 2, 4, "knock out tonk stock void", id="tonk"),
         pytest.param("contract", 3, 8, "out void", id="contract"),
         pytest.param("rami", 2, 6, "out rami rami-sec void", id="rami"),
+        pytest.param("rummy-500", 2, 8, "out stock void", id="rummy-500"),
     ],
 )
 def test_a_game_has_so_many_players_and_these_endings(

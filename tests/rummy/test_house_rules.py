@@ -95,6 +95,16 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "stock_tie": ("none", ["none", "share"]),
         "target": (0, range(101)),
     },
+    "rummy-500": {
+        "values": ("pips", ["pips", "five-ten"]),
+        "ace_value": (15, [15, 11, 1]),
+        "low_ace": (1, [1, 15]),
+        "jokers_per_deck": (0, range(3)),
+        "joker_value": (15, [15, 20, 25, 50]),
+        "out_bonus": (0, range(101)),
+        "target": (500, range(5001)),
+        "tie_at_end": ("share", ["share", "play-on"]),
+    },
     "rami": {
         "opening": (51, [0, 30, 40, 51, 71]),
         "not_opened": (100, [0, 50, 100, 200]),

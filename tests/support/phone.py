@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
 
-CARD = re.compile(r"(10|JK|[2-9AJQK])([SHDC]?)")
+CARD = re.compile(r"(10|JK|A1|[2-9AJQK])([SHDC]?)")
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
     """Enter a hand on the key pad."""
     hand(page, name).locator("label").tap()
     if isinstance(given, int):
-        page.locator("[data-mode=count]").tap()
-        for digit in str(given):
-            page.locator(f"[data-digit='{digit}']").tap()
-        page.locator("[data-mode=ranks]").tap()
+        tap_count(page, given)
+        return
+    if "/" in given:
+        tap_parts(page, given)
         return
     if not given or given.startswith("!"):
         keys(page).locator("[data-nothing]").tap()
@@ -91,6 +91,25 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
         if suit:
             page.locator(f"[data-suit={suit}]").tap()
         keys(page).locator(f"[data-key='{'T' if rank == '10' else rank}']").tap()
+
+
+def tap_parts(page: Page, given: str) -> None:
+    """Enter what was put down, and after the stroke what is left: cards or `=` and a count."""
+    for word in given.split():
+        if word in "+/":
+            page.locator(f"[data-part='{word}']").tap()
+        elif word.startswith("="):
+            tap_count(page, int(word[1:]))
+        else:
+            keys(page).locator(f"[data-key='{'T' if word == '10' else word}']").tap()
+
+
+def tap_count(page: Page, points: int) -> None:
+    """Enter a count on the key pad."""
+    page.locator("[data-mode=count]").tap()
+    for digit in str(points):
+        page.locator(f"[data-digit='{digit}']").tap()
+    page.locator("[data-mode=ranks]").tap()
 
 
 def type_hand(page: Page, name: str, given: str | int) -> None:

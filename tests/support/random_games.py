@@ -11,7 +11,7 @@ from scorekeeper.rummy.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card, print
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
-from scorekeeper.rummy.round import Ending, RuleError
+from scorekeeper.rummy.round import Ending, HandPart, RuleError
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.documents import Document, sheet_of
@@ -75,8 +75,10 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
     if ending.scores:
         round["hands"] = draw(_hands(sheet.next_deal, players))
         _make_legal(draw, round, ending, variant)
-        if variant.hand_parts:
+        if HandPart.OPENED in variant.hand_parts:
             _say_who_opened(draw, round, ending)
+        if HandPart.SHOWN in variant.hand_parts:
+            _say_what_was_shown(draw, round)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
     if ending.scores and variant.takes_exact_cut(sheet.game.rules) and draw(st.booleans()):
@@ -165,6 +167,16 @@ def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule) -> Non
         round["hands"][name] = {"opened": opened, "left": round["hands"][name]}
 
 
+def _say_what_was_shown(draw: st.DrawFn, round: Document) -> None:
+    """Let everybody have put down some of the cards, or a count."""
+    for name, left in round["hands"].items():
+        cards = [] if isinstance(left, int) else [*left.split()] if isinstance(left, str) else left
+        down = cards[: draw(st.integers(0, max(len(cards) - 1, 0)))]
+        shown = [" ".join(down)] if down else draw(st.integers(0, 90))
+        kept = " ".join(cards[len(down) :]) if cards else left
+        round["hands"][name] = {"shown": shown, "left": kept}
+
+
 def with_suits(written: Document, permuted: dict[str, str]) -> Document:
     """The same game with every suit replaced by another."""
     return written | {
@@ -183,5 +195,9 @@ def _suited(hand: Any, permuted: dict[str, str]) -> Any:
     if isinstance(hand, dict):
         return {part: _suited(held, permuted) for part, held in hand.items()}
     if isinstance(hand, str):
-        return " ".join(_suited(hand.split(), permuted))
-    return [card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "") for card in hand]
+        return " ".join(_suited_card(card, permuted) for card in hand.split())
+    return [_suited(each, permuted) for each in hand]
+
+
+def _suited_card(card: str, permuted: dict[str, str]) -> str:
+    return card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card, read_cards
+from scorekeeper.rummy.cards import Card, CardError, read_card
 from scorekeeper.rummy.documents.entered import ENTERED
 from scorekeeper.rummy.documents.fields import (
-    read_boolean,
     read_extras,
     read_note,
     read_object,
@@ -18,20 +17,16 @@ from scorekeeper.rummy.documents.fields import (
     shortened,
     write_extras,
 )
+from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
     AnyEnding,
-    Count,
-    Declared,
     Extras,
     Hand,
-    Parts,
     Round,
     RuleError,
-    Unmatched,
-    Whole,
 )
 from scorekeeper.rummy.variants import ENDINGS
 
@@ -52,9 +47,6 @@ _ROUND_KEYS = frozenset(
     ]
 )
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
-_WHOLE_KEYS = frozenset(["hand"])
-_DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_PARTS_KEYS = frozenset(["opened", "left"])
 
 
 def read_round(entry: object, players: Sequence[str]) -> Round:
@@ -120,69 +112,6 @@ def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, 
             raise RuleError(message("{player}'s hand is given twice.", player=seat), "hands", seat)
         read[seat] = read_hand(hand, seat)
     return tuple(read)
-
-
-def read_hand(hand: object, seat: Seat) -> Hand:
-    """Read one hand: unmatched cards, a count, or a whole hand; raises `RuleError`."""
-    if type(hand) is int:
-        return Count(hand)
-    if isinstance(hand, dict):
-        return _read_parts(hand, seat) if _PARTS_KEYS & {*hand} else _read_whole_hand(hand, seat)
-    return Unmatched(read_hand_cards(hand, seat, "hands", seat))
-
-
-def _read_parts(hand: Mapping[str, Any], seat: Seat) -> Parts:
-    """A hand in a game where more counts than the cards left."""
-    fields = read_object(hand, _PARTS_KEYS, "hands", seat)
-    return Parts(
-        _read_left(fields["left"], seat) if "left" in fields else None,
-        read_boolean(fields.get("opened", True), "hands", seat, "opened"),
-        read_extras(fields),
-    )
-
-
-def _read_left(left: object, seat: Seat) -> Unmatched | Count:
-    if type(left) is int:
-        return Count(left)
-    return Unmatched(read_hand_cards(left, seat, "hands", seat, "left"))
-
-
-def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
-    """A hand with all its cards, perhaps as its player laid it out."""
-    if "hand" in hand:
-        fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
-        return Whole(
-            read_hand_cards(fields["hand"], seat, "hands", seat, "hand"), read_extras(fields)
-        )
-    fields = read_object(hand, _DECLARED_KEYS, "hands", seat)
-    melds = fields.get("melds")
-    if not isinstance(melds, list):
-        text = message(
-            "Give {player}'s whole hand, or the melds and what is unmatched.", player=seat
-        )
-        raise RuleError(text, "hands", seat)
-    return Declared(
-        tuple(
-            read_hand_cards(meld, seat, "hands", seat, "melds", index)
-            for index, meld in enumerate(melds)
-        ),
-        read_hand_cards(fields.get("unmatched", ""), seat, "hands", seat, "unmatched"),
-        read_extras(fields),
-    )
-
-
-def read_hand_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
-    """The cards of a player's hand, from a text or a list; raises `RuleError` at `where`."""
-    try:
-        if isinstance(cards, str):
-            return read_cards(cards)
-        if isinstance(cards, list) and all(isinstance(card, str) for card in cards):
-            return tuple(read_card(card) for card in cards)
-    except CardError as error:
-        text = message("“{card}” in {player}'s hand is not a card.", card=error.text, player=seat)
-        raise RuleError(text, *where) from None
-    text = message("{player}'s hand must be cards or a whole number of points.", player=seat)
-    raise RuleError(text, *where)
 
 
 def read_upcard(upcard: object) -> Card:
@@ -252,24 +181,6 @@ def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
     }
     return {"ending": round.ending.value} | {
         key: value for key, value in parts.items() if value or key.startswith("x-")
-    }
-
-
-def write_hand(hand: Hand) -> str | int | dict[str, Any]:
-    """The document of one hand."""
-    if isinstance(hand, Count):
-        return hand.points
-    if isinstance(hand, Unmatched):
-        return print_cards(hand.cards)
-    if isinstance(hand, Parts):
-        left = {} if hand.left is None else {"left": write_hand(hand.left)}
-        return left | {"opened": hand.opened} | write_extras(hand.extras)
-    if isinstance(hand, Whole):
-        return {"hand": print_cards(hand.cards), **write_extras(hand.extras)}
-    return {
-        "melds": [print_cards(meld) for meld in hand.melds],
-        "unmatched": print_cards(hand.unmatched),
-        **write_extras(hand.extras),
     }
 
 

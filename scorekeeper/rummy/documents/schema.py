@@ -107,6 +107,11 @@ def _of_variant(variant: Variant) -> Schema:
     }
 
 
+def _cards_of(card: str) -> str:
+    """The pattern of such cards in a text, with spaces or commas between them."""
+    return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
+
+
 def _values(rule: HouseRule) -> Schema:
     if not rule.choices:
         return {"type": "integer", "minimum": rule.low, "maximum": rule.high}
@@ -121,17 +126,25 @@ def _definitions() -> Schema:
     cards = {"$ref": "#/$defs/cards"}
     name = {"$ref": "#/$defs/name"}
     note = {"$ref": "#/$defs/note"}
+    shown = {"type": "string", "pattern": _cards_of(_SHOWN_CARD)}
     return {
         "name": {"type": "string", "pattern": rf"^\s*\S(.{{0,{LONGEST_NAME - 2}}}\S)?\s*$"},
         "note": {"type": "string", "maxLength": LONGEST_NOTE},
         "card": {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
         "cards": {
             "oneOf": [
-                {"type": "string", "pattern": rf"^[\s,]*({_CARD}([\s,]+{_CARD})*)?[\s,]*$"},
+                {"type": "string", "pattern": _cards_of(_CARD)},
                 {"type": "array", "items": card},
             ]
         },
         "left": {"oneOf": [cards, {"type": "integer", "minimum": 0}]},
+        "shown": {
+            "oneOf": [
+                {"type": "integer", "minimum": 0},
+                {"type": "array", "items": shown},
+                shown,
+            ]
+        },
         "hand": {
             "oneOf": [
                 {"$ref": "#/$defs/left"},
@@ -140,8 +153,14 @@ def _definitions() -> Schema:
                     {"melds": {"type": "array", "items": cards}, "unmatched": cards},
                     required=("melds",),
                 ),
-                _object({"left": {"$ref": "#/$defs/left"}, "opened": {"type": "boolean"}})
-                | {"anyOf": [{"required": ["left"]}, {"required": ["opened"]}]},
+                _object(
+                    {
+                        "left": {"$ref": "#/$defs/left"},
+                        "opened": {"type": "boolean"},
+                        "shown": {"$ref": "#/$defs/shown"},
+                    }
+                )
+                | {"anyOf": [{"required": [part]} for part in ("left", "opened", "shown")]},
             ]
         },
         "adjustment": _object(
@@ -215,3 +234,4 @@ _SIGNS = "[♠♥♦♣][\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?"
 _SUIT = rf"([{_either_case(SUITS)}]|{_SIGNS})"
 _JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
 _CARD = rf"({_JOKER}|([{_either_case(RANKS)}]|10){_SUIT}?)"
+_SHOWN_CARD = rf"({_CARD}|[Aa]1{_SUIT}?)"

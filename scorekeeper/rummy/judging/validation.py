@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.judging.hand_parts import check_parts, lay_parts, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import Seat, message
@@ -49,11 +49,9 @@ def check_ending(variant: Variant, rules: Any, round: Round, players: int) -> En
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     if round.exact_cut is not None:
         _check_exact_cut(variant, rules, rule)
-    for index, hand in enumerate(round.hands):
-        if isinstance(hand, Parts) and not variant.hand_parts:
-            seat = Seat(index)
-            text = message("In this game {player}'s hand is just the cards left.", player=seat)
-            raise RuleError(text, "hands", seat)
+    for seat, hand in enumerate(round.hands):
+        if isinstance(hand, Parts):
+            check_parts(variant.hand_parts, Seat(seat), hand)
     return rule
 
 
@@ -107,6 +105,9 @@ def check_hand(
     at the hand, or at an invalid meld in it.
     """
     if isinstance(hand, Parts):
+        if isinstance(hand.shown, Count):
+            _check_count(deal, seat, hand.shown.points)
+        _check_jokers(deal, seat, hand.cards)
         hand = hand.left or Unmatched(())
     if isinstance(hand, Count):
         _check_count(deal, seat, hand.points)
@@ -115,7 +116,11 @@ def check_hand(
         _check_size(deal.hand_size, seat, hand.cards)
     else:
         _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
-    if not deal.jokers and any(card.rank == JOKER_RANK for card in hand.cards):
+    _check_jokers(deal, seat, hand.cards)
+
+
+def _check_jokers(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
+    if not deal.jokers and any(card.rank == JOKER_RANK for card in cards):
         raise RuleError(
             message("{player} cannot have a joker: you play without.", player=seat), "hands", seat
         )
@@ -199,7 +204,8 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
     if hand is None:
         return Laid(0, ())
     if isinstance(hand, Parts):
-        return _lay_parts(deal, hand)
+        left = lay_hand(deal, hand.left, goes_out=goes_out)
+        return lay_parts(deal, hand, left)
     if isinstance(hand, Count):
         return Laid(hand.points, None)
     if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
@@ -208,12 +214,6 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
         return Laid(_points(deal, hand.unmatched), hand.unmatched, hand.melds)
     best = best_arrangement(hand.cards, deal)
     return Laid(best.deadwood, best.unmatched, best.melds)
-
-
-def _lay_parts(deal: Deal, hand: Parts) -> Laid:
-    if hand.left is None and not hand.opened:
-        return Laid(0, None, opened=False)
-    return replace(lay_hand(deal, hand.left), opened=hand.opened)
 
 
 def _points(deal: Deal, cards: tuple[Card, ...]) -> int:
@@ -229,9 +229,10 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
     for index, hand in enumerate(hands):
         if hand is None or isinstance(hand, Count):
             continue
-        cards.update(hand.cards)
-        ranks.update([card.rank for card in hand.cards])
-        for card in hand.cards:
+        held = _cards_of(hand)
+        cards.update(held)
+        ranks.update([card.rank for card in held])
+        for card in held:
             if ranks[card.rank] > (limit := _copies(deal, card.rank)):
                 raise _too_many(Seat(index), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:
@@ -271,7 +272,9 @@ def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, 
 
 
 def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
-    return () if hand is None or isinstance(hand, Count) else hand.cards
+    if hand is None or isinstance(hand, Count):
+        return ()
+    return with_whole_aces(hand.cards) if isinstance(hand, Parts) else hand.cards
 
 
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:

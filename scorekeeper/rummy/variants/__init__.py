@@ -10,6 +10,7 @@ from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.rummy.variants.manipulation import MANIPULATION
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
 from scorekeeper.rummy.variants.rami import RAMI
+from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.rummy.variants.tonk import TONK
 
@@ -24,6 +25,7 @@ VARIANTS = (
     TONK,
     CONTRACT,
     RAMI,
+    RUMMY_500,
 )
 
 ENDINGS: dict[str, AnyEnding] = {

@@ -36,6 +36,11 @@ class ReadEnding:
         return self.rule is None or self.rule.scores
 
     @property
+    def asks_own(self) -> bool:
+        """Whether the hand of a player who went out is asked for all the same."""
+        return self.rule is not None and self.rule.asks_own
+
+    @property
     def leaves_none(self) -> bool:
         """Whether whoever ended the round has no card left."""
         return self.rule is not None and self.rule.leaves_none

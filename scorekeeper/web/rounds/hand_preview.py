@@ -18,12 +18,14 @@ from scorekeeper.web.rounds.read_round import ReadRound
 class HandPreview:
     """What can be said of one hand while it is typed.
 
-    `points` is its deadwood, `None` while it cannot be counted; `fault` is what is wrong with it,
+    `points` is its deadwood, `None` while it cannot be counted, and `shown` what its player put
+    down, where that counts; `fault` is what is wrong with it,
     `lack` what is still to be given. `cards` are how many of a whole hand there are and must be;
     `drawn` is a whole hand laid out.
     """
 
     points: int | None = None
+    shown: int | None = None
     fault: RuleError | None = None
     lack: RuleError | None = None
     cards: tuple[int, int] | None = None
@@ -69,7 +71,7 @@ def _check(ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None) -> Han
     """What is wrong with a hand by itself, and what is still to come."""
     ended = ending.by == seat
     if hand is None:
-        needed = ending.scores and not (ending.leaves_none and ended)
+        needed = ending.scores and not (ending.leaves_none and ended and not ending.asks_own)
         missing = RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
         return HandPreview(lack=missing if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn
@@ -116,5 +118,5 @@ def _lay(
     if laid.is_unknown:
         return looked
     if not isinstance(hand, Whole | Declared):
-        return replace(looked, points=laid.deadwood)
+        return replace(looked, points=laid.deadwood, shown=laid.shown)
     return replace(looked, points=laid.deadwood, drawn=draw_laid(seat, laid, deal))

@@ -8,6 +8,12 @@ K 9 2                            unmatched cards
 7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until it is judged
 !                                a player who never opened
 ! K 9 2                          the same, with the cards that are left, or their count
+
+Where it counts what a player put down, the groups before the stroke are that, melds or not:
+
+AS 2S 3S + K K K / 9 2           what was put down, and what is left
+87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
+7S A1 / 9                        an ace that was laid off below a two
 """
 
 from __future__ import annotations
@@ -16,10 +22,19 @@ import re
 from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card
-from scorekeeper.rummy.documents.round import read_hand_cards
+from scorekeeper.rummy.documents.hand import read_hand_cards, read_shown_group
 from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Count, Declared, Hand, Parts, RuleError, Unmatched, Whole
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Parts,
+    RuleError,
+    Unmatched,
+    Whole,
+)
 
 WHOLE = "*"
 """The sign before a whole hand."""
@@ -43,17 +58,20 @@ class ReadHand:
     laid_off: tuple[Card, ...] = ()
 
 
-def read_hand_text(text: str, seat: Seat) -> ReadHand:
+def read_hand_text(text: str, seat: Seat, *, shows: bool = False) -> ReadHand:
     """Read a hand as it was typed; raises `RuleError` at the hand of this seat.
+
+    `shows` says that it counts what a player put down.
 
     >>> read_hand_text("21", Seat(0)).hand, read_hand_text("=9", Seat(0)).hand
     (Count(points=21), Count(points=9))
     """
     if text.startswith(NOT_OPENED):
         return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat))
-    found = _COUNT.fullmatch(text)
-    if found and (text.startswith("=") or not _is_card(text)):
-        return ReadHand(Count(int(found[1])))
+    if (count := _read_count(text)) is not None:
+        return ReadHand(count)
+    if shows and _SIGN.search(text):
+        return ReadHand(_read_shown(text, seat))
     where = ("hands", seat)
     if text.startswith(WHOLE):
         cards = text.removeprefix(WHOLE).strip()
@@ -61,6 +79,25 @@ def read_hand_text(text: str, seat: Seat) -> ReadHand:
     if _SIGN.search(text):
         return _read_laid_out(text, seat)
     return ReadHand(Unmatched(read_hand_cards(text, seat, *where)))
+
+
+def _read_count(text: str) -> Count | None:
+    found = _COUNT.fullmatch(text)
+    is_count = found and (text.startswith("=") or not _is_card(text))
+    return Count(int(found[1])) if found and is_count else None
+
+
+def _read_shown(text: str, seat: Seat) -> Parts:
+    """What a player put down, and what is left."""
+    parts = _parts(text)
+    shown = [cards for sign, cards in parts if cards and sign != BEFORE_UNMATCHED]
+    left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
+    where = ("hands", seat)
+    return Parts(
+        _read_count(left) or Unmatched(read_hand_cards(left, seat, *where, "left")),
+        shown=(_read_count(shown[0]) if len(shown) == 1 else None)
+        or tuple(read_shown_group(group, seat, *where, "shown") for group in shown),
+    )
 
 
 def _read_unopened(left: str, seat: Seat) -> Parts:
@@ -120,12 +157,26 @@ def print_hand(hand: Hand | None) -> str:
             return print_cards(cards) or "0"
         case Whole(cards):
             return f"{WHOLE} {print_cards(cards)}"
+        case Parts(left, shown=shown) if shown is not None:
+            return f"{_print_shown(shown)} {BEFORE_UNMATCHED} {_print_left(left)}".strip()
         case Parts(left, opened):
             return print_hand(left) if opened else f"{NOT_OPENED} {print_hand(left)}".strip()
         case Declared(melds, unmatched):
-            laid = f" {BETWEEN_MELDS} ".join(map(print_cards, melds))
+            laid = _print_groups(melds)
             return f"{laid} {BEFORE_UNMATCHED} {print_cards(unmatched)}".strip()
     return ""
+
+
+def _print_shown(shown: Groups | Count) -> str:
+    return print_hand(shown) if isinstance(shown, Count) else _print_groups(shown)
+
+
+def _print_left(left: Hand | None) -> str:
+    return "" if left == Unmatched(()) else print_hand(left)
+
+
+def _print_groups(groups: Groups) -> str:
+    return f" {BETWEEN_MELDS} ".join(map(print_cards, groups))
 
 
 def _is_card(text: str) -> bool:

@@ -15,7 +15,17 @@ from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.rummy.melds.arrange import is_run
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Count, Declared, Hand, Laid, LayOff, Parts, Whole
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Laid,
+    LayOff,
+    Parts,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.web.playing_cards import draw_cards
 
 
@@ -34,7 +44,8 @@ class DrawnMeld:
 class DrawnHand:
     """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
 
-    `opened` says whether its player opened, in games where that counts.
+    `opened` says whether its player opened, and `shown` what the player put down, in `groups`, in
+    games where that counts.
     """
 
     seat: Seat
@@ -44,6 +55,8 @@ class DrawnHand:
     layoffs: tuple[LayOff, ...] = ()
     wild: str | None = None
     opened: bool = True
+    shown: int | None = None
+    groups: Groups = ()
 
 
 def told_hands(entry: RoundOnSheet) -> list[DrawnHand]:
@@ -87,8 +100,17 @@ def draw_laid(
 ) -> DrawnHand:
     """A hand as it was counted, with the lay-offs on its melds and those that its player made."""
     melds = tuple(_with_added(meld, deal, on_it, seat) for meld in laid.melds)
-    left = laid.unmatched or ()
-    return DrawnHand(seat, laid.deadwood, melds, left, by_it, deal.wild, laid.opened)
+    return DrawnHand(
+        seat,
+        laid.deadwood,
+        melds,
+        laid.unmatched or (),
+        by_it,
+        deal.wild,
+        laid.opened,
+        laid.shown,
+        laid.groups,
+    )
 
 
 def _with_added(
@@ -127,8 +149,17 @@ def draw_given(hand: Hand) -> Markup:
         case Declared(melds, unmatched):
             laid = Markup(" + ").join(map(draw_cards, melds))
             return Markup("{} / {}").format(laid, draw_cards(unmatched))
+        case Parts(left, shown=shown) if shown is not None:
+            left = left or Unmatched(())
+            return Markup("{} / {}").format(_draw_shown(shown), draw_given(left))
         case Parts(left, opened):
             given = [draw_given(left)] if left else []
             return Markup(" · ").join(given if opened else [escape(_("never opened")), *given])
         case _:
             return draw_cards(hand.cards) if hand.cards else escape(_("nothing left"))
+
+
+def _draw_shown(shown: Groups | Count) -> Markup:
+    if isinstance(shown, Count):
+        return draw_given(shown)
+    return Markup(" + ").join(map(draw_cards, shown)) or escape(_("nothing put down"))

@@ -18,6 +18,7 @@ from scorekeeper.rummy.round import (
     Count,
     Declared,
     Hand,
+    HandPart,
     Parts,
     Round,
     RuleError,
@@ -121,7 +122,8 @@ def _read_hand(text: str, seat: Seat, game: Game) -> SeatHand:
     if not text:
         return SeatHand()
     try:
-        read = read_hand_text(text, seat)
+        shows = HandPart.SHOWN in game.variant.hand_parts
+        read = read_hand_text(text, seat, shows=shows)
         check_size(seat, read.hand)
     except RuleError as error:
         return SeatHand(fault=error.under(names=game.players))

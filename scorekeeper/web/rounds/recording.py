@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.game.what_if import effect_of_round
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import result_words
@@ -74,8 +75,12 @@ def _corrected_words(row: GameRow, number: int) -> str:
 
 
 def _checked(context: RoundContext, read: ReadRound) -> Round:
-    """The round; raises `RuleError` if it cannot be read or a claimed lay-off fits nowhere."""
+    """The round; raises `RuleError` if it cannot be read or lacks a hand, or at a false lay-off."""
     round = read.complete()
+    ended = read.ending.by
+    if read.ending.asks_own and round.hands and ended is not None and round.hands[ended] is None:
+        text = message("Say what {player} put down.", player=ended)
+        raise RuleError(text, "hands", ended)
     if read.claims_lay_offs:
         try:
             effect = effect_of_round(context.sheet, context.number, round)

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from scorekeeper.rummy.article import Article
-from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -115,4 +115,5 @@ class RulesPage:
     def worth(self) -> dict[str, int]:
         """The points of ranks that do not count their number, and of jokers if there are any."""
         worth = self.variant.deal(self.plain, self.variant.fewest, 1).worth
-        return {rank: worth[rank] for rank in ("A", "J", "Q", "K", JOKER_RANK) if rank in worth}
+        ranks = ("A", LOW_ACE_RANK, "J", "Q", "K", JOKER_RANK)
+        return {rank: worth[rank] for rank in ranks if rank in worth}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.documents.round import read_hand
+from scorekeeper.rummy.documents.hand import read_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
 from scorekeeper.web.rounds.typed_round import field_of
@@ -78,3 +78,32 @@ def test_a_missing_hand_is_an_empty_text() -> None:
 
 def test_a_fault_in_a_meld_lies_in_the_field_of_its_hand() -> None:
     assert field_of(("hands", Seat(1), "melds", 0)) == "hand-1"
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "printed"),
+    [
+        pytest.param(
+            "as 2s 3s + k k k / 9 2",
+            {"shown": ["AS 2S 3S", "K K K"], "left": "9 2"},
+            "AS 2S 3S + K K K / 9 2",
+            id="groups and what is left",
+        ),
+        pytest.param("87 / 90", {"shown": 87, "left": 90}, "87 / 90", id="counts"),
+        pytest.param("+ =8 / = 9", {"shown": 8, "left": 9}, "=8 / =9", id="counts that are cards"),
+        pytest.param(
+            "+ k k k", {"shown": ["K K K"], "left": ""}, "K K K /", id="a group, nothing left"
+        ),
+        pytest.param("/ 9", {"shown": [], "left": "9"}, "/ 9", id="nothing put down"),
+        pytest.param(
+            "7s + a1 / 0", {"shown": ["7S", "A1"], "left": 0}, "7S + A1 / 0", id="a low ace"
+        ),
+        pytest.param("K 9", "K 9", "K 9", id="cards without a sign are left"),
+        pytest.param("21", 21, "21", id="so is a count"),
+    ],
+)
+def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printed: str) -> None:
+    read = read_hand_text(text, Seat(0), shows=True).hand
+    assert read == read_hand(hand, Seat(0))
+    assert print_hand(read) == printed
+    assert read_hand_text(printed, Seat(0), shows=True).hand == read

@@ -105,7 +105,10 @@ def test_every_bonus_at_the_end_leads_to_an_article(
     else:
         most = variant.deal(variant.rules_type(), variant.fewest, 1).highest_count
         bob = {"Bob": min(90, most)}
-        win = {"hands": bob if variant.endings[0].leaves_none else {"Ann": 1, **bob}}
+        ending = variant.endings[0]
+        own = {"Ann": {"shown": 60}} if ending.asks_own else {"Ann": 1}
+        asked = ending.asks_own or not ending.leaves_none
+        win = {"hands": own | bob if asked else bob}
         rounds = [examples(variant, variant.fewest)[0] | win] * variant.columns
     rules = {} if variant.rounds else {"target": 1}
     table = Table(app, variant.key, NAMES[: variant.fewest], preset, **rules)

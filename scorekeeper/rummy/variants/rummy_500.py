@@ -1,0 +1,171 @@
+"""Rummy 500: what you put down counts for you, what you hold at the end counts against you.
+
+Sources: Pagat; Bicycle. The five-ten count is a common house rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    CARDS_LEFT,
+    LAST_TURN,
+    LAYING_OFF,
+    NEXT_DEALER,
+    OUT_BONUS,
+    STOCK_RUNS_OUT,
+    WILD_LEFT,
+    Article,
+)
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.house_rules import house_rule, target
+from scorekeeper.rummy.house_rules import values as numbers
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import AnyRule, HandPart, Line, Rule, Ruling, points_of
+from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variants.rummy_500_examples import RUMMY_500_EXAMPLES
+
+MOST_WITH_ONE_DECK = 4
+FIVE_TEN = dict.fromkeys(RANKS[1:9], 5) | dict.fromkeys(RANKS[9:], 10) | {"A": 15, LOW_ACE_RANK: 5}
+
+
+class Rummy500Rule(AnyRule):
+    """The kinds of points that only Rummy 500 has."""
+
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rummy500Rules:
+    """The house rules of Rummy 500; see each field's label."""
+
+    values: str = house_rule(
+        "pips",
+        message("Cards count"),
+        choices=(
+            ("pips", message("what is on them, court cards 10")),
+            ("five-ten", message("5 up to the nine, 10 from the ten up, an ace 15, a low ace 5")),
+        ),
+    )
+    ace_value: int = house_rule(15, message("An ace counts"), choices=numbers(15, 11, 1))
+    low_ace: int = house_rule(
+        1, message("An ace put down below a two counts"), choices=numbers(1, 15)
+    )
+    jokers_per_deck: int = house_rule(
+        0, message("Jokers in each deck"), message("0: no jokers."), low=0, high=2
+    )
+    joker_value: int = house_rule(15, message("A joker counts"), choices=numbers(15, 20, 25, 50))
+    out_bonus: int = house_rule(
+        0, message("Bonus for going out"), message("0: none."), low=0, high=100
+    )
+    target: int = target(500, high=5000)
+    tie_at_end: str = house_rule(
+        "share",
+        message("The leaders are level at the end"),
+        choices=(
+            ("share", message("they share the win")),
+            ("play-on", message("play another round")),
+        ),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _deal(rules: Any, players: int, _number: int) -> Deal:
+    decks = 1 if players <= MOST_WITH_ONE_DECK else 2
+    return Deal(
+        worth=_worth(rules),
+        hand_size=None,
+        dealt=13 if players == 2 else 7,
+        decks=decks,
+        jokers=decks * rules.jokers_per_deck,
+        ace_high=True,
+        spares_melds=False,
+    )
+
+
+def _worth(rules: Any) -> dict[str, int]:
+    pips = card_points(ace=rules.ace_value) | {LOW_ACE_RANK: rules.low_ace}
+    worth = FIVE_TEN if rules.values == "five-ten" else pips
+    return worth | ({JOKER_RANK: rules.joker_value} if rules.jokers_per_deck else {})
+
+
+def _judge(case: Case) -> Ruling:
+    case.check_nobody_else_is_out()
+    lines = tuple(line for seat in case.seats for line in _lines_of(case, seat) if line.points)
+    points = points_of(lines, len(case.seats))
+    winners = tuple(seat for seat in case.seats if points[seat] == max(points))
+    return Ruling(winners=winners, lines=lines)
+
+
+def _lines_of(case: Case, seat: Seat) -> list[Line]:
+    """What a player scores: the cards put down, less those left, and the bonus for going out."""
+    left = case.cards_left(seat, seat)
+    lines = [_shown(case, seat), replace(left, points=-left.points)]
+    if seat == case.out:
+        text = message("{player} went out", player=seat)
+        lines.append(Line(seat, case.rules.out_bonus, Rule.OUT_BONUS, text))
+    return lines
+
+
+def _shown(case: Case, seat: Seat) -> Line:
+    hand = case.laid[seat]
+    points = hand.shown or 0
+    if hand.groups:
+        cards = tuple(card for group in hand.groups for card in group)
+        text = message("{player} put down {cards}", player=seat, cards=cards)
+    else:
+        text = message("{player} put down {count}", player=seat, count=points)
+    return Line(seat, points, Rummy500Rule.SHOWN, text)
+
+
+def _is_over(rules: Any, column: Column) -> bool:
+    level = column.totals.count(max(column.totals)) > 1
+    return at_target(rules, column) and not (level and rules.tie_at_end == "play-on")
+
+
+RUMMY_500 = Variant(
+    key="rummy-500",
+    name=message("Rummy 500"),
+    tagline=message("Score what you put down, less what you still hold. First to 500 wins."),
+    fewest=2,
+    most=8,
+    rules_type=Rummy500Rules,
+    presets=(
+        Preset("plain", message("Plain"), {}),
+        Preset("pagat", message("Pagat"), {"jokers_per_deck": 2}),
+        Preset("five-ten", message("Five and ten"), {"values": "five-ten"}),
+    ),
+    endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
+    hand_parts=frozenset([HandPart.SHOWN]),
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=most_points_win,
+    is_over=_is_over,
+    disputes=(
+        ACE,
+        Article("low-ace", message("I laid an ace off below a two. What does it count?")),
+        LAYING_OFF,
+        Article("took-the-pile", message("I took a pile of discards. Must I use them?")),
+        STOCK_RUNS_OUT,
+        NEXT_DEALER,
+        WILD_LEFT,
+        LAST_TURN,
+        Article("below-nothing", message("Can a round cost me points?")),
+        Article("both-at-the-target", message("Two of us passed the target at once. Who wins?")),
+    ),
+    points=(
+        Article("shown", message("Put down"), rules=(Rummy500Rule.SHOWN,), stands=True),
+        CARDS_LEFT,
+        OUT_BONUS,
+        ADJUSTMENT,
+    ),
+    examples=RUMMY_500_EXAMPLES,
+)

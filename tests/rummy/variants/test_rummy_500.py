@@ -1,0 +1,286 @@
+"""Rummy 500: what was put down, what is left, the low ace, and the end at 500."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.documents.game import read_game, write_game
+from tests.support.documents import (
+    THREE,
+    VOID,
+    Document,
+    document,
+    ended,
+    out,
+    points,
+    presets_of,
+    refused,
+    rules_of,
+    score,
+    why,
+)
+
+
+def hand(shown: int | str | list[str], left: int | str = "") -> Document:
+    """What a player put down, and what is left."""
+    return {"shown": shown, "left": left}
+
+
+def stock(**hands: Any) -> Document:
+    """A round that ended because nobody could or would go on."""
+    return {"ending": "stock", "hands": hands}
+
+
+ANN_60 = hand(60)
+
+
+@pytest.mark.parametrize(
+    ("bob", "rules", "expected"),
+    [
+        pytest.param(hand(87, 90), {}, -3, id="87 put down and 90 left"),
+        pytest.param(hand(25, 40), {}, -15, id="25 put down and 40 left"),
+        pytest.param(hand(["Q K A"], "2"), {}, 33, id="an ace above the king is 15"),
+        pytest.param(hand(["A 2 3"], "2"), {}, 4, id="an ace below the two is 1"),
+        pytest.param(hand(["AS 2S 3S"], "2"), {}, 4, id="the same with suits"),
+        pytest.param(hand(["3S AS 2S"], "2"), {}, 4, id="in any order"),
+        pytest.param(hand(["A 2"], "2"), {}, 1, id="both laid off below a three"),
+        pytest.param(hand(["AS 2H 3S"], "2"), {}, 18, id="no run"),
+        pytest.param(hand(["A 2 4"], "2"), {}, 19, id="no neighbours"),
+        pytest.param(hand(["A A A"], "2"), {}, 43, id="a set of aces"),
+        pytest.param(hand(["A"], "2"), {}, 13, id="an ace laid off"),
+        pytest.param(hand(["A1"], "2"), {}, -1, id="an ace laid off below a two"),
+        pytest.param(hand(["A1S", "a1"], "2"), {}, 0, id="with its suit, and small"),
+        pytest.param(hand("A 2 3", "2"), {}, 4, id="one group"),
+        pytest.param(hand(["A 2 3"], "2"), {"low_ace": 15}, 18, id="a low ace at 15"),
+        pytest.param(hand(["Q K A"], "2"), {"ace_value": 11}, 29, id="an ace at 11"),
+        pytest.param(hand(["Q K A"], "A"), {"ace_value": 1}, 20, id="an ace at 1"),
+        pytest.param("A JK", {"preset": "pagat"}, -30, id="nothing put down, an ace and a joker"),
+        pytest.param(
+            hand([], "A JK"), {"preset": "pagat", "joker_value": 50}, -65, id="a joker at 50"
+        ),
+        pytest.param(hand(["A JK 3"], "2"), {"preset": "pagat"}, 17, id="a joker for the two"),
+        pytest.param(hand(["A JK JK"], "2"), {"preset": "pagat"}, 43, id="aces or a run: aces"),
+        pytest.param(hand(["A JK Q"], "2"), {"preset": "pagat"}, 38, id="a joker for the king"),
+        pytest.param(
+            hand(["2 9", "10 J", "A", "A 2 3"], "K"),
+            {"preset": "five-ten"},
+            5 + 5 + 10 + 10 + 15 + (5 + 5 + 5) - 10,
+            id="fives and tens",
+        ),
+        pytest.param({"left": "K"}, {}, -10, id="what is left out is empty"),
+        pytest.param(17, {}, -17, id="a count is what is left"),
+    ],
+)
+def test_a_player_scores(bob: Any, rules: dict[str, Any], expected: int) -> None:
+    assert points("rummy-500", out("Ann", Ann=ANN_60, Bob=bob), **rules) == (60, expected)
+
+
+@pytest.mark.parametrize(
+    ("round", "winners", "tags"),
+    [
+        pytest.param(out("Ann", Ann=ANN_60, Bob=hand(25, 40)), ["Ann"], ["out"], id="out"),
+        pytest.param(
+            out("Ann", Ann=hand(30), Bob=hand(70, 5)), ["Bob"], ["out"], id="not who went out"
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(30), Bob=hand(40, 10)),
+            ["Ann", "Bob"],
+            ["out", "shared"],
+            id="as many points",
+        ),
+        pytest.param(
+            stock(Ann=hand(30, 5), Bob=hand(25, 5)), ["Ann"], ["stock"], id="the stock ran out"
+        ),
+    ],
+)
+def test_the_most_points_win_the_round(
+    round: Document, winners: list[str], tags: list[str]
+) -> None:
+    [judged] = score("rummy-500", round)["rounds"]
+    assert (judged["winners"], judged["tags"]) == (winners, tags)
+
+
+def test_a_round_says_why() -> None:
+    round = out("Ann", Ann=hand(["7 8 9"]), Bob=hand(25, "K 9"))
+    [judged] = score("rummy-500", round, out_bonus=20)["rounds"]
+    assert why(judged) == [
+        ("Ann", 24, "shown"),
+        ("Ann", 20, "out-bonus"),
+        ("Bob", 25, "shown"),
+        ("Bob", -19, "cards-left"),
+    ]
+    assert [line["text"] for line in judged["why"]] == [
+        "Ann put down 7 8 9",
+        "Ann went out",
+        "Bob put down 25",
+        "Bob was left with K 9",
+    ]
+    assert judged["deadwood"] == {"Ann": 0, "Bob": 19}
+
+
+def test_an_adjustment_does_not_win_the_round() -> None:
+    round = out("Ann", Ann=ANN_60, Bob=hand(25, 5))
+    round["adjustments"] = [{"player": "Bob", "points": 100}]
+    [judged] = score("rummy-500", round)["rounds"]
+    assert (judged["winners"], judged["points"]) == (["Ann"], {"Ann": 60, "Bob": 120})
+
+
+LEFT_OVER = "Round 1: Ann ended the round, so no cards can be left."
+
+
+@pytest.mark.parametrize(
+    ("round", "rules", "place", "text"),
+    [
+        pytest.param(
+            out("Ann", Ann=hand(60, "K"), Bob="5"),
+            {},
+            "rounds[0].hands.Ann",
+            LEFT_OVER,
+            id="out with a card left",
+        ),
+        pytest.param(
+            out("Ann", Ann=ANN_60, Bob=hand(20)),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have a card left: Ann went out first.",
+            id="nobody else is without cards",
+        ),
+        pytest.param(
+            stock(Ann=hand(60), Bob="5"),
+            {},
+            "rounds[0].hands.Ann",
+            "Round 1: Ann must have a card left: to play your last card is to go out.",
+            id="nobody at all when the stock runs out",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(["AS 2S 3S", "A1S"]), Bob="5"),
+            {},
+            "rounds[0].hands.Ann",
+            "Round 1: Ann has AS twice, but the deck has only one.",
+            id="a low ace is that ace",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(["KS KH KD"]), Bob="KS"),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: KS is in both hands, but the deck has only one.",
+            id="put down here and left there",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(["K K K"]), Bob=hand(["K"], "K")),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob has one K too many: this game has only 4.",
+            id="five kings",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(["K K JK"]), Bob="5"),
+            {},
+            "rounds[0].hands.Ann",
+            "Round 1: Ann cannot have a joker: you play without.",
+            id="a joker put down where none is played",
+        ),
+        pytest.param(
+            out("Ann", Ann=ANN_60, Bob="A1"),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: “A1” in Bob's hand is not a card.",
+            id="no ace is low in the hand",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(["A1X"]), Bob="5"),
+            {},
+            "rounds[0].hands.Ann.shown[0]",
+            "Round 1: “A1X” in Ann's hand is not a card.",
+            id="what is no card",
+        ),
+        pytest.param(
+            out("Ann", Ann={"shown": [7]}, Bob="5"),
+            {},
+            "rounds[0].hands.Ann.shown[0]",
+            "Round 1: What Ann put down is groups of cards, or a count.",
+            id="what is no group",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(-1), Bob="5"),
+            {},
+            "rounds[0].hands.Ann",
+            "Round 1: Ann's count must be a whole number from 0 to 396.",
+            id="less than nothing put down",
+        ),
+        pytest.param(
+            out("Ann", Ann={"opened": False}, Bob="5"),
+            {},
+            "rounds[0].hands.Ann",
+            "Round 1: In this game it does not count whether Ann opened.",
+            id="nobody opens",
+        ),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(
+    round: Document, rules: dict[str, Any], place: str, text: str
+) -> None:
+    error = refused(document("rummy-500", round, **rules))
+    assert (error.place, error.text()) == (place, text)
+
+
+def test_rami_does_not_ask_what_was_put_down() -> None:
+    error = refused(document("rami", out("Ann", Bob=hand(20, "K"))))
+    assert (error.place, error.text()) == (
+        "rounds[0].hands.Bob",
+        "Round 1: In this game it does not count what Bob put down.",
+    )
+
+
+def test_a_document_keeps_the_groups_as_they_were_written() -> None:
+    hands = {"Ann": hand(["2S 3S", "A1S"]), "Bob": hand(12, "K 9")}
+    round = ended("out", "Ann", **hands)
+    assert write_game(read_game(document("rummy-500", round)))["rounds"] == [round]
+
+
+def test_hands_grow_with_the_discards_taken() -> None:
+    cards = "2 3 4 5 6 7 8 9 10 J Q K 2 3 4 5 6 7"
+    assert points("rummy-500", out("Ann", Ann=ANN_60, Bob=cards)) == (60, -(84 + 27))
+
+
+def test_from_500_on_the_most_points_win() -> None:
+    near = out("Ann", Ann=hand(330), Bob=hand(340, 10))
+    assert not score("rummy-500", near)["over"]
+    answered = score("rummy-500", near, out("Ann", Ann=hand(170), Bob=hand(190, 5)))
+    assert (answered["over"], answered["winners"]) == (True, ["Bob"])
+    assert answered["totals"] == {"Ann": 500, "Bob": 515}
+
+
+@pytest.mark.parametrize(
+    ("tie_at_end", "over", "winners"),
+    [
+        pytest.param("share", True, ["Ann", "Bob"], id="they share the win"),
+        pytest.param("play-on", False, [], id="or play another round"),
+    ],
+)
+def test_leaders_who_are_level_at_the_end(tie_at_end: str, over: bool, winners: list[str]) -> None:
+    round = out("Ann", Ann=hand(100), Bob=hand(110, 10))
+    answered = score("rummy-500", round, target=100, tie_at_end=tie_at_end)
+    assert (answered["over"], answered["winners"]) == (over, winners)
+
+
+def test_the_next_round_decides_between_them() -> None:
+    level = out("Ann", Ann=hand(100), Bob=hand(110, 10))
+    rules: dict[str, Any] = {"target": 100, "tie_at_end": "play-on"}
+    last = out("Bob", Bob=hand(5), Ann=hand(20, "K"))
+    answered = score("rummy-500", level, VOID, last, **rules)
+    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
+
+
+def test_the_deal_passes_to_the_left() -> None:
+    round = out("Ann", Ann=ANN_60, Bob="5", Cem="6")
+    assert score("rummy-500", round, players=THREE)["next_dealer"] == "Bob"
+
+
+def test_these_are_the_presets() -> None:
+    assert presets_of("rummy-500") == ["plain", "pagat", "five-ten"]
+    plain = rules_of("rummy-500", "plain")
+    assert rules_of("rummy-500", "pagat") == plain | {"jokers_per_deck": 2}
+    assert rules_of("rummy-500", "five-ten") == plain | {"values": "five-ten"}
