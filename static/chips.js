@@ -4,8 +4,9 @@
 globalThis.cardChips = (() => {
   const { inputOf, open, pad, part } = roundForm;
 
-  const COUNT = /^=\s*-?\d+$|^(?:0|1|1[1-9]|[2-9]\d|\d{3,})$/;
   const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace laid off below a two
+  const TILE = /^(1[0-3]?|[2-9])()$/; // has no suit
+  const COUNT = /^=\s*-?\d+$|^\d+$/;
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // opens a hand that is given whole
   const NOT_OPENED = "!"; // opens the hand of a player who never did
@@ -14,7 +15,11 @@ globalThis.cardChips = (() => {
 
   // Texts and cards
 
-  const isCount = (text) => COUNT.test(text.trim());
+  const areTiles = () => "tiles" in pad().dataset;
+  const matched = (word) => (areTiles() ? TILE : CARD).exec(word);
+
+  // A number alone is a count if it is on no card and no tile.
+  const isCount = (text) => COUNT.test(text.trim()) && !matched(text.trim());
 
   const faces = () => document.querySelector("[data-card-faces]");
   const signs = () => JSON.parse(faces().dataset.signs);
@@ -43,8 +48,8 @@ globalThis.cardChips = (() => {
   // The rank by the letter that the rules have for it, and the suit; no rank where it is no card.
   const readWord = (word) => {
     if (JOKER.test(word)) return { rank: "JK", suit: "" };
-    const [, rank, suit] = CARD.exec(word) ?? [null, "", ""];
-    return { rank: rank === "10" ? "T" : rank, suit };
+    const [, rank, suit] = matched(word) ?? [null, "", ""];
+    return { rank: rank === "10" && !areTiles() ? "T" : rank, suit };
   };
 
   const cardName = (word) => {

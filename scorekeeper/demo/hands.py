@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card
+from scorekeeper.rummy.cards import CARDS, JOKER, PLACE, RANKS, SUITS, Card, Pieces
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement
 
@@ -31,6 +31,21 @@ class Held:
     def cards(self) -> tuple[Card, ...]:
         """The whole hand."""
         return self.melded + self.unmatched
+
+
+def as_cards(deal: Deal, pieces: Pieces) -> Deal:
+    """The same deal with cards in place of its pieces: tiles are melded as cards are."""
+    if pieces is CARDS:
+        return deal
+    worth = {card: deal.worth[rank] for card, rank in zip(RANKS, pieces.ranks, strict=True)}
+    return replace(deal, worth={**deal.worth, **worth})
+
+
+def as_pieces(cards: Sequence[Card], pieces: Pieces) -> tuple[Card, ...]:
+    """The pieces that these cards stand for, in a game that is not played with cards."""
+    if pieces is CARDS:
+        return tuple(cards)
+    return tuple(card if card == JOKER else Card(pieces.ranks[PLACE[card.rank]]) for card in cards)
 
 
 def shuffled(deal: Deal, rng: random.Random) -> list[Card]:

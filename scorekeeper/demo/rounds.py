@@ -7,9 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.demo.cast import Character
-from scorekeeper.demo.hands import Held, held, points_of_cards, shuffled, size_of
+from scorekeeper.demo.hands import (
+    Held,
+    as_cards,
+    as_pieces,
+    held,
+    points_of_cards,
+    shuffled,
+    size_of,
+)
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import (
@@ -59,7 +66,7 @@ class _Play:
         self.table = table
         self.rng = rng
         self.variant: Variant = sheet.game.variant
-        self.deal: Deal = sheet.next_deal
+        self.deal = as_cards(sheet.next_deal, self.variant.pieces)
         pack = shuffled(self.deal, rng)
         self.upcard = self._upcard(pack)
         share = len(pack) // len(table)
@@ -145,4 +152,4 @@ class _Play:
             return Whole(hand.cards)
         if self.rng.random() < _COUNTED_AT_TABLE:
             return Count(hand.deadwood)
-        return Unmatched(hand.unmatched)
+        return Unmatched(as_pieces(hand.unmatched, self.variant.pieces))

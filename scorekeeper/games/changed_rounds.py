@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.rummy.documents.round import read_round, write_round
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.mapping import RecordedRound
 
 Rounds = Mapping[int, RecordedRound]
@@ -79,7 +80,7 @@ def write_rounds(rounds: Rounds, players: int) -> Stored:
 
 
 def read_changed_rounds(
-    before: Stored, after: Stored, number: int | None, players: int
+    before: Stored, after: Stored, number: int | None, game: Game
 ) -> ChangedRounds:
     """Read the rounds `before` and `after` a change of round `number`.
 
@@ -87,10 +88,10 @@ def read_changed_rounds(
     """
     if all("number" in each for each in (*before, *after)):
         return ChangedRounds(
-            {each["number"]: _read(each, players) for each in before},
-            {each["number"]: _read(each, players) for each in after},
+            {each["number"]: _read(each, game) for each in before},
+            {each["number"]: _read(each, game) for each in after},
         )
-    off, on = ([_read(each, players) for each in tail] for tail in (before, after))
+    off, on = ([_read(each, game) for each in tail] for tail in (before, after))
     # From the end first: if some rounds are equal, the changed one is the one at `number`.
     end = _same(off[::-1], on[::-1])
     off, on = off[: len(off) - end], on[: len(on) - end]
@@ -99,9 +100,10 @@ def read_changed_rounds(
     return ChangedRounds(dict(enumerate(off[start:], first)), dict(enumerate(on[start:], first)))
 
 
-def _read(stored: dict[str, Any], players: int) -> RecordedRound:
+def _read(stored: dict[str, Any], game: Game) -> RecordedRound:
+    seats = _seat_names(len(game.players))
     return RecordedRound(
-        replace(read_round(stored["round"], _seat_names(players)), on_sheet=True),
+        replace(read_round(stored["round"], seats, game.variant.pieces), on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),
         stored["entered_by"],
     )

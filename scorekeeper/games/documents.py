@@ -12,6 +12,7 @@ from scorekeeper.rummy.documents.about import About, write_about
 from scorekeeper.rummy.documents.entered import Entered
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.history import Kind, Step, Written
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.storage.models import ChangeRow, GameRow
@@ -34,18 +35,18 @@ def document_with_history(
         note=row.note,
         entered=tuple(_entered(entry.at, entry.by) for entry in recorded.entries),
         deleted=None if row.deleted_at is None else _entered(row.deleted_at, row.deleted_by),
-        history=_history(changes, len(recorded.game.players)),
+        history=_history(changes, recorded.game),
     )
     return write_about(about, write_game(recorded.game))
 
 
-def _history(changes: Sequence[ChangeRow], players: int) -> tuple[Step, ...]:
+def _history(changes: Sequence[ChangeRow], game: Game) -> tuple[Step, ...]:
     numbers = {change.id: number for number, change in enumerate(changes, 1)}
-    return tuple(_step(change, numbers, players) for change in changes)
+    return tuple(_step(change, numbers, game) for change in changes)
 
 
-def _step(change: ChangeRow, numbers: dict[int, int], players: int) -> Step:
-    rounds = rounds_of(change, players)
+def _step(change: ChangeRow, numbers: dict[int, int], game: Game) -> Step:
+    rounds = rounds_of(change, game)
     return Step(
         kind=Kind(change.kind),
         entered=_entered(change.at, change.entered_by),

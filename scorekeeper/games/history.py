@@ -11,7 +11,9 @@ from sqlalchemy import Select, select
 
 from scorekeeper.games.changed_rounds import ChangedRounds, Rounds, read_changed_rounds
 from scorekeeper.rummy.documents.history import Kind as Kind
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import opening
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 Undoings: TypeAlias = Sequence[tuple[int, int | None]]
@@ -58,8 +60,8 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
     newest = [(each.id, each.undoes_id) for each in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
-    players = len(row.seats)
-    return [_read(each, players, each.id in undone, origins[each.id]) for each in rows]
+    game = opening(row)
+    return [_read(each, game, each.id in undone, origins[each.id]) for each in rows]
 
 
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
@@ -89,8 +91,8 @@ def _undone(undoings: Undoings) -> set[int]:
     return undone
 
 
-def _read(stored: ChangeRow, players: int, undone: bool, origin_kind: Kind) -> Change:
-    rounds = rounds_of(stored, players)
+def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Change:
+    rounds = rounds_of(stored, game)
     return Change(
         id=stored.id,
         kind=Kind(stored.kind),
@@ -107,9 +109,9 @@ def _read(stored: ChangeRow, players: int, undone: bool, origin_kind: Kind) -> C
     )
 
 
-def rounds_of(change: ChangeRow, players: int) -> ChangedRounds:
-    """The rounds that a change removed from the sheet and added to it."""
-    return read_changed_rounds(change.before, change.after, change.number, players)
+def rounds_of(change: ChangeRow, game: Game) -> ChangedRounds:
+    """The rounds that a change removed from the sheet of this game and added to it."""
+    return read_changed_rounds(change.before, change.after, change.number, game)
 
 
 def origin(change_id: int) -> Kind:

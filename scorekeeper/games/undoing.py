@@ -11,7 +11,7 @@ from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
 from scorekeeper.games.transaction import Edit
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import RecordedGame
+from scorekeeper.storage.mapping import RecordedGame, opening
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
@@ -100,7 +100,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
     change = db.session.scalar(query, {"game": row.id})
     if change is None:
         return None
-    entries = rounds_of(change, len(recorded.game.players)).back.apply(recorded.entries)
+    entries = rounds_of(change, recorded.game).back.apply(recorded.entries)
     restored = recorded.with_rounds(entries, called=change.called_before)
     return Edit(restored, change.number, change.id)
 
@@ -110,4 +110,4 @@ def taken_back(row: GameRow) -> Round | None:
     last = db.session.scalars(newest_first(row).limit(1)).one()
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
-    return next(iter(rounds_of(last, len(row.seats)).off.values())).round
+    return next(iter(rounds_of(last, opening(row)).off.values())).round

@@ -110,7 +110,7 @@ UNDERCUT_BONUS = Article(
 )
 CARDS_LEFT = Article(
     "cards-left",
-    message("The cards left"),
+    message("What is left"),
     rules=(Rule.CARDS_LEFT,),
     tags=(Tag.OUT,),
     stands=True,

@@ -1,9 +1,10 @@
-"""Cards: a rank and optionally a suit, read as people type them and printed in one format."""
+"""Cards and tiles: a rank and perhaps a suit, read as people type them, printed in one format."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
@@ -20,6 +21,8 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card: a rank from `RANKS` or `JOKER_RANK`, and a suit from `SUITS` or "" if not given.
+
+    A tile is one too: its rank is its number, and it has no suit.
 
     >>> str(Card("T", "D")), str(Card("K"))
     ('TD', 'K')
@@ -43,8 +46,27 @@ class CardError(ValueError):
         self.text = text if len(text) <= 20 else text[:20] + "…"
 
 
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """What a game is played with: its ranks from the lowest up, and how each piece is written.
+
+    `suits` is empty if nobody says what suit or colour a piece has; melds are not known then.
+    """
+
+    ranks: tuple[str, ...]
+    suits: str
+    spellings: Mapping[str, Card]
+    are_tiles: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))
+
+
+_JOKERS = {"JK": JOKER, "JOKER": JOKER}
+
+
 def _spellings() -> dict[str, Card]:
-    known = {"JK": JOKER, "JOKER": JOKER}
+    known = dict(_JOKERS)
     for rank in RANKS:
         for written in (rank, "10") if rank == "T" else (rank,):
             known[written] = Card(rank)
@@ -53,32 +75,40 @@ def _spellings() -> dict[str, Card]:
     return known
 
 
-_CARD_OF = _spellings()
+CARDS = Pieces(tuple(RANKS), SUITS, _spellings())
+
+_NUMBERS = tuple(str(number) for number in range(1, 14))
+TILES = Pieces(
+    _NUMBERS, "", _JOKERS | {number: Card(number) for number in _NUMBERS}, are_tiles=True
+)
+"""Tiles with the numbers 1 to 13, whose colours nobody enters."""
 
 
-def read_card(text: str) -> Card:
+def read_card(text: str, pieces: Pieces = CARDS) -> Card:
     """Read one card as people type it (`7c`, `10D`, `K♠`, `k`, `joker`); raises `CardError`.
 
     >>> str(read_card("10♦"))
     'TD'
     """
     try:
-        return _CARD_OF[text.strip().translate(_VARIATION_SELECTORS).upper()]
+        return pieces.spellings[text.strip().translate(_VARIATION_SELECTORS).upper()]
     except KeyError:
         raise CardError(text) from None
 
 
-def read_cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str, pieces: Pieces = CARDS) -> tuple[Card, ...]:
     """Read cards separated by spaces or commas; raises `CardError` for the first invalid one.
 
     >>> print_cards(read_cards("10d, k 7♠"))
     'TD K 7S'
+    >>> print_cards(read_cards("10, 12 1", TILES))
+    '10 12 1'
     """
-    known = _CARD_OF
+    known = pieces.spellings
     try:
         return tuple([known[word] for word in text.upper().replace(",", " ").split()])
     except KeyError:
-        return tuple([read_card(word) for word in text.replace(",", " ").split()])
+        return tuple([read_card(word, pieces) for word in text.replace(",", " ").split()])
 
 
 def read_shown_cards(text: str) -> tuple[Card, ...]:

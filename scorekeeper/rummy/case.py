@@ -74,17 +74,23 @@ class Case:
             text = message("{player} was left with {count}", player=holder, count=hand.deadwood)
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
-    def check_nobody_else_is_out(self) -> None:
+    def check_nobody_else_is_out(
+        self, second_out: Message = SECOND_OUT, gone_out: Message = GONE_OUT
+    ) -> None:
         """Refuse a player without cards who did not go out; raises `RuleError` at that hand.
 
-        If melds still in the hand do not count, a player with a count of 0 may still hold some.
+        The error is `second_out` where somebody else went out, else `gone_out`. If melds still in
+        the hand do not count, a player with a count of 0 may still hold some.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
             if seat != out and self.has_no_card(seat):
-                raise RuleError(_why_not_out(seat, out), "hands", seat)
+                text = message(gone_out.template, player=seat)
+                if out is not None:
+                    text = message(second_out.template, player=seat, other=out)
+                raise RuleError(text, "hands", seat)
 
     def has_no_card(self, seat: Seat) -> bool:
         """Whether a hand is certainly empty: a count of 0 may be jokers if jokers are worth 0."""
@@ -95,12 +101,6 @@ class Case:
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""
         return tuple(other for other in self.seats if other != seat)
-
-
-def _why_not_out(seat: Seat, out: Seat | None) -> Message:
-    if out is None:
-        return message(GONE_OUT.template, player=seat)
-    return message(SECOND_OUT.template, player=seat, other=out)
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:

@@ -77,7 +77,7 @@ class Deal:
         """The highest possible count of one hand."""
         if self.hand_size is not None:
             return self.hand_size * max(self.worth.values())
-        naturals = sum(self.worth[rank] for rank in RANKS)
+        naturals = sum(points for rank, points in self.worth.items() if rank != JOKER_RANK)
         return 4 * self.decks * naturals + self.jokers * self.worth.get(JOKER_RANK, 0)
 
 

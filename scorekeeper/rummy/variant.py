@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.article import MISTAKES, Article
-from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.cards import CARDS, Card, Pieces
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target
 from scorekeeper.rummy.column_entry import EntryKind
@@ -98,6 +98,7 @@ class Variant:
 
     How a round is played and judged:
 
+    - `pieces`: what it is played with
     - `deal(rules, players, number)`: the deal of round `number`, not counting void rounds
     - `knock_limit(rules, round)`: the highest legal knock, or `None`
     - `check_table`, `check_round`: checks that only this game needs
@@ -139,6 +140,7 @@ class Variant:
     judge: Callable[[Case], Ruling]
     settle: Callable[[Any, Column, int], tuple[Line, ...]]
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
+    pieces: Pieces = CARDS
     is_over: Callable[[Any, Column], bool] = at_target
     next_dealer: Callable[[Any, Seat, Ruling, int], Seat] = deal_to_the_left
     lowest_wins: Callable[[Any], bool] = lambda _rules: False

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from scorekeeper.rummy.cards import print_cards, read_card, read_cards
+from scorekeeper.rummy.cards import Pieces, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
@@ -65,13 +65,13 @@ def read_recorded_game(row: GameRow) -> RecordedGame:
 
 
 def _read_recorded_game(row: GameRow) -> RecordedGame:
-    players = len(row.seats)
-    entries = tuple(_read_entry(each, players) for each in row.rounds)
-    return RecordedGame(opening(row), ()).with_rounds(entries)
+    game = opening(row)
+    entries = tuple(_read_entry(each, game) for each in row.rounds)
+    return RecordedGame(game, ()).with_rounds(entries)
 
 
-def _read_entry(row: RoundRow, players: int) -> RecordedRound:
-    round = read_round_row(row, row.hands, row.adjustments, players)
+def _read_entry(row: RoundRow, game: Game) -> RecordedRound:
+    round = read_round_row(row, row.hands, row.adjustments, game)
     return RecordedRound(round, row.entered_at, row.entered_by)
 
 
@@ -101,13 +101,13 @@ def read_round_row(
     row: RoundRow | Row[Any],
     hands: Sequence[HandRow | Row[Any]],
     adjustments: Sequence[AdjustmentRow | Row[Any]],
-    players: int,
+    game: Game,
 ) -> Round:
-    """A round from its row and those of its hands and adjustments, in their order."""
+    """A round of this game from its row and those of its hands and adjustments, in their order."""
     return Round(
         ending=ENDINGS[row.ending],
         by=_seat(row.by),
-        hands=_read_hands(hands, players),
+        hands=_read_hands(hands, game),
         upcard=None if row.upcard is None else read_card(row.upcard),
         dealer=_seat(row.dealer),
         exact_cut=_seat(row.exact_cut),
@@ -122,19 +122,19 @@ def read_round_row(
     )
 
 
-def _read_hands(rows: Sequence[HandRow | Row[Any]], players: int) -> tuple[Hand | None, ...]:
-    hands: list[Hand | None] = [None] * players if rows else []
+def _read_hands(rows: Sequence[HandRow | Row[Any]], game: Game) -> tuple[Hand | None, ...]:
+    hands: list[Hand | None] = [None] * len(game.players) if rows else []
     for row in rows:
-        hands[row.seat] = _read_hand(row)
+        hands[row.seat] = _read_hand(row, game.variant.pieces)
     return tuple(hands)
 
 
-def _read_hand(row: HandRow | Row[Any]) -> Hand:
+def _read_hand(row: HandRow | Row[Any], pieces: Pieces) -> Hand:
     if row.points is not None:
         return Count(row.points)
     if row.whole is not None:
-        return read_hand(row.whole, Seat(row.seat))
-    return Unmatched(read_cards(row.cards or ""))
+        return read_hand(row.whole, Seat(row.seat), pieces)
+    return Unmatched(read_cards(row.cards or "", pieces))
 
 
 def _seat(number: int | None) -> Seat | None:

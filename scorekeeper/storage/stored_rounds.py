@@ -40,10 +40,10 @@ class StoredRounds:
 
     def game(self, row: GameRow) -> Game:
         """One of the games with its rounds; raises `UnreadableGameError`."""
-        players = len(row.seats)
+        game = opening(row)
         with reading(row.id):
             rounds = tuple(
-                read_round_row(each, self._hands[each.id], self._adjustments[each.id], players)
+                read_round_row(each, self._hands[each.id], self._adjustments[each.id], game)
                 for each in self._rounds[row.id]
             )
-            return replace(opening(row), rounds=rounds)
+            return replace(game, rounds=rounds)

@@ -9,7 +9,7 @@ from wtforms import BooleanField, IntegerField, RadioField, SelectChoice, String
 from wtforms.validators import AnyOf
 
 from scorekeeper.clubs.players import COLOURS
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS, read_cards
+from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, read_cards
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.moments import Kind, Moment
 from scorekeeper.rummy.game.sheet import Sheet, fold
@@ -88,6 +88,7 @@ def _samples() -> dict[str, Any]:
         "variants": VARIANTS,
         "fields": fields,
         "suits": SUIT_NAMES,
+        "pieces": CARDS,
         "ranks": [*RANKS, JOKER_RANK],
         "chart": _chart(people),
     }

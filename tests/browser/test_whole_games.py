@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -143,6 +144,19 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
             Played("Bob went out", {"Ann": "10 10 10 / 4", "Bob": "=190 /", "Cem": "5 6 7 / A"}),
         ],
     ),
+    "tiles": (
+        ["Ann", "Bob", "Cem", "Dee"],
+        "plain",
+        [
+            Played("Ann went out", {"Bob": "12", "Cem": "13 10", "Dee": "13 JK 1 11"}),
+            Played("Void: deal again"),
+            Played(
+                "The pool is empty and nobody can play",
+                {"Ann": "5", "Bob": "3 2", "Cem": 12, "Dee": "13 7"},
+            ),
+            Played("Dee went out", {"Ann": 12, "Bob": "1 1", "Cem": "10"}),
+        ],
+    ),
     "contract": (
         ["Ann", "Bob", "Cem"],
         "liverpool",
@@ -160,7 +174,7 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
 }
 """The players, the preset and the rounds; one that is a document is recorded on another phone."""
 
-CALLED = {"knock", "tonk"}
+CALLED = {"knock", "tonk", "tiles"}
 """Games played without a target, which end when they are called."""
 
 
@@ -202,6 +216,7 @@ def play(app: Flask, page: Page, site: str, variant: str, *, tapping: bool) -> N
         page.locator("[data-menu] > summary").click()
         page.get_by_role("link", name="End game now").click()
         page.get_by_role("button", name="End game now").click()
+        page.wait_for_url(re.compile(r"/games/\w+$"))
 
 
 def number(text: str) -> int:

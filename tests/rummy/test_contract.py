@@ -73,6 +73,7 @@ def test_these_are_the_games() -> None:
         "contract",
         "rami",
         "rummy-500",
+        "tiles",
     ]
 
 
@@ -99,6 +100,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         pytest.param("contract", 3, 8, "out void", id="contract"),
         pytest.param("rami", 2, 6, "out rami rami-sec void", id="rami"),
         pytest.param("rummy-500", 2, 8, "out stock void", id="rummy-500"),
+        pytest.param("tiles", 2, 4, "out stock void", id="tiles"),
     ],
 )
 def test_a_game_has_so_many_players_and_these_endings(

@@ -118,6 +118,11 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "target": (500, range(2001)),
         "rounds": (0, range(21)),
     },
+    "tiles": {
+        "joker_value": (30, [25, 30, 50]),
+        "rounds": (0, range(21)),
+        "target": (0, range(1001)),
+    },
     "contract": {
         "jokers_per_deck": (1, range(5)),
         "run_length": (4, [3, 4]),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
 
-CARD = re.compile(r"(10|JK|A1|[2-9AJQK])([SHDC]?)")
+CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDC]?)")
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,8 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
         page.locator(f"[data-mode={'suits' if suit else 'ranks'}]").tap()
         if suit:
             page.locator(f"[data-suit={suit}]").tap()
-        keys(page).locator(f"[data-key='{'T' if rank == '10' else rank}']").tap()
+        ten = keys(page).locator("[data-key='T']") if rank == "10" else None
+        (ten if ten and ten.count() else keys(page).locator(f"[data-key='{rank}']")).tap()
 
 
 def tap_parts(page: Page, given: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.rummy.cards import JOKER, JOKER_RANK, RANKS, SUITS, Card, print_cards
+from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card, Pieces, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
@@ -73,7 +73,7 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
     if ending.needs_player:
         round["by"] = draw(st.sampled_from(players))
     if ending.scores:
-        round["hands"] = draw(_hands(sheet.next_deal, players))
+        round["hands"] = draw(_hands(sheet.next_deal, variant.pieces, players))
         _make_legal(draw, round, ending, variant)
         if HandPart.OPENED in variant.hand_parts:
             _say_who_opened(draw, round, ending)
@@ -98,9 +98,9 @@ def _adjustments(players: Sequence[str]) -> st.SearchStrategy[Document]:
 
 
 @st.composite
-def _hands(draw: st.DrawFn, deal: Deal, players: Sequence[str]) -> dict[str, Any]:
+def _hands(draw: st.DrawFn, deal: Deal, pieces: Pieces, players: Sequence[str]) -> dict[str, Any]:
     """A hand for every player: cards with or without suits, a count, or a whole hand."""
-    pack = _pack(deal)
+    pack = _pack(deal, pieces)
     size = deal.hand_size or 14
     whole = draw(st.sets(st.sampled_from(players), max_size=2)) if deal.exact else set()
     most = min(len(pack) - size * len(whole), size * len(players), 30)
@@ -135,9 +135,10 @@ def _few(cards: list[Card], deal: Deal) -> st.SearchStrategy[Any]:
     )
 
 
-def _pack(deal: Deal) -> list[Card]:
-    """All the cards of a deal."""
-    naturals = [Card(rank, suit) for rank in RANKS for suit in SUITS] * deal.decks
+def _pack(deal: Deal, pieces: Pieces) -> list[Card]:
+    """All the cards or tiles of a deal."""
+    suits = pieces.suits or [""] * len(SUITS)
+    naturals = [Card(rank, suit) for rank in pieces.ranks for suit in suits] * deal.decks
     return naturals + [JOKER] * deal.jokers
 
 
@@ -200,4 +201,4 @@ def _suited(hand: Any, permuted: dict[str, str]) -> Any:
 
 
 def _suited_card(card: str, permuted: dict[str, str]) -> str:
-    return card if card == JOKER_RANK else card[0] + permuted.get(card[1:], "")
+    return card[:-1] + permuted.get(card[-1], card[-1])

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.entered import (
     DAY,
     ENTERED,
@@ -50,7 +51,7 @@ class About:
     history: tuple[Step, ...] = ()
 
 
-def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat]) -> About:
+def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pieces) -> About:
     """Read it from an object with the keys of a game; raises `RuleError` with the place."""
     _check_format(fields.get("format", FORMAT))
     rounds = fields.get("rounds")
@@ -62,7 +63,7 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat]) -> About:
         note=read_note(fields.get("note", ""), "note"),
         entered=_read_all_entered(rounds) if isinstance(rounds, list) else (),
         deleted=read_entered(fields["deleted"], "deleted") if "deleted" in fields else None,
-        history=read_history(fields[HISTORY], seats) if HISTORY in fields else (),
+        history=read_history(fields[HISTORY], seats, pieces) if HISTORY in fields else (),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
 from scorekeeper.rummy.documents.entered import Entered
 from scorekeeper.rummy.documents.fields import (
@@ -42,7 +43,7 @@ def read_document(document: object) -> tuple[Game, About]:
     fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
     game = _read_play(fields)
     try:
-        about = read_about(fields, seats_by_name(game.players))
+        about = read_about(fields, seats_by_name(game.players), game.variant.pieces)
         if about.history:
             check_history(about.history, sheet_of(game, about), called=game.called)
     except RuleError as error:
@@ -74,7 +75,7 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
             dealer=read_seat(fields["dealer"], seats, "dealer")
             if "dealer" in fields
             else FIRST_SEAT,
-            rounds=_read_rounds(fields.get("rounds", []), seats),
+            rounds=_read_rounds(fields.get("rounds", []), seats, variant.pieces),
             called=read_boolean(fields.get("called", False), "called"),
             extras=read_extras(fields) + read_extras(overrides, "rules"),
         )
@@ -130,13 +131,13 @@ def _read_name(name: object, index: int) -> str:
     return trimmed
 
 
-def _read_rounds(rounds: object, seats: Mapping[str, Seat]) -> tuple[Round, ...]:
+def _read_rounds(rounds: object, seats: Mapping[str, Seat], pieces: Pieces) -> tuple[Round, ...]:
     if not isinstance(rounds, list):
         raise RuleError(message("The rounds must be a list."), "rounds")
     read = []
     for index, entry in enumerate(rounds):
         try:
-            read.append(read_seated_round(entry, seats))
+            read.append(read_seated_round(entry, seats, pieces))
         except RuleError as error:
             raise error.under("rounds", index) from None
     return tuple(read)

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rummy.cards import (
+    CARDS,
     Card,
     CardError,
+    Pieces,
     print_cards,
     read_card,
     read_cards,
@@ -19,7 +21,7 @@ from scorekeeper.rummy.documents.fields import (
     read_object,
     write_extras,
 )
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.messages import Argument, Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
@@ -36,20 +38,32 @@ _DECLARED_KEYS = frozenset(["melds", "unmatched"])
 _PARTS_KEYS = frozenset(["opened", "shown", "left"])
 
 
-def read_hand(hand: object, seat: Seat) -> Hand:
+def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
     """Read one hand: unmatched cards, a count, or a whole hand; raises `RuleError`."""
     if type(hand) is int:
         return Count(hand)
     if isinstance(hand, dict):
-        return _read_parts(hand, seat) if _PARTS_KEYS & {*hand} else _read_whole_hand(hand, seat)
-    return Unmatched(read_hand_cards(hand, seat, "hands", seat))
+        if _PARTS_KEYS & {*hand}:
+            return _read_parts(hand, seat, pieces)
+        check_melds_known(pieces, seat)
+        return _read_whole_hand(hand, seat)
+    return Unmatched(read_hand_cards(hand, seat, "hands", seat, pieces=pieces))
 
 
-def _read_parts(hand: Mapping[str, Any], seat: Seat) -> Parts:
+def check_melds_known(pieces: Pieces, seat: Seat) -> None:
+    """Refuse a hand with its melds in a game whose melds are not known; raises `RuleError`."""
+    if not pieces.suits:
+        text = message(
+            "Tiles have no colours here: give what {player} has left, or its count.", player=seat
+        )
+        raise RuleError(text, "hands", seat)
+
+
+def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
     """A hand in a game where more counts than the cards left."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     return Parts(
-        _read_left(fields["left"], seat) if "left" in fields else None,
+        _read_left(fields["left"], seat, pieces) if "left" in fields else None,
         read_boolean(fields.get("opened", True), "hands", seat, "opened"),
         read_extras(fields),
         _read_shown(fields["shown"], seat) if "shown" in fields else None,
@@ -79,10 +93,10 @@ def read_shown_group(group: object, seat: Seat, *where: str | int) -> tuple[Card
         raise _no_card(error, seat, *where) from None
 
 
-def _read_left(left: object, seat: Seat) -> Unmatched | Count:
+def _read_left(left: object, seat: Seat, pieces: Pieces) -> Unmatched | Count:
     if type(left) is int:
         return Count(left)
-    return Unmatched(read_hand_cards(left, seat, "hands", seat, "left"))
+    return Unmatched(read_hand_cards(left, seat, "hands", seat, "left", pieces=pieces))
 
 
 def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
@@ -109,21 +123,28 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
     )
 
 
-def read_hand_cards(cards: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
+def read_hand_cards(
+    cards: object, seat: Seat, *where: str | int, pieces: Pieces = CARDS
+) -> tuple[Card, ...]:
     """The cards of a player's hand, from a text or a list; raises `RuleError` at `where`."""
     try:
         if isinstance(cards, str):
-            return read_cards(cards)
+            return read_cards(cards, pieces)
         if isinstance(cards, list) and all(isinstance(card, str) for card in cards):
-            return tuple(read_card(card) for card in cards)
+            return tuple(read_card(card, pieces) for card in cards)
     except CardError as error:
-        raise _no_card(error, seat, *where) from None
+        raise _no_card(error, seat, *where, pieces=pieces) from None
     text = message("{player}'s hand must be cards or a whole number of points.", player=seat)
+    if pieces.are_tiles:
+        text = message("{player}'s rack must be tiles or a whole number of points.", player=seat)
     raise RuleError(text, *where)
 
 
-def _no_card(error: CardError, seat: Seat, *where: str | int) -> RuleError:
-    text = message("“{card}” in {player}'s hand is not a card.", card=error.text, player=seat)
+def _no_card(error: CardError, seat: Seat, *where: str | int, pieces: Pieces = CARDS) -> RuleError:
+    facts: dict[str, Argument] = {"card": error.text, "player": seat}
+    text = message("“{card}” in {player}'s hand is not a card.", **facts)
+    if pieces.are_tiles:
+        text = message("“{card}” on {player}'s rack is not a tile.", **facts)
     return RuleError(text, *where)
 
 

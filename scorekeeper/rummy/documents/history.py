@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.entered import (
     ENTERED,
     Entered,
@@ -87,14 +88,14 @@ class Step:
         return changed
 
 
-def read_history(value: object, seats: Mapping[str, Seat]) -> tuple[Step, ...]:
+def read_history(value: object, seats: Mapping[str, Seat], pieces: Pieces) -> tuple[Step, ...]:
     """Read a history; raises `RuleError` with the place, also if a change undoes a wrong one."""
     if not isinstance(value, list):
         raise RuleError(message("The history must be a list."), HISTORY)
     steps: list[Step] = []
     for index, entry in enumerate(value):
         try:
-            step = _read_step(entry, seats)
+            step = _read_step(entry, seats, pieces)
             _check_order(step, steps)
         except RuleError as error:
             raise error.under(HISTORY, index) from None
@@ -119,14 +120,14 @@ def write_history(steps: Sequence[Step], players: Sequence[str]) -> list[dict[st
     return [_write_step(step, players) for step in steps]
 
 
-def _read_step(entry: object, seats: Mapping[str, Seat]) -> Step:
+def _read_step(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Step:
     fields = read_object(entry, _KEYS)
     return Step(
         kind=_read_kind(fields.get("kind")),
         entered=Entered(read_moment(fields.get("at"), "at"), read_by(fields.get("by", ""), "by")),
         number=_read_number(fields["round"], "round") if "round" in fields else None,
         off=tuple(_read_number(each, "off") for each in _read_list(fields.get("off", []), "off")),
-        on=_read_on(_read_list(fields.get("on", []), "on"), seats),
+        on=_read_on(_read_list(fields.get("on", []), "on"), seats, pieces),
         details=_read_details(fields.get("details", {})),
         called=read_boolean(fields.get("called", False), "called"),
         undoes=_read_number(fields["undoes"], "undoes") if "undoes" in fields else None,
@@ -152,21 +153,23 @@ def _read_list(value: object, *where: str | int) -> list[Any]:
     return value
 
 
-def _read_on(entries: Sequence[object], seats: Mapping[str, Seat]) -> tuple[Any, ...]:
+def _read_on(
+    entries: Sequence[object], seats: Mapping[str, Seat], pieces: Pieces
+) -> tuple[Any, ...]:
     read = []
     for index, entry in enumerate(entries):
         try:
             fields = dict(read_object(entry, None))
             number = _read_number(fields.pop("number", None), "number")
-            read.append((number, read_written(fields, seats)))
+            read.append((number, read_written(fields, seats, pieces)))
         except RuleError as error:
             raise error.under("on", index) from None
     return tuple(read)
 
 
-def read_written(entry: object, seats: Mapping[str, Seat]) -> Written:
+def read_written(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Written:
     """A round with when and by whom it was entered; raises `RuleError`."""
-    round = read_seated_round(entry, seats)
+    round = read_seated_round(entry, seats, pieces)
     given = entry.get(ENTERED) if isinstance(entry, dict) else None
     return Written(round, Entered() if given is None else read_entered(given, ENTERED))
 

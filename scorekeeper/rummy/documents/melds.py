@@ -46,6 +46,9 @@ def read_meld_question(document: object) -> MeldQuestion:
     """Read a question (parsed JSON); raises `RuleError` with the place of the first error."""
     fields = read_object(document, _KEYS)
     variant = read_variant(fields)
+    if not variant.pieces.suits:
+        text = message("Tiles have no colours here, so their melds cannot be found.")
+        raise RuleError(text, "variant")
     deal = _read_deal(variant, fields)
     held: Counter[Card] = Counter()
     hand = _read_cards(fields.get("hand"), deal, held, "hand")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rummy.cards import Card, CardError, read_card
+from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, read_card
 from scorekeeper.rummy.documents.entered import ENTERED
 from scorekeeper.rummy.documents.fields import (
     read_extras,
@@ -49,25 +49,25 @@ _ROUND_KEYS = frozenset(
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 
 
-def read_round(entry: object, players: Sequence[str]) -> Round:
+def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) -> Round:
     """Read one round of a document; raises `RuleError` with a place relative to the round.
 
     >>> read_round({"ending": "out", "by": "Bob", "hands": {"Ann": "K 9"}}, ["Ann", "Bob"]).by
     1
     """
     try:
-        return read_seated_round(entry, seats_by_name(players))
+        return read_seated_round(entry, seats_by_name(players), pieces)
     except RuleError as error:
         raise error.under(names=players) from None
 
 
-def read_seated_round(entry: object, seats: Mapping[str, Seat]) -> Round:
+def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Round:
     """Read one round when the seats by name are known; see `read_round`."""
     fields = read_object(entry, _ROUND_KEYS)
     return Round(
         ending=read_ending(fields.get("ending")),
         by=read_seat(fields["by"], seats, "by") if "by" in fields else None,
-        hands=_read_hands(fields["hands"], seats) if "hands" in fields else (),
+        hands=_read_hands(fields["hands"], seats, pieces) if "hands" in fields else (),
         upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
         exact_cut=read_seat(fields["exact_cut"], seats, "exact_cut")
@@ -98,7 +98,9 @@ def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
     return read_extras(others, "hands") if others else ()
 
 
-def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, ...]:
+def _read_hands(
+    hands: object, seats: Mapping[str, Seat], pieces: Pieces
+) -> tuple[Hand | None, ...]:
     if not isinstance(hands, dict):
         raise RuleError(message("Give every player's hand by name."), "hands")
     if not hands:
@@ -110,7 +112,7 @@ def _read_hands(hands: object, seats: Mapping[str, Seat]) -> tuple[Hand | None, 
         seat = read_seat(name, seats, "hands", shortened(name))
         if read[seat] is not None:
             raise RuleError(message("{player}'s hand is given twice.", player=seat), "hands", seat)
-        read[seat] = read_hand(hand, seat)
+        read[seat] = read_hand(hand, seat, pieces)
     return tuple(read)
 
 

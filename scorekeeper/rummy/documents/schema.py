@@ -131,10 +131,13 @@ def _definitions() -> Schema:
         "name": {"type": "string", "pattern": rf"^\s*\S(.{{0,{LONGEST_NAME - 2}}}\S)?\s*$"},
         "note": {"type": "string", "maxLength": LONGEST_NOTE},
         "card": {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
+        "tile": {"type": "string", "pattern": rf"^\s*{_TILE}\s*$"},
         "cards": {
-            "oneOf": [
+            "anyOf": [
                 {"type": "string", "pattern": _cards_of(_CARD)},
+                {"type": "string", "pattern": _cards_of(_TILE)},
                 {"type": "array", "items": card},
+                {"type": "array", "items": {"$ref": "#/$defs/tile"}},
             ]
         },
         "left": {"oneOf": [cards, {"type": "integer", "minimum": 0}]},
@@ -235,3 +238,4 @@ _SUIT = rf"([{_either_case(SUITS)}]|{_SIGNS})"
 _JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
 _CARD = rf"({_JOKER}|([{_either_case(RANKS)}]|10){_SUIT}?)"
 _SHOWN_CARD = rf"({_CARD}|[Aa]1{_SUIT}?)"
+_TILE = rf"({_JOKER}|1[0-3]?|[2-9])"

@@ -12,6 +12,7 @@ from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
 from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
+from scorekeeper.rummy.variants.tiles import TILE_RUMMY
 from scorekeeper.rummy.variants.tonk import TONK
 
 VARIANTS = (
@@ -26,6 +27,7 @@ VARIANTS = (
     CONTRACT,
     RAMI,
     RUMMY_500,
+    TILE_RUMMY,
 )
 
 ENDINGS: dict[str, AnyEnding] = {

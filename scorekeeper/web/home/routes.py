@@ -92,7 +92,7 @@ def _home(club: Club) -> dict[str, Any]:
         "winners": winners_of(games_of_evening(club, tonight)),
         "playing": playing,
         "not_begun": count_not_begun(club),
-        "tiles": next_games(club, {each.card.variant for each in playing}),
+        "next_games": next_games(club, {each.card.variant for each in playing}),
         "finished": finished_games(club, FINISHED_SHOWN).read_as(listed),
     }
 

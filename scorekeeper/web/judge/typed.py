@@ -161,7 +161,7 @@ def dispute_about(game: Game, number: int) -> Dispute:
     """A dispute about a recorded round, with the sheet before it."""
     before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
     scores, seats = starting_scores_of(before), len(game.players)
-    round = typed_again(game.rounds[number - 1], seats)
+    round = typed_again(game.rounds[number - 1], game)
     dealer = game.rounds[number - 1].dealer
     dealer = before.next_dealer if dealer is None else dealer
     preset = game.variant.preset(game.preset)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import HandPart, RuleError
@@ -77,7 +77,12 @@ class RoundFields:
     @property
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
-        return [*RANKS, JOKER_RANK] if self.context.deal.jokers else list(RANKS)
+        return [*self.pieces.ranks, *([JOKER_RANK] if self.context.deal.jokers else [])]
+
+    @property
+    def pieces(self) -> Pieces:
+        """What the game is played with."""
+        return self.context.game.variant.pieces
 
     @property
     def hand_parts(self) -> frozenset[HandPart]:

@@ -21,8 +21,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import Card, CardError, print_cards, read_card
-from scorekeeper.rummy.documents.hand import read_hand_cards, read_shown_group
+from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
+from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
 from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -58,7 +58,9 @@ class ReadHand:
     laid_off: tuple[Card, ...] = ()
 
 
-def read_hand_text(text: str, seat: Seat, *, shows: bool = False) -> ReadHand:
+def read_hand_text(
+    text: str, seat: Seat, pieces: Pieces = CARDS, *, shows: bool = False
+) -> ReadHand:
     """Read a hand as it was typed; raises `RuleError` at the hand of this seat.
 
     `shows` says that it counts what a player put down.
@@ -67,43 +69,45 @@ def read_hand_text(text: str, seat: Seat, *, shows: bool = False) -> ReadHand:
     (Count(points=21), Count(points=9))
     """
     if text.startswith(NOT_OPENED):
-        return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat))
-    if (count := _read_count(text)) is not None:
+        return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, pieces))
+    if (count := _read_count(text, pieces)) is not None:
         return ReadHand(count)
     if shows and _SIGN.search(text):
-        return ReadHand(_read_shown(text, seat))
+        return ReadHand(_read_shown(text, seat, pieces))
     where = ("hands", seat)
+    if text.startswith(WHOLE) or _SIGN.search(text):
+        check_melds_known(pieces, seat)
     if text.startswith(WHOLE):
         cards = text.removeprefix(WHOLE).strip()
         return ReadHand(Whole(read_hand_cards(cards, seat, *where, "hand")))
     if _SIGN.search(text):
         return _read_laid_out(text, seat)
-    return ReadHand(Unmatched(read_hand_cards(text, seat, *where)))
+    return ReadHand(Unmatched(read_hand_cards(text, seat, *where, pieces=pieces)))
 
 
-def _read_count(text: str) -> Count | None:
+def _read_count(text: str, pieces: Pieces) -> Count | None:
     found = _COUNT.fullmatch(text)
-    is_count = found and (text.startswith("=") or not _is_card(text))
+    is_count = found and (text.startswith("=") or not _is_card(text, pieces))
     return Count(int(found[1])) if found and is_count else None
 
 
-def _read_shown(text: str, seat: Seat) -> Parts:
+def _read_shown(text: str, seat: Seat, pieces: Pieces) -> Parts:
     """What a player put down, and what is left."""
     parts = _parts(text)
     shown = [cards for sign, cards in parts if cards and sign != BEFORE_UNMATCHED]
     left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
     where = ("hands", seat)
     return Parts(
-        _read_count(left) or Unmatched(read_hand_cards(left, seat, *where, "left")),
-        shown=(_read_count(shown[0]) if len(shown) == 1 else None)
+        _read_count(left, pieces) or Unmatched(read_hand_cards(left, seat, *where, "left")),
+        shown=(_read_count(shown[0], pieces) if len(shown) == 1 else None)
         or tuple(read_shown_group(group, seat, *where, "shown") for group in shown),
     )
 
 
-def _read_unopened(left: str, seat: Seat) -> Parts:
+def _read_unopened(left: str, seat: Seat, pieces: Pieces) -> Parts:
     if not left:
         return Parts(opened=False)
-    hand = read_hand_text(left, seat).hand
+    hand = read_hand_text(left, seat, pieces).hand
     if isinstance(hand, Unmatched | Count):
         return Parts(hand, opened=False)
     text = message("For {player}, give just the cards left after the “!”.", player=seat)
@@ -144,7 +148,7 @@ def _words(cards: str) -> list[str]:
     return cards.replace(",", " ").split()
 
 
-def print_hand(hand: Hand | None) -> str:
+def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
     """The text for this hand, empty if there is none.
 
     >>> print_hand(Count(8)), print_hand(Count(21)), print_hand(Unmatched(())), print_hand(None)
@@ -152,7 +156,7 @@ def print_hand(hand: Hand | None) -> str:
     """
     match hand:
         case Count(points):
-            return f"={points}" if _is_card(str(points)) else str(points)
+            return f"={points}" if _is_card(str(points), pieces) else str(points)
         case Unmatched(cards):
             return print_cards(cards) or "0"
         case Whole(cards):
@@ -160,7 +164,8 @@ def print_hand(hand: Hand | None) -> str:
         case Parts(left, shown=shown) if shown is not None:
             return f"{_print_shown(shown)} {BEFORE_UNMATCHED} {_print_left(left)}".strip()
         case Parts(left, opened):
-            return print_hand(left) if opened else f"{NOT_OPENED} {print_hand(left)}".strip()
+            given = print_hand(left, pieces)
+            return given if opened else f"{NOT_OPENED} {given}".strip()
         case Declared(melds, unmatched):
             laid = _print_groups(melds)
             return f"{laid} {BEFORE_UNMATCHED} {print_cards(unmatched)}".strip()
@@ -179,9 +184,9 @@ def _print_groups(groups: Groups) -> str:
     return f" {BETWEEN_MELDS} ".join(map(print_cards, groups))
 
 
-def _is_card(text: str) -> bool:
+def _is_card(text: str, pieces: Pieces) -> bool:
     try:
-        read_card(text)
+        read_card(text, pieces)
     except CardError:
         return False
     return True

@@ -123,7 +123,7 @@ def _read_hand(text: str, seat: Seat, game: Game) -> SeatHand:
         return SeatHand()
     try:
         shows = HandPart.SHOWN in game.variant.hand_parts
-        read = read_hand_text(text, seat, shows=shows)
+        read = read_hand_text(text, seat, game.variant.pieces, shows=shows)
         check_size(seat, read.hand)
     except RuleError as error:
         return SeatHand(fault=error.under(names=game.players))

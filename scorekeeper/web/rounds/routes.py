@@ -254,7 +254,7 @@ def edit(game_id: str, number: int) -> Response:
     state = find_state(game_id)
     _check_number(state, number)
     round = state.sheet.game.rounds[number - 1]
-    typed = typed_again(round, len(state.players), default_entered_by())
+    typed = typed_again(round, state.sheet.game, default_entered_by())
     return typing_page(with_better(typing(state, typed, number), request.args.get("better", "")))
 
 

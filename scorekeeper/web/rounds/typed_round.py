@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Declared, Hand, Parts, Round, Whole
 from scorekeeper.web.playing_cards import core_letters
@@ -90,12 +91,12 @@ def _typed_adjustments(form: Mapping[str, str]) -> tuple[TypedAdjustment, ...]:
     return tuple(TypedAdjustment(**rows[place]) for place in sorted(rows))
 
 
-def typed_again(round: Round, players: int, entered_by: str = "") -> TypedRound:
-    """A recorded round as one would type it, for the correction form."""
-    hands = round.hands or (None,) * players
+def typed_again(round: Round, game: Game, entered_by: str = "") -> TypedRound:
+    """A recorded round of this game as one would type it, for the correction form."""
+    hands = round.hands or (None,) * len(game.players)
     return TypedRound(
         ending=print_ending(round.ending, round.by),
-        hands=tuple(print_hand(hand) for hand in hands),
+        hands=tuple(print_hand(hand, game.variant.pieces) for hand in hands),
         upcard=str(round.upcard or ""),
         dealer=_seat_text(round.dealer),
         exact_cut=_seat_text(round.exact_cut),

@@ -15,7 +15,7 @@ AFRESH = "afresh"
 def typed_before(state: GameState, entered_by: str) -> TypedRound | None:
     """The undone round as it was typed; `None` if there is none or an empty form was asked for."""
     round = None if AFRESH in request.values else commands.taken_back(state.row)
-    return None if round is None else typed_again(round, len(state.players), entered_by)
+    return None if round is None else typed_again(round, state.sheet.game, entered_by)
 
 
 def draft_of(state: GameState, *, again: bool) -> str:

@@ -85,7 +85,7 @@ def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: in
 
 
 @pytest.mark.parametrize("number", [1, MOST_CARDS])
-@pytest.mark.parametrize("variant", [variant.key for variant in VARIANTS])
+@pytest.mark.parametrize("variant", [each.key for each in VARIANTS if each.pieces.suits])
 def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None:
     cards = [rank + suit for suit in SUITS for rank in "A23456789TJQK"][:number]
     wild = {"wild": "9"} if variant == "three-thirteen" else {}

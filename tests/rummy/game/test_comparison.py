@@ -101,6 +101,7 @@ from tests.support.documents import THREE, Document, big_gin, gin, knock, out, r
                 "out_bonus=10": "Ann +42",
                 "joker_value=15": "Ann +47",
                 "joker_value=20": "Ann +52",
+                "joker_value=30": "Ann +62",
                 "joker_value=50": "Ann +82",
             },
             id="manipulation: a joker is left, and other games count it otherwise",

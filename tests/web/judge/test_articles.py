@@ -61,7 +61,7 @@ from tests.support.pages import Visitor
         ),
         pytest.param(
             {"variant": "basic", "ending": "out:0", "hand-1": "K 7"},
-            "The cards left",
+            "What is left",
             id="just out",
         ),
         pytest.param(EQUAL, "Another player ties with the knocker. Who wins?", id="a tie"),

@@ -112,6 +112,7 @@ FIGURES = {
     "tonk": ("hand_size",),
     "contract": ("run_length", "ace_value", "joker_value"),
     "rummy-500": ("ace_value", "low_ace", "target"),
+    "tiles": ("joker_value",),
     "rami": ("opening", "out_bonus", "not_opened", "ace_value", "joker_value", "target"),
 }
 """The house rules needed to score a first round."""

@@ -1,0 +1,202 @@
+"""Tile rummy, as in Rummikub: numbered tiles in four colours, on racks instead of in hands.
+
+Source: the rules that come with the tiles; the values of a joker are common house rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rummy.article import (
+    ADJUSTMENT,
+    CARDS_LEFT,
+    LAST_TURN,
+    MISTAKES,
+    WILD_LEFT,
+    Article,
+)
+from scorekeeper.rummy.cards import JOKER_RANK, TILES
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonuses
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.house_rules import house_rule, target, values
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import AnyRule, Ending, Line, Ruling, Tag
+from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variants.tiles_examples import TILES_EXAMPLES
+
+SETS = 2
+"""How many tiles there are of each number and colour."""
+JOKERS = 2
+RACK = 14
+"""How many tiles everybody draws at first."""
+
+SECOND_OUT = message("{player} must have a tile left: {other} went out first.")
+GONE_OUT = message("{player} must have a tile left: to play your last tile is to go out.")
+
+
+class TilesRule(AnyRule):
+    """The kinds of points that only tile rummy has, when the pool is empty."""
+
+    ABOVE_LOWEST = "above-lowest"
+    SHARED_LOWEST = "shared-lowest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesRules:
+    """The house rules of tile rummy; see each field's label."""
+
+    joker_value: int = house_rule(
+        30,
+        message("A joker counts"),
+        message("In points, when left on a rack."),
+        choices=values(25, 30, 50),
+    )
+    rounds: int = house_rule(
+        0,
+        message("Rounds to play"),
+        message("0: until somebody reaches the total below. Void rounds do not count."),
+        low=0,
+        high=20,
+        off_at_zero=True,
+    )
+    target: int = target(0, high=1000)
+
+
+@lru_cache(maxsize=8)
+def _deal(rules: Any, _players: int, _number: int) -> Deal:
+    return Deal(
+        worth={number: int(number) for number in TILES.ranks} | {JOKER_RANK: rules.joker_value},
+        hand_size=None,
+        dealt=RACK,
+        decks=SETS,
+        jokers=JOKERS,
+        spares_melds=False,
+    )
+
+
+def _judge(case: Case) -> Ruling:
+    case.check_nobody_else_is_out(SECOND_OUT, GONE_OUT)
+    if case.ending is Ending.OUT:
+        return Ruling(winners=(case.by,), lines=tuple(_tiles_left(case)))
+    low = min(case.counts)
+    winners = tuple(seat for seat in case.seats if case.counts[seat] == low)
+    return Ruling(winners=winners, lines=(*_above_lowest(case, winners), *_won(case, winners)))
+
+
+def _tiles_left(case: Case) -> Iterator[Line]:
+    """What everybody has left: it is taken off them and given to who went out."""
+    for seat in case.others(case.by):
+        won = case.cards_left(seat, case.by)
+        yield won
+        yield replace(won, seat=seat, points=-won.points)
+
+
+def _above_lowest(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
+    """What each of the others loses: their count less the lowest."""
+    for seat in case.seats:
+        if seat not in winners:
+            line = _above(case, winners[0], seat)
+            yield replace(line, seat=seat, points=-line.points)
+
+
+def _above(case: Case, winner: Seat, seat: Seat) -> Line:
+    return replace(case.difference(winner, seat), rule=TilesRule.ABOVE_LOWEST)
+
+
+def _won(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
+    """What the lowest count wins from each of the others, or each of several of all together."""
+    lines = [_above(case, winners[0], seat) for seat in case.seats if seat not in winners]
+    if len(winners) == 1:
+        yield from lines
+        return
+    total = sum(line.points for line in lines)
+    for seat in winners if total else ():
+        text = message(
+            "{player} shares {points} with everybody who has {least}",
+            player=seat,
+            points=total,
+            least=case.counts[seat],
+        )
+        yield Line(seat, total // len(winners), TilesRule.SHARED_LOWEST, text)
+
+
+def _is_over(rules: Any, column: Column) -> bool:
+    return at_target(rules, column) or 0 < rules.rounds <= column.rounds
+
+
+_MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = MISTAKES
+
+TILE_RUMMY = Variant(
+    key="tiles",
+    name=message("Tile rummy"),
+    tagline=message(
+        "As in Rummikub: tiles from 1 to 13, melds that anybody rearranges. Empty your rack first."
+    ),
+    fewest=2,
+    most=4,
+    rules_type=TilesRules,
+    presets=(Preset("plain", message("Plain"), {}),),
+    endings=(
+        WENT_OUT,
+        replace(
+            STOCK_RAN_OUT,
+            label=message("The pool is empty and nobody can play"),
+            word=message("pool empty"),
+        ),
+        VOID,
+    ),
+    pieces=TILES,
+    deal=_deal,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=most_points_win,
+    is_over=_is_over,
+    disputes=(
+        Article(
+            "empty-pool",
+            message("The pool is empty. What now?"),
+            tags=(Tag.STOCK,),
+            settles=lambda ruling: Tag.STOCK in ruling.tags,
+        ),
+        Article(
+            "equal-lowest",
+            message("Two of us share the lowest count. Who wins?"),
+            settles=lambda ruling: Tag.TIE in ruling.tags,
+        ),
+        Article("who-begins", message("Who begins the next round?"), tags=(Tag.VOID,)),
+        replace(
+            WILD_LEFT,
+            key="joker-left",
+            question=message("A joker is left on my rack. What does it cost me?"),
+        ),
+        LAST_TURN,
+        Article("most-points", message("Who wins the game, and what if two are equal?")),
+    ),
+    points=(
+        CARDS_LEFT,
+        Article(
+            "above-lowest",
+            message("Above the lowest count"),
+            rules=(TilesRule.ABOVE_LOWEST,),
+            payer="other",
+        ),
+        Article(
+            "shared-lowest", message("A share of the others"), rules=(TilesRule.SHARED_LOWEST,)
+        ),
+        ADJUSTMENT,
+    ),
+    mistakes=(
+        _MISDEAL,
+        replace(
+            _NUMBER, question=message("Somebody has a tile too many, or one too few. What now?")
+        ),
+        replace(_EXPOSED, question=message("A tile was shown by mistake. What now?")),
+        replace(_FALSE_MELD, question=message("The table does not work out any more. What now?")),
+        _FALSE_END,
+    ),
+    examples=TILES_EXAMPLES,
+)
