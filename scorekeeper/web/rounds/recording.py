@@ -80,7 +80,7 @@ def _checked(context: RoundContext, read: ReadRound) -> Round:
     ended = read.ending.by
     if read.ending.asks_own and round.hands and ended is not None and round.hands[ended] is None:
         text = message("Say what {player} put down.", player=ended)
-        raise RuleError(text, "hands", ended)
+        raise RuleError(text, "hands", ended, names=context.game.players)
     if read.claims_lay_offs:
         try:
             effect = effect_of_round(context.sheet, context.number, round)

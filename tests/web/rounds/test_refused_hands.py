@@ -134,3 +134,17 @@ def test_a_joker_where_none_is_played_is_told_before_the_hand_is_whole(
 ) -> None:
     page = look(client, Table(app), {"hand-0": "* 4D JK"})
     assert "Ann cannot have a joker: you play without." in words(page, ".warning")
+
+
+def test_whoever_went_out_is_asked_what_they_put_down_where_it_counts(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "rummy-500")
+    typed = {"ending": "out:0", "hand-1": "87 / K 9"}
+    answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "Say what Ann put down." in page.select_one("#hand-0-error").text
+    assert page.select_one("#hand-1")["value"] == typed["hand-1"]
+    typed["hand-0"] = "AS 2S 3S + K K K /"
+    assert client.submit(page, typed, form="#round").status_code == 303
