@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.cards import TILES
 from scorekeeper.rummy.documents.hand import read_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
@@ -107,3 +108,22 @@ def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printe
     assert read == read_hand(hand, Seat(0))
     assert print_hand(read) == printed
     assert read_hand_text(printed, Seat(0), shows=True).hand == read
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "printed"),
+    [
+        ("12", "12", "12"),
+        ("1", "1", "1"),
+        ("10 1, jk", "10 1 JK", "10 1 JK"),
+        ("=12", 12, "=12"),
+        ("14", 14, "14"),
+        ("0", 0, "0"),
+    ],
+)
+def test_a_number_alone_is_a_tile_where_there_is_such_a_tile(
+    text: str, hand: str | int, printed: str
+) -> None:
+    read = read_hand(hand, Seat(0), TILES)
+    assert read_hand_text(text, Seat(0), TILES).hand == read
+    assert print_hand(read, TILES) == printed
