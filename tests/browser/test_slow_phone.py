@@ -32,9 +32,11 @@ def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
     with held(page, SCRIPTS):
         page.goto(f"{site}{table.address}/rounds/new", wait_until="commit")
         hand(page, "Jean").get_by_role("textbox").fill("5")
-        page.get_by_label("Jean knocked", exact=True).check()
+        # Chromium draws the form only once it has its scripts; other browsers show it before.
+        page.get_by_label("Jean knocked", exact=True).evaluate("radio => radio.click()")
     expect(hand(page, "Jean").locator(".playing-card")).to_have_text("5")
-    expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "0")
+    # The keys are for the hand in which somebody was typing.
+    expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "1")
     expect(page.locator("#preview")).to_contain_text("Pierre")
     expect(page.locator("#count-1")).to_have_text("5 points")
 

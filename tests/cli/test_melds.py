@@ -51,4 +51,4 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(
 def test_it_speaks_french(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file.write_text(json.dumps(QUESTION | {"wild": "5"}))
     assert main(["melds", "--lang", "fr", str(file)]) == 2
-    assert capfd.readouterr().err == "wild: Aucun rang n’est joker dans ce jeu.\n"
+    assert capfd.readouterr().err == "wild: Ce jeu n’a pas de rang joker à choisir.\n"

@@ -46,8 +46,8 @@ class Played:
     @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins."""
-        rules = self.answer["rules"]
-        return self.variant == "three-thirteen" or rules.get("scoring") == "penalty"
+        always = self.variant in ("three-thirteen", "contract", "rami")
+        return always or self.answer["rules"].get("scoring") == "penalty"
 
 
 def finished_games() -> list[Played]:

@@ -73,7 +73,7 @@ def test_a_round_that_was_recorded_meanwhile_is_not_changed_unseen(
     before = table.totals
     answer = client.submit(page, {"player": "0"}, button="[value='5']")
     assert answer.status_code == 409
-    assert "written into round 2" in words(read(answer), "main")
+    assert "They go into round 2." in words(read(answer), "main")
     assert table.totals == before
     client.submit(read(answer), {"player": "0"}, button="[value='5']")
     assert table.totals[0] == before[0] + 5
