@@ -151,6 +151,7 @@
 
   // A form as the server wrote it has no buttons for what cannot be done yet.
   const setUp = () => {
+    if (!form()) return;
     const place = copyOf("new-place");
     for (const seat of seats()) {
       if (!button(seat, "remove")) {
