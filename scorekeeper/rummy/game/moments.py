@@ -126,9 +126,13 @@ def _big_hand(sheet: Sheet) -> Moment | None:
 
 
 def _quick_start(sheet: Sheet, minutes: float | None) -> Moment | None:
-    """Somebody won the first round within five minutes."""
+    """Somebody won the first round alone within five minutes."""
     winners = sheet.rounds[0].ruling.winners
-    if len(sheet.rounds) > 1 or not winners or not QUICKEST <= (minutes or 0) < QUICK:
+    if len(sheet.rounds) > 1 or len(winners) != 1 or not QUICKEST <= (minutes or 0) < QUICK:
         return None
-    text = message("First round in under {number} minutes!", number=int(minutes or 0) + 1)
+    text = message(
+        "{player} wins the first round in under {number} minutes!",
+        player=winners[0],
+        number=int(minutes or 0) + 1,
+    )
     return Moment(Kind.QUICK, winners, text)

@@ -145,9 +145,9 @@ def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:
     ("took", "moment"),
     [
         (0.5, ""),
-        (1, "quick, Ann: First round in under 2 minutes!"),
-        (3.4, "quick, Ann: First round in under 4 minutes!"),
-        (4.99, "quick, Ann: First round in under 5 minutes!"),
+        (1, "quick, Ann: Ann wins the first round in under 2 minutes!"),
+        (3.4, "quick, Ann: Ann wins the first round in under 4 minutes!"),
+        (4.99, "quick, Ann: Ann wins the first round in under 5 minutes!"),
         (5, ""),
         (None, ""),
     ],
