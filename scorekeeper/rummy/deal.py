@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS
 from scorekeeper.rummy.messages import Message
 
 
@@ -77,7 +77,10 @@ class Deal:
         """The highest possible count of one hand."""
         if self.hand_size is not None:
             return self.hand_size * max(self.worth.values())
-        naturals = sum(points for rank, points in self.worth.items() if rank != JOKER_RANK)
+        no_cards_of_their_own = (JOKER_RANK, LOW_ACE_RANK)
+        naturals = sum(
+            points for rank, points in self.worth.items() if rank not in no_cards_of_their_own
+        )
         return 4 * self.decks * naturals + self.jokers * self.worth.get(JOKER_RANK, 0)
 
 
