@@ -87,7 +87,8 @@ def test_who_leaves_a_club_takes_no_page_along(app: Flask, phone: Page, site: st
     phone.goto(sheet)
     wait_until_kept(phone, sheet)
     phone.goto(site + "/club/leave")
-    phone.locator("form[action$='/club/leave'] button").click()
+    with phone.expect_navigation():
+        phone.locator("form[action$='/club/leave'] button").click()
     phone.evaluate(UNTIL_GONE, sheet)
     wait_until_kept(phone, site + "/offline")
     phone.context.set_offline(True)

@@ -41,11 +41,11 @@ def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table
     assert sign_in(app, invitation) == table.address
 
 
-def test_so_does_the_code(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
+def test_by_its_code_one_is_asked_first_who_one_is(app: Flask, invitation: BeautifulSoup) -> None:
     code = invitation.select_one(".club-square__code")
     assert code is not None
     cem = visitor(app, None)
-    assert cem.submit(cem.visit("/"), {"code": code.text}).location == table.address
+    assert cem.submit(cem.visit("/"), {"code": code.text}).location == "/club#me"
     other = visitor(app, None)
     asked_for = other.get("/games/new")
     assert asked_for.status_code == 403
