@@ -15,9 +15,10 @@ from scorekeeper.rummy.column import Column, at_target
 from scorekeeper.rummy.column_entry import EntryKind
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.example import Example
+from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, HandPart, Line, Round, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
 
 
 @dataclass(frozen=True, slots=True)

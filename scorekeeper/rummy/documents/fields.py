@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Extras, RuleError
+from scorekeeper.rummy.round import RuleError
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 500

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, PLACE, Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.hand import Count, HandPart, Parts
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Count, HandPart, Laid, Parts, RuleError
+from scorekeeper.rummy.round import Laid, RuleError
 
 _NOT_ASKED = {
     HandPart.OPENED: message("In this game it does not count whether {player} opened."),

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.hand import Declared, Unmatched, Whole
 from scorekeeper.rummy.judging.defence import all_known, lay_off
 from scorekeeper.rummy.judging.layout_text import explain_layout
 from scorekeeper.rummy.judging.validation import check_ending, lay_hands
@@ -16,7 +17,6 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     AnyTag,
-    Declared,
     Ending,
     Laid,
     Line,
@@ -26,8 +26,6 @@ from scorekeeper.rummy.round import (
     RuleError,
     Ruling,
     Tag,
-    Unmatched,
-    Whole,
 )
 from scorekeeper.rummy.variant import EndingRule, Variant
 

@@ -7,21 +7,12 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.judging.hand_parts import check_parts, lay_parts, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
-    Count,
-    Declared,
-    Hand,
-    Laid,
-    Parts,
-    Round,
-    RuleError,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.round import Laid, Round, RuleError
 from scorekeeper.rummy.variant import EndingRule, Variant
 
 

@@ -27,15 +27,7 @@ from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    AnyRule,
-    AnyTag,
-    Line,
-    Payment,
-    RuleError,
-    Ruling,
-)
+from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
 from scorekeeper.rummy.variant import (
     VOID,
     WENT_OUT,

@@ -27,15 +27,7 @@ from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    AnyRule,
-    AnyTag,
-    Line,
-    Payment,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, Ruling, Tag
 from scorekeeper.rummy.variant import KNOCKED, VOID, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.knock_examples import KNOCK_EXAMPLES
 

@@ -14,8 +14,9 @@ from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import HandPart, RuleError
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.web.formatting import message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries

@@ -11,19 +11,9 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.fields import LONGEST_NAME, read_note
 from scorekeeper.rummy.documents.round import read_points, read_upcard
 from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.hand import Count, Declared, Hand, HandPart, Parts, Whole
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
-    ILLEGAL_KNOCK,
-    Adjustment,
-    Count,
-    Declared,
-    Hand,
-    HandPart,
-    Parts,
-    Round,
-    RuleError,
-    Whole,
-)
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Adjustment, Round, RuleError
 from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text, read_seat_text
 from scorekeeper.web.rounds.hand_text import read_hand_text
 from scorekeeper.web.rounds.typed_round import TypedAdjustment, TypedRound
