@@ -196,7 +196,7 @@ RAMI = Variant(
     key="rami",
     name=message("Rami 51"),
     tagline=message(
-        "Open with 51 points, then be the first to lay everything down. Fewest points win."
+        "Open with 51 points, then be the first to lay everything down. Fewest points wins."
     ),
     fewest=2,
     most=6,
