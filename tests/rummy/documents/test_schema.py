@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.game import read_document, write_game
-from scorekeeper.rummy.documents.schema import game_schema
+from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
 from scorekeeper.rummy.variant import Variant
 from tests.rummy.documents.test_about import ABOUT, PLAY
 from tests.rummy.documents.test_document import WHOLE
@@ -115,3 +115,18 @@ def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> No
     assert any(fault.startswith(f"{place}:") for fault in faults(document)), faults(document)
     if "date" not in changes:  # The rules know no calendar.
         refused(document)
+
+
+@pytest.mark.parametrize(
+    ("question", "is_taken"),
+    [
+        pytest.param({"variant": "gin", "hand": "7S 7H 7D KC"}, True, id="a hand"),
+        pytest.param({"variant": "gin", "hand": ["TS"], "on": ["7S 8S 9S"]}, True, id="lay-offs"),
+        pytest.param({"variant": "gin"}, False, id="no hand"),
+        pytest.param({"variant": "chess", "hand": "KC"}, False, id="no game of ours"),
+        pytest.param({"variant": "gin", "hand": "KC", "x": 1}, False, id="an unknown key"),
+    ],
+)
+def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: bool) -> None:
+    whole = meld_question_schema() | {"$defs": game_schema()["$defs"]}
+    assert Draft202012Validator(whole).is_valid(question) == is_taken

@@ -129,6 +129,20 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
             id="a joker where none is played",
         ),
         pytest.param(
+            out("Ann", Bob={"melds": ["7S 8S 9S"], "unmatched": "K"}, Cem="5"),
+            {"run_length": 4},
+            "rounds[0].hands.Bob",
+            "Round 1: A whole hand needs suits, and Bob has a card without one.",
+            id="a whole hand without suits",
+        ),
+        pytest.param(
+            out("Ann", Bob={"melds": ["7S 8S 9S"], "unmatched": "KS"}, Cem="5"),
+            {},
+            "rounds[0].hands.Bob.melds[0]",
+            "Round 1: 7S 8S 9S: a run needs at least 4 cards here.",
+            id="a run of three",
+        ),
+        pytest.param(
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",

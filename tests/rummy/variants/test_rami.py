@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.documents import (
     THREE,
     VOID,
@@ -235,3 +236,8 @@ def test_these_are_the_presets() -> None:
     nothing = {"out_bonus": 0, "rami_bonus": 0, "rami_sec_bonus": 0}
     assert rules_of("rami", "cards") == plain | nothing | {"not_opened": 0, "joker_value": 25}
     assert rules_of("rami", "double") == plain | nothing | {"rami_doubles": True}
+
+
+def test_a_hand_of_a_player_who_never_opened_is_written_as_it_was_given() -> None:
+    written = write_game(read_game(document("rami", out("Ann", Bob=NEVER, Cem="5"), players=THREE)))
+    assert written["rounds"][0]["hands"] == {"Bob": NEVER, "Cem": "5"}

@@ -1,0 +1,77 @@
+"""The schemas made from the types of the answers take every answer, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from scorekeeper.rummy import best_melds, score
+from scorekeeper.rummy.documents.answer_schema import answer_schemas
+from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
+from tests.support.documents import document, knock, out
+
+PLACE = "#/$defs/"
+
+
+def validator(kind: type[Answer]) -> Draft202012Validator:
+    """Checks answers of this type."""
+    return Draft202012Validator(
+        {"$ref": PLACE + kind.__name__, "$defs": answer_schemas(kind, PLACE)}
+    )
+
+
+def answers() -> list[dict[str, Any]]:
+    """Games with everything that an answer may tell."""
+    games = [
+        document("gin", knock("Ann", Ann="3", Bob="K 9")),
+        document("hollywood", knock("Ann", Ann="3", Bob="K 9")),
+        document("contract", out("Ann", Bob="5", Cem="6"), players=("Ann", "Bob", "Cem")),
+        document("three-thirteen", out("Ann", Bob="5")),
+    ]
+    return [score(each).as_json() for each in games]
+
+
+def test_answers_of_games_are_taken() -> None:
+    for answer in answers():
+        validator(ScoredGame).validate(answer)
+
+
+def test_answers_about_melds_are_taken() -> None:
+    for question in (
+        {"variant": "gin", "hand": "7S 7H 7D KC"},
+        {"variant": "gin", "hand": "TS KC", "on": ["7S 8S 9S"]},
+    ):
+        validator(BestMelds).validate(best_melds(question).as_json())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"totals": {"Ann": "many"}}, id="a word for points"),
+        pytest.param({"over": None}, id="nothing for yes or no"),
+        pytest.param({"rounds": [{}]}, id="a round without its parts"),
+    ],
+)
+def test_what_is_no_answer_is_not(change: dict[str, Any]) -> None:
+    [answer, *_others] = answers()
+    with pytest.raises(ValidationError):
+        validator(ScoredGame).validate(answer | change)
+
+
+@dataclass(frozen=True, slots=True)
+class _Both(Answer):
+    """A game's answer inside another, whose schema somebody else has."""
+
+    game: Annotated[ScoredGame, "Game"]
+
+
+def test_an_answer_in_an_answer_is_told_whole() -> None:
+    game = score(document("gin", knock("Ann", Ann="3", Bob="K 9")))
+    assert _Both(game).as_json() == {"game": game.as_json()}
+
+
+def test_a_schema_of_somebody_else_is_referred_to_by_its_name() -> None:
+    assert answer_schemas(_Both, PLACE)["_Both"]["properties"] == {"game": {"$ref": "#/$defs/Game"}}
