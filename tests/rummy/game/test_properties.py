@@ -128,7 +128,7 @@ def _shuffled(hand: Any, chance: Any) -> Any:
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):
-        return {"hand": _shuffled(hand["hand"], chance)}
+        return {part: _shuffled(held, chance) for part, held in hand.items()}
     cards = hand.split() if isinstance(hand, str) else list(hand)
     chance.shuffle(cards)
     return cards
