@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +43,11 @@ class Column:
 def at_target(rules: Any, column: Column) -> bool:
     """Whether any total has reached the target; a target of 0 is never reached."""
     return bool(0 < rules.target <= max(column.totals))
+
+
+def after_rounds(number: int) -> Callable[[Any, Column], bool]:
+    """Whether so many rounds that were not void have been played, as a variant asks it."""
+    return lambda _rules, column: column.rounds >= number
 
 
 def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:

@@ -22,7 +22,7 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
 from scorekeeper.rummy.house_rules import house_rule, values
 from scorekeeper.rummy.messages import message
@@ -143,10 +143,6 @@ def _exact_cut(case: Case) -> tuple[Line, ...]:
     return (Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text),)
 
 
-def _is_over(_rules: Any, column: Column) -> bool:
-    return column.rounds >= ROUNDS
-
-
 CONTRACT = Variant(
     key="contract",
     name=message("Contract Rummy"),
@@ -167,7 +163,7 @@ CONTRACT = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,
-    is_over=_is_over,
+    is_over=after_rounds(ROUNDS),
     lowest_wins=lambda _rules: True,
     takes_exact_cut=lambda rules: bool(rules.exact_cut),
     rounds=ROUNDS,

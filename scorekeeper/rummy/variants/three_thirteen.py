@@ -22,7 +22,7 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import message
@@ -127,10 +127,6 @@ def _judge(case: Case) -> Ruling:
     )
 
 
-def _is_over(_rules: Any, column: Column) -> bool:
-    return column.rounds >= ROUNDS
-
-
 THREE_THIRTEEN = Variant(
     key="three-thirteen",
     name=message("Three Thirteen"),
@@ -152,7 +148,7 @@ THREE_THIRTEEN = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,
-    is_over=_is_over,
+    is_over=after_rounds(ROUNDS),
     check_table=_check_table,
     lowest_wins=lambda _rules: True,
     rounds=ROUNDS,

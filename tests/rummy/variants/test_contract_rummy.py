@@ -130,7 +130,7 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
         ),
         pytest.param(
             out("Ann", Bob={"melds": ["7S 8S 9S"], "unmatched": "K"}, Cem="5"),
-            {"run_length": 4},
+            {},
             "rounds[0].hands.Bob",
             "Round 1: A whole hand needs suits, and Bob has a card without one.",
             id="a whole hand without suits",
