@@ -63,6 +63,7 @@ class Cluster:
             # After a kill, its other processes may take a moment to end; it does not start before.
             if self._process.poll() is not None:
                 self._process = self._start()
+            # It writes to its log when it is ready, but tells nobody, so it is asked until it is.
             time.sleep(ASK_EVERY)
 
     def _start(self) -> subprocess.Popen[bytes]:

@@ -69,6 +69,7 @@ def _wait(running: Proxy, process: subprocess.Popen[bytes], log: Path) -> None:
             with socket.create_connection(("127.0.0.1", running.port)) as plain:
                 running.trust.wrap_socket(plain, server_hostname="localhost").close()
         except OSError:
+            # Neither proxy says when it listens and has its certificate, so it is asked until then.
             time.sleep(0.02)
         else:
             return
