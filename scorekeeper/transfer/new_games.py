@@ -76,8 +76,13 @@ def read_new_game(content: bytes, now: datetime, zone: tzinfo) -> NewGame:
         started=started,
         played_on=day_of(about.date, "date") if about.date else evening_of(started, zone),
         deleted_at=deleted_at,
-        changes=tuple(_changes(about.history or _likely_history(about, recorded), started)),
+        changes=changes_of(about, recorded, started),
     )
+
+
+def changes_of(about: About, recorded: RecordedGame, started: datetime) -> tuple[NewChange, ...]:
+    """The history that a document tells, or else the likely one: its rounds one after another."""
+    return tuple(_changes(about.history or _likely_history(about, recorded), started))
 
 
 def _start(about: About, written: Sequence[Written], now: datetime) -> datetime:
