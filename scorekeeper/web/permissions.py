@@ -77,6 +77,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "home.not_begun": WATCHER,
     "home.on_the_table": WATCHER,
     "home.finished": WATCHER,
+    "home.games": WATCHER,
     "games.show": WATCHER,
     "games.document": WATCHER,
     "games.history": WATCHER,

@@ -72,6 +72,7 @@ GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
 GET  home.on_the_table       302 302 302 302 403
 GET  home.finished           301 301 301 301 403
+GET  home.games              302 302 302 302 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
 GET  games.history           200 200 200 404 403

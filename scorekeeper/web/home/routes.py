@@ -119,6 +119,12 @@ def not_begun() -> str:
     return render_template("games/in_play.html", games=page.read_as(listed), put_aside=True)
 
 
+@blueprint.get("/games")
+def games() -> AnyResponse:
+    """Where a game was to be started: after a reload, or cut off an address, the book of games."""
+    return redirect(url_for("history.games"))
+
+
 @blueprint.get("/games/finished")
 def finished() -> AnyResponse:
     """The former address of the finished games, which are in the history now."""
