@@ -56,7 +56,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
             "adjustment-0-points",
             "An adjustment is a whole number of points",
         ),
-        ({"adjustment-0-points": "5"}, "adjustment-0-player", "Give a player's name."),
+        ({"adjustment-0-points": "5"}, "adjustment-0-player", "Choose a player."),
     ],
 )
 def test_the_sentence_is_at_the_field_and_what_was_typed_comes_back(

@@ -163,7 +163,7 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
     points = read_points(int(number) if is_number else None)
     seat = read_seat_text(typed.player, players, "player")
     if seat is None:
-        raise RuleError(message("Give a player's name."), "player")
+        raise RuleError(message("Choose a player."), "player")
     return Adjustment(seat, points, read_note(typed.note, "note"))
 
 

@@ -39,7 +39,7 @@ def test_any_other_number_can_be_typed(client: Visitor, table: Table) -> None:
 @pytest.mark.parametrize(
     ("typed", "button", "told"),
     [
-        ({}, "[value='5']", "Give a player's name."),
+        ({}, "[value='5']", "Choose a player."),
         ({"player": "7"}, "[value='5']", "There is no seat “7” at this table."),
         ({"player": "0", "points": "many"}, None, "whole number of points"),
         ({"player": "0", "points": ""}, None, "whole number of points"),
