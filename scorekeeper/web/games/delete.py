@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands, deletion
@@ -11,7 +12,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.history.listed import listed
-from scorekeeper.web.permissions import current_club, current_member
+from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404, read_form_token
 from scorekeeper.web.rounds.shared_state import open_table
 from scorekeeper.web.translation import translate
@@ -52,5 +53,12 @@ def delete(game_id: str) -> AnyResponse:
 
 
 def _deleted() -> AnyResponse:
-    flash(_("The game is deleted. A keeper can bring it back on the Club page."))
+    flash(Markup("{} {}").format(_("The game is deleted."), _way_back()))
     return redirect(url_for("home.index"), 303)
+
+
+def _way_back() -> str:
+    """Where a keeper brings the game back; the others are told who can."""
+    if not may("deleted.index"):
+        return str(_("A keeper can bring it back."))
+    return Markup('<a href="{}">{}</a>').format(url_for("deleted.index"), _("Deleted games"))

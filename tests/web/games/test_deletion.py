@@ -21,7 +21,8 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/")
     home = client.visit("/")
-    assert "The game is deleted." in words(home, "#messages")
+    assert words(home, "#messages") == "The game is deleted. Deleted games"
+    assert home.select_one("#messages a")["href"] == "/club/deleted"
     assert not home.select(".home-table, .home-row")
 
 
@@ -54,6 +55,8 @@ def test_a_player_deletes_a_game_that_was_only_started(app: Flask, bob: Visitor)
     new = Table(app)
     assert new.address + "/delete" in links(bob.visit(new.address))
     assert delete(bob, new).status_code == 303
+    told = words(bob.visit("/"), "#messages")
+    assert told == "The game is deleted. A keeper can bring it back."
     assert bob.get(new.address).status_code == 404
 
 
