@@ -17,7 +17,7 @@ from scorekeeper.games.share_links import make_share_link
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
@@ -158,6 +158,15 @@ def test_only_a_finished_game_is_offered_and_only_to_members(app: Flask, won: Ta
     assert play(won, watcher)
     won.change("undo")
     assert not watcher.visit(won.address).select(f"a[href^='{ADDRESS}']")
+
+
+def test_whoever_has_not_the_app_is_told_and_offered_the_game_as_a_file(
+    client: Visitor, won: Table
+) -> None:
+    link = client.visit(won.address).select_one(f"a[href^='{ADDRESS}']")
+    note = link.parent.find_next_sibling("p")
+    assert words(note) == "Without that app on this device, nothing opens. Download the game"
+    assert note.a["href"] == f"{won.address}/document"
 
 
 def test_a_game_without_a_round_is_not_offered(app: Flask, client: Visitor) -> None:
