@@ -13,9 +13,9 @@ from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.backups import BackupError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.known_book import known_file
-from scorekeeper.storage.migration import DatabaseTooNewError
+from scorekeeper.storage.migration import MigrationError
 
-CANNOT_START = (SettingError, OSError, DBAPIError, DatabaseTooNewError, DatabaseFaultError)
+CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFaultError)
 """What creating the app may raise."""
 
 
@@ -56,7 +56,7 @@ def fail_with(sentence: str, status: int) -> int:
 
 
 def _why(error: Exception, settings: Settings) -> str:
-    if isinstance(error, SettingError | DatabaseTooNewError | BackupError):
+    if isinstance(error, SettingError | MigrationError | BackupError):
         return str(error)
     fault = fault_of(error, str(settings.data_dir))
     if isinstance(error, OSError) and fault is not Fault.FULL:

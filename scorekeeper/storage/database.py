@@ -55,8 +55,8 @@ db = SQLAlchemy(model_class=Base)
 def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
 
-    Raises `DatabaseTooNewError` if a newer version of the program migrated the database, and
-    `DatabaseFaultError` if it is damaged, belongs to another program, or has disappeared.
+    Raises `MigrationError` if a newer version of the program migrated the database, or a migration
+    fails, and `DatabaseFaultError` if it is damaged, of another program, or has disappeared.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])

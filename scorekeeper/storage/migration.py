@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -10,12 +11,12 @@ from typing import Any
 from alembic import command
 from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
-from alembic.util import CommandError
 from flask_migrate import Migrate
 from sqlalchemy import Connection, Engine
 
 from scorekeeper.storage import turns
 from scorekeeper.storage.connections import WRITE_OPTIONS
+from scorekeeper.storage.faults import fault_of
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -28,20 +29,38 @@ MIGRATION_LOCK = 7_269_616_118
 migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=True)
 
 
-class DatabaseTooNewError(RuntimeError):
+_log = logging.getLogger(__name__)
+
+
+class MigrationError(RuntimeError):
+    """The tables of a database cannot be brought up to date; the message says why."""
+
+
+class DatabaseTooNewError(MigrationError):
     """The database was made by a newer version of the program than this one."""
 
 
+class UpgradeFailedError(MigrationError):
+    """A migration stumbled over what is in the database, which is as it was before."""
+
+
 def upgrade() -> None:
-    """Run the migrations that are missing; raises `DatabaseTooNewError`."""
+    """Run the migrations that are missing; raises `MigrationError`."""
+    url = migrate.db.engine.url
     try:
         command.upgrade(migrate.get_config(), "head")
-    except CommandError as error:
+    except Exception as error:
+        if fault_of(error) is not None:
+            raise
         if isinstance(error.__cause__, ResolutionError):
             raise DatabaseTooNewError(
-                f"The database {migrate.db.engine.url} was made by a newer version of this program."
+                f"The database {url} was made by a newer version of this program."
             ) from error
-        raise
+        _log.error("A migration failed.", exc_info=error)
+        raise UpgradeFailedError(
+            f"The database {url} could not be brought up to date and is as it was before. "
+            "Go on with the version of this program that you had, and report the lines above."
+        ) from error
 
 
 @contextmanager

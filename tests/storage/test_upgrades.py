@@ -14,6 +14,7 @@ from scorekeeper.config import Settings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage import migration
 from scorekeeper.storage.database import db
+from scorekeeper.storage.migration import UpgradeFailedError
 from scorekeeper.storage.models import GameRow
 from tests.support.databases import environment, opened
 from tests.support.processes import run_at_once
@@ -82,6 +83,7 @@ def test_an_upgrade_that_fails_leaves_the_book_to_the_older_version(
     make_app: Callable[[], Flask],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     with opened(old_book):
         before, rows = check_book(), everything()
@@ -90,8 +92,9 @@ def test_an_upgrade_that_fails_leaves_the_book_to_the_older_version(
     (newer / "versions" / "9999_fails.py").write_text(FAILS.format(last=last), encoding="utf-8")
     with monkeypatch.context() as newer_version:
         newer_version.setattr(migration.migrate, "directory", str(newer))
-        with pytest.raises(RuntimeError, match="the upgrade failed"):
+        with pytest.raises(UpgradeFailedError, match="is as it was before"):
             make_app()
+    assert "the upgrade failed" in caplog.text
     with opened(old_book):
         assert (check_book(), everything()) == (before, rows)
         assert "half" not in inspect(db.engine).get_table_names()
