@@ -40,7 +40,7 @@ def make_demo_club(
         write_alone(session)
         if has_club():
             raise ClubExistsConflict
-        club = Club(name=render(CLUB_NAME, (), translate), created_at=games[0].started_at)
+        club = Club(name=CLUB_NAME, created_at=games[0].started_at)
         session.add(club)
         session.flush()
         people = _People(session, club.id)

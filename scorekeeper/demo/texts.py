@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.rummy.messages import message
 
-CLUB_NAME = message("The demo club")
+CLUB_NAME = "Rami & Co"
+"""A name that needs no translation: visitors of every language come into the same club."""
 
 PLACES = (
     message("At {name}'s", name="Camille"),

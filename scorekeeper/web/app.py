@@ -29,6 +29,7 @@ from scorekeeper.web import (
     blueprints,
     compression,
     daily_backups,
+    dates,
     emblems,
     errors,
     faces,
@@ -147,6 +148,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     CSRFProtect(app).exempt(api)
     time_zone = zone(settings.time_zone)
     Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
+    dates.init_dates(app)
     app.add_template_filter(translation.translate, "translate")
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)

@@ -20,7 +20,7 @@ from scorekeeper.config import Settings
 from scorekeeper.demo import book
 from scorekeeper.demo.book import make_demo_club
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, read, words
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def test_the_command_makes_a_club_once_and_shows_a_link_for_a_keeper(
     assert main(["demo", "--lang", "fr"]) == 0
     [link] = re.findall(r"https://cards\.example(/join/\S+)", capsys.readouterr().out)
     guest: Visitor = visitor(app, None)
-    assert "Le club de démonstration" in str(guest.visit(link).main)
+    assert words(guest.visit(link), "h1") == "Rami & Co invites you"
     guest.submit(guest.visit(link))
     history = guest.visit("/history")
     assert "Chez " in str(history.main)
@@ -54,10 +54,12 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
     app: Flask, settings: Settings
 ) -> None:
     open_demo(app, settings, "en")
-    for _ in range(2):
+    for language, invited in (("en", "Rami & Co invites you"), ("fr", "Rami & Co vous invite")):
         guest: Visitor = visitor(app, None)
+        headers = {"Accept-Language": language}
+        welcome = guest.get("/", follow_redirects=True, headers=headers)
+        assert words(read(welcome), "h1") == invited
         welcome = guest.get("/", follow_redirects=True)
-        assert "The demo club" in welcome.text
         assert "This is a demo: try anything" in welcome.text
         guest.submit(guest.visit(welcome.request.path))
         assert "On the table" in str(guest.visit("/").main)

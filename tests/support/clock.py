@@ -30,6 +30,13 @@ class Clock:
         """Set the clock ahead of the true time, or back, by this much."""
         self.off = off
 
+    def strike(self, hour: int, time_zone: tzinfo) -> None:
+        """Set the clock ahead to the next time that it is this hour of the day."""
+        self.set(timedelta())
+        now = self.now().astimezone(time_zone)
+        then = now.replace(hour=hour, minute=0, second=0)
+        self.set(then + timedelta(days=then <= now) - now)
+
     def now(self) -> datetime:
         """The time that the clock shows."""
         return datetime.fromtimestamp(time.time(), UTC)

@@ -224,7 +224,8 @@ def welcome_words(club_name: str, role: Role) -> str:
         Role.PLAYER: _("You are in, as a player."),
         Role.WATCHER: _("You are in, to watch."),
     }
-    return f"{club_name}: {words[role]}" if club_name else str(words[role])
+    said = str(words[role])
+    return str(_("%(label)s: %(value)s", label=club_name, value=said)) if club_name else said
 
 
 def _no_invitation() -> Response:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
-from flask import current_app
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
-from scorekeeper.evenings import evening_of, zone
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.dates import evening_words
 from scorekeeper.web.formatting import short_names
 from scorekeeper.web.games.final_table import FinalTable, final_table
 from scorekeeper.web.games.sheet_table import Standing, standings
@@ -43,7 +42,8 @@ class End:
     """How a game ended and came about; `how` and `lasted` are empty if there is nothing to say.
 
     `chart` is of the totals of the rounds, without bonuses; `None` if there was no round. `final`
-    says what the totals are made of where the end brought bonuses.
+    says what the totals are made of where the end brought bonuses, `evening` what its evening is
+    called now.
     """
 
     places: tuple[Place, ...]
@@ -53,7 +53,7 @@ class End:
     chart: Chart | None
     lasted: str
     final: FinalTable | None
-    is_tonight: bool
+    evening: str
 
 
 def end_of(row: GameRow, sheet: Sheet) -> End | None:
@@ -70,13 +70,8 @@ def end_of(row: GameRow, sheet: Sheet) -> End | None:
         chart=totals_chart(sheet, players) if sheet.rounds else None,
         lasted=_lasted(row),
         final=final_table(sheet, players),
-        is_tonight=row.played_on == evening_here(datetime.now(UTC)),
+        evening=evening_words(row.played_on),
     )
-
-
-def evening_here(moment: datetime) -> date:
-    """The evening that a moment belongs to where the score book is."""
-    return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
 
 
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:

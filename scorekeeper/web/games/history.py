@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-from flask_babel import format_date
 from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.changed_rounds import Rounds
@@ -14,6 +13,7 @@ from scorekeeper.games.commands import Change, Kind, changes
 from scorekeeper.games.history import ChangedDetails
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.dates import day_text
 
 NumberedRounds = list[tuple[int, Round]]
 
@@ -136,7 +136,7 @@ def _details(changed: ChangedDetails) -> list[ChangedDetail]:
 
 
 def _detail(name: str, text: str) -> str:
-    return format_date(date.fromisoformat(text), "d MMMM y") if name == "played_on" else text
+    return day_text(date.fromisoformat(text), "d MMMM y") if name == "played_on" else text
 
 
 def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:

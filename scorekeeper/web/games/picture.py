@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from flask import Response, abort, make_response, render_template, request
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.dates import day_text
 from scorekeeper.web.formatting import names_of, total
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.ending import End, end_of
@@ -77,7 +78,7 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
         places=end.places,
         chart=end.chart,
         facts=tuple(map(_told, end.facts[:MOST_FACTS])),
-        foot=format_date(row.played_on, "d MMMM y"),
+        foot=day_text(row.played_on, "d MMMM y"),
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from flask import Response, abort, make_response, render_template, request
-from flask_babel import format_date
 from flask_babel import gettext as _
 
 from scorekeeper.statistics.evenings import Evening, evening_of_club, evenings_around
 from scorekeeper.storage.models import UNKNOWN_DAY
+from scorekeeper.web.dates import day_text
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.listed import listed, places_of
 from scorekeeper.web.history.picture import picture
@@ -23,7 +23,7 @@ def evening_name(played_on: date) -> str:
     """The name of an evening, as a heading: `Saturday 21 November 2026`."""
     if played_on == UNKNOWN_DAY:
         return str(_("A date that cannot be read"))
-    name = str(format_date(played_on, "EEEE d MMMM y"))
+    name = day_text(played_on, "EEEE d MMMM y")
     return name[:1].upper() + name[1:]
 
 

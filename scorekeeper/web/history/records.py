@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import render_template, request, url_for
-from flask_babel import format_date, lazy_gettext
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 
 from scorekeeper.statistics.leaderboard import seasons
 from scorekeeper.statistics.records import (
@@ -19,6 +19,7 @@ from scorekeeper.statistics.records import (
     records_of_variants,
 )
 from scorekeeper.storage.models import Player
+from scorekeeper.web.dates import day_text
 from scorekeeper.web.formatting import total
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.permissions import current_club
@@ -95,7 +96,7 @@ def _value(record: Record, variants: list[str]) -> str:
 
 
 def _holder(holder: Holder) -> ShownHolder:
-    day = str(format_date(holder.day, "d MMM y"))
+    day = day_text(holder.day, "d MMM y")
     if holder.game_id is None:
         address = url_for("history.evening", day=holder.day.isoformat())
         return ShownHolder(holder.player, day, address)

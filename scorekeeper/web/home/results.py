@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.storage.models import UNKNOWN_DAY
 from scorekeeper.web.formatting import listed, total
 from scorekeeper.web.games.card import GameCard
 from scorekeeper.web.translation import translate
@@ -54,11 +51,3 @@ def _score(card: GameCard) -> str:
         return total(card.totals[best])
     dash = "–" if min(card.totals) >= 0 else " – "
     return f"{total(card.totals[best])}{dash}{total(card.totals[1 - best])}"
-
-
-def day_words(played_on: date) -> str:
-    """The day of a game: `14 November`, with the year if it was another one."""
-    if played_on == UNKNOWN_DAY:
-        return str(_("some time ago"))
-    this_year = datetime.now(UTC).year
-    return str(format_date(played_on, "d MMMM" if played_on.year == this_year else "d MMMM y"))

@@ -21,7 +21,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.phones import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
-from scorekeeper.evenings import evening_of, zone
 from scorekeeper.statistics.evenings import games_of_evening
 from scorekeeper.storage.game_lists import (
     count_not_begun,
@@ -32,11 +31,12 @@ from scorekeeper.storage.game_lists import (
 )
 from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
+from scorekeeper.web.dates import evening_here, evening_words, greeting
 from scorekeeper.web.formatting import time_ago
 from scorekeeper.web.history.listed import listed
 from scorekeeper.web.home.next_games import next_games
-from scorekeeper.web.home.results import day_words, headline
-from scorekeeper.web.home.tonight import greeting, winners_of
+from scorekeeper.web.home.results import headline
+from scorekeeper.web.home.tonight import winners_of
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_club, member_or_none
 from scorekeeper.web.requests import htmx_redirect, list_position, local_page
@@ -49,7 +49,6 @@ FINISHED_SHOWN = 5
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
 blueprint.add_app_template_filter(headline)
-blueprint.add_app_template_filter(day_words, "day")
 
 
 @blueprint.get("/")
@@ -75,19 +74,20 @@ def index() -> AnyResponse:
 
 def _digest(role: Role, values: dict[str, Any]) -> str:
     """A short text that changes with anything that the page shows, but how long ago it was."""
-    shown = {name: values[name] for name in ("greeting", "phones", "not_begun")}
+    shown = {name: values[name] for name in ("greeting", "called", "phones", "not_begun")}
     games = [each.card for name in ("playing", "finished") for each in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
     return sha256(repr((role, shown, games, won)).encode()).hexdigest()[:12]
 
 
 def _home(club: Club) -> dict[str, Any]:
-    now, time_zone = datetime.now(UTC), zone(current_app.config["TIME_ZONE"])
-    tonight = evening_of(now, time_zone)
+    now = datetime.now(UTC)
+    tonight = evening_here(now)
     playing = games_on_the_table(club, IN_PLAY_SHOWN).read_as(listed)
     return {
-        "greeting": greeting(now, time_zone),
+        "greeting": greeting(now),
         "tonight": tonight,
+        "called": evening_words(tonight),
         "phones": count_phones_in_hand(club.id),
         "winners": winners_of(games_of_evening(club, tonight)),
         "playing": playing,

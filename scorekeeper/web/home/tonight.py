@@ -1,22 +1,14 @@
-"""How the evening stands: its name, and who won which games."""
+"""How the evening stands: who won which games."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
 
-from flask_babel import format_date
-from flask_babel import gettext as _
-
-from scorekeeper.evenings import evening_of
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.history.listed import listed
-
-NOON, EVENING = 12, 17
-"""The hours at which the afternoon and the evening begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +22,6 @@ class Winner:
     def won(self) -> int:
         """How many games they won."""
         return sum(times for _game, times in self.games)
-
-
-def greeting(now: datetime, time_zone: tzinfo) -> str:
-    """The time of day as a heading: `Saturday evening`, until five in the morning."""
-    evening, local = evening_of(now, time_zone), now.astimezone(time_zone)
-    weekday = str(format_date(evening, "EEEE"))
-    if local.date() != evening or local.hour >= EVENING:
-        words = str(_("%(weekday)s evening", weekday=weekday))
-    elif local.hour >= NOON:
-        words = str(_("%(weekday)s afternoon", weekday=weekday))
-    else:
-        words = str(_("%(weekday)s morning", weekday=weekday))
-    return words[:1].upper() + words[1:]
 
 
 def winners_of(rows: Iterable[GameRow]) -> list[Winner]:

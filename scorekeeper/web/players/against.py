@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.statistics.extremes import extremes_of
@@ -24,6 +24,7 @@ from scorekeeper.statistics.head_to_head import (
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
 from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.dates import day_text
 from scorekeeper.web.formatting import signed
 from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
 from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, with_knocks
@@ -89,7 +90,7 @@ def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> 
         [each.games for each in (first, *found)],
         signed(now),
     )
-    labels = [_("before"), *(str(format_date(each.day, pattern)) for each in found)]
+    labels = [_("before"), *(day_text(each.day, pattern) for each in found)]
     return draw_chart([curve], labels, axis=_("After"), filled=True)
 
 

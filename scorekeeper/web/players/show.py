@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from flask import Response, make_response, redirect, render_template, request, url_for
-from flask_babel import format_date, format_percent
+from flask_babel import format_percent
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -27,6 +27,7 @@ from scorekeeper.statistics.players import (
 from scorekeeper.statistics.totals import Span, Totals, all_of
 from scorekeeper.storage.models import GameResult, Player
 from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.dates import day_text
 from scorekeeper.web.permissions import current_club
 from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
 from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, game_name, share
@@ -123,7 +124,7 @@ def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
         [curve],
         [step.day for step in steps],
         axis=_("Until"),
-        label=lambda day: str(format_date(day, "MMM y")),
+        label=lambda day: day_text(day, "MMM y"),
         number=_percent,
     )
 

@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.evenings import zone
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.game.highlights import highlights
@@ -22,6 +23,14 @@ from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
 FOUR = ("Maud", "Rob", "Anneliese", "Tom")
+
+
+@pytest.fixture
+def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
+    """The clock of the server, which shows eight in the evening."""
+    clock = Clock(monkeypatch)
+    clock.strike(20, zone("Europe/Paris"))
+    return clock
 
 
 @pytest.fixture
@@ -173,6 +182,7 @@ def test_it_says_when_where_and_how_long(
     assert words(page, ".story-note") == "A long evening."
 
 
+@pytest.mark.usefixtures("evening")
 def test_it_says_who_won_how_many_games_that_evening(
     app: Flask, client: Visitor, table: Table
 ) -> None:

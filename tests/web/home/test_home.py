@@ -16,13 +16,21 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.emblems import ANY_GAME, drawn, emblem_address
-from scorekeeper.web.home.tonight import greeting
+from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import form, record, start, win
 
 PARIS = zone("Europe/Paris")
+
+
+@pytest.fixture
+def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
+    """The clock of the server, which shows eight in the evening."""
+    clock = Clock(monkeypatch)
+    clock.strike(20, PARIS)
+    return clock
 
 
 def on_the_table(page: BeautifulSoup) -> Tag:
@@ -107,6 +115,7 @@ def test_games_that_nobody_begins_fold_away_after_a_day(app: Flask, client: Visi
     assert len(client.visit("/games/in-play").select(".home-row")) == 4
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = record(start(), win(20))
@@ -119,6 +128,7 @@ def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: V
     ]
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
     hands = {"ending": "knock", "by": "Cem", "hands": {"Ann": 9, "Bob": 30, "Cem": 2}}
     with app.app_context():
@@ -136,7 +146,7 @@ def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
     assert "No game is being played." in page.main.text
 
 
-def test_tonight_says_who_won_which_games(app: Flask, client: Visitor) -> None:
+def test_tonight_says_who_won_which_games(app: Flask, client: Visitor, clock: Clock) -> None:
     assert "Tonight" not in words(client.visit("/"))
     with app.app_context():
         for winner in ("Ann", "Bob", "Bob"):
@@ -145,7 +155,7 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor) -> None:
         row = start(variant="knock", overrides={"target": 20})
         record(row, read_round(knock, row.players))
     tonight = client.visit("/").select_one("[aria-labelledby=tonight]")
-    day = evening_of(datetime.now(UTC), PARIS)
+    day = evening_of(clock.now(), PARIS)
     assert tonight.select_one("a")["href"] == f"/evenings/{day}"
     assert [words(each) for each in tonight.select("li")] == [
         "B Bob 3 games won Gin Rummy ×2, Knock Rummy",
@@ -154,18 +164,17 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "words"),
-    [
-        ("2026-11-21T08:30", "Saturday morning"),
-        ("2026-11-21T12:00", "Saturday afternoon"),
-        ("2026-11-21T17:00", "Saturday evening"),
-        ("2026-11-22T03:00", "Saturday evening"),
-        ("2026-11-22T05:00", "Sunday morning"),
-    ],
+    ("hour", "called"), [(9, "Today"), (14, "Today"), (20, "Tonight"), (2, "Tonight")]
 )
-def test_the_time_of_day_is_that_of_the_table(app: Flask, clock: str, words: str) -> None:
-    with app.test_request_context(headers={"Accept-Language": "en"}):
-        assert greeting(datetime.fromisoformat(clock).replace(tzinfo=PARIS), PARIS) == words
+def test_the_evening_is_called_by_the_time_of_day(
+    app: Flask, client: Visitor, clock: Clock, hour: int, called: str
+) -> None:
+    clock.strike(hour, PARIS)
+    with app.app_context():
+        record(start(overrides={"target": 50}), win(60))
+    page = client.visit("/")
+    assert words(page, "#tonight") == called
+    assert before(page) == [f"Ann won Gin Rummy, 60–0 {called.lower()} · 1 round"]
 
 
 class TestLeftOpen:
