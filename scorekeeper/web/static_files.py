@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
-from stat import S_ISREG
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, request
@@ -52,7 +51,12 @@ class StaticFile:
 
 
 def init_static_files(app: Flask) -> None:
-    """Serve the files of `static/`; browsers keep those whose address has their version."""
+    """Serve the files of `static/`; browsers keep those whose address has their version.
+
+    Each is read once. Where the program is being worked on, every request reads them anew.
+    """
+    if app.debug:
+        app.before_request(static_file.cache_clear)
     app.add_url_rule("/static/<path:filename>", "static", _send)
     app.url_defaults(_add_version)
     app.jinja_env.globals["joined"] = joined
@@ -67,29 +71,27 @@ def joined(names: list[str], ending: str) -> str:
     return f"{'+'.join(names)}.{ending}"
 
 
+@lru_cache(maxsize=256)
 def static_file(filename: str) -> StaticFile | None:
-    """What is sent under this name, as it is now; `None` if there is no such file."""
+    """What is sent under this name; `None` if there is no such file."""
     stems, dot, ending = filename.rpartition(".")
-    paths = tuple(_changed(stem + dot + ending) for stem in stems.split("+", _MOST_JOINED))
-    return None if None in paths else _read(paths, guess_type(filename)[0] or _UNKNOWN)
+    paths = [_path(stem + dot + ending) for stem in stems.split("+", _MOST_JOINED)]
+    contents = [path.read_bytes() for path in paths if path]
+    if len(contents) < len(paths):
+        return None
+    mimetype = guess_type(filename)[0] or _UNKNOWN
+    if comment := _COMMENT.get(mimetype):
+        contents = [comment.sub(b"", content) for content in contents]
+    return StaticFile(b"\n".join(contents), mimetype)
 
 
-def _changed(name: str) -> tuple[str, int] | None:
-    """The path of a file of `static/` and when it was changed, by which a change is noticed."""
-    path = safe_join(str(resource_dir("static")), name)
+def _path(name: str) -> Path | None:
+    """The path of a file of `static/`; `None` if there is no such file."""
+    path = Path(safe_join(str(resource_dir("static")), name) or "")
     try:
-        found = Path(path or "").stat()
+        return path if path.is_file() else None
     except (OSError, ValueError):
         return None
-    return (str(path), found.st_mtime_ns) if path and S_ISREG(found.st_mode) else None
-
-
-@lru_cache(maxsize=256)
-def _read(paths: tuple[tuple[str, int], ...], mimetype: str) -> StaticFile:
-    contents = (Path(path).read_bytes() for path, _changed in paths)
-    if comment := _COMMENT.get(mimetype):
-        contents = (comment.sub(b"", content) for content in contents)
-    return StaticFile(b"\n".join(contents), mimetype)
 
 
 def _add_version(endpoint: str, values: dict[str, Any]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs.roles import Role
@@ -37,19 +36,22 @@ def test_a_file_asked_for_without_its_version_is_asked_for_again(
     assert client.get(address).headers["Cache-Control"] == "no-cache"
 
 
-def test_a_file_that_changed_has_another_address(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("debug", "versions"), [(False, 1), (True, 2)])
+def test_a_file_that_changes_has_another_address_where_the_program_is_worked_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, debug: bool, versions: int
 ) -> None:
     monkeypatch.setattr(static_files, "resource_dir", lambda _name: tmp_path)
-    file = tmp_path / "app.css"
-    versions = set()
-    for changed, content in enumerate(("a {}", "b {}")):
-        file.write_text(content)
-        os.utime(file, (changed, changed))
-        found = static_files.static_file("app.css")
-        assert found
-        versions.add(found.version)
-    assert len(versions) == 2
+    app = Flask("changing", static_folder=None)
+    app.debug = debug
+    static_files.init_static_files(app)
+    app.add_url_rule("/", "page", lambda: url_for("static", filename=f"changing-{debug}.css"))
+    client, addresses = app.test_client(), set()
+    for content in ("a {}", "b {}"):
+        (tmp_path / f"changing-{debug}.css").write_text(content)
+        address = client.get("/").text
+        assert "immutable" in client.get(address).headers["Cache-Control"]
+        addresses.add(address)
+    assert len(addresses) == versions
 
 
 def test_files_with_a_plus_between_their_names_come_as_one(client: FlaskClient) -> None:
