@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -74,12 +75,13 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
     if ending.needs_player:
         round["by"] = draw(st.sampled_from(players))
     if ending.scores:
-        round["hands"] = draw(_hands(sheet.next_deal, variant.pieces, players))
+        dealt = draw(_hands(sheet.next_deal, variant.pieces, players))
+        round["hands"] = dict(dealt)
         _make_legal(draw, round, ending, variant)
         if HandPart.OPENED in variant.hand_parts:
-            _say_who_opened(draw, round, ending)
+            _say_who_opened(draw, round, ending, sheet.game.rules)
         if HandPart.SHOWN in variant.hand_parts:
-            _say_what_was_shown(draw, round)
+            _say_what_was_shown(draw, round["hands"], dealt)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
     if ending.scores and variant.takes_exact_cut(sheet.game.rules) and draw(st.booleans()):
@@ -161,22 +163,49 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
                 hands[name] = 1
 
 
-def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule) -> None:
+def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:
     """Let the others have opened or not; where it matters to the ending, the first of them has."""
     others = [name for name in round["hands"] if name != round["by"]]
     for place, name in enumerate(others):
-        opened = ending.others_opened and (place == 0 or draw(st.booleans()))
-        round["hands"][name] = {"opened": opened, "left": round["hands"][name]}
+        if not (ending.others_opened and (place == 0 or draw(st.booleans()))):
+            left = (
+                {} if rules.not_opened and draw(st.booleans()) else {"left": round["hands"][name]}
+            )
+            round["hands"][name] = {"opened": False, **left}
+        elif draw(st.booleans()):
+            round["hands"][name] = {"opened": True, "left": round["hands"][name]}
 
 
-def _say_what_was_shown(draw: st.DrawFn, round: Document) -> None:
-    """Let everybody have put down some of the cards, or a count."""
-    for name, left in round["hands"].items():
-        cards = [] if isinstance(left, int) else [*left.split()] if isinstance(left, str) else left
-        down = cards[: draw(st.integers(0, max(len(cards) - 1, 0)))]
-        shown = [" ".join(down)] if down else draw(st.integers(0, 90))
-        kept = " ".join(cards[len(down) :]) if cards else left
-        round["hands"][name] = {"shown": shown, "left": kept}
+def _say_what_was_shown(draw: st.DrawFn, hands: dict[str, Any], dealt: dict[str, Any]) -> None:
+    """Let some have put down groups of their cards, others a count, and others nothing."""
+    for name in dealt:
+        left = hands.get(name)
+        cards = _separate(dealt[name])
+        number = draw(st.integers(0, len(cards) - 1)) if left and cards else len(cards)
+        if down := cards[:number]:
+            shown = draw(_groups(down))
+            left = " ".join(cards[number:])
+        else:
+            shown = draw(st.integers(0, 90))
+        if left is None:
+            hands[name] = {"shown": shown}
+        elif draw(st.integers(0, 4)) or down:
+            hands[name] = {"shown": shown, "left": left}
+
+
+def _separate(hand: int | str | list[str]) -> list[str]:
+    """The cards of a hand, none of a count."""
+    if isinstance(hand, int):
+        return []
+    return hand.split() if isinstance(hand, str) else hand
+
+
+@st.composite
+def _groups(draw: st.DrawFn, cards: list[str]) -> list[str]:
+    """These cards in one group or several, an ace now and then laid off below a two."""
+    cuts = draw(st.sets(st.integers(1, len(cards)), max_size=3)) | {0, len(cards)}
+    groups = [" ".join(cards[start:end]) for start, end in pairwise(sorted(cuts))]
+    return [each.replace("A", "A1") if draw(st.booleans()) else each for each in groups]
 
 
 def with_suits(written: Document, permuted: dict[str, str]) -> Document:

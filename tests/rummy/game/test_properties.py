@@ -82,9 +82,8 @@ def _is_paid(line: Line, sheet: Sheet) -> bool:
 
 @any_game
 @given(games())
-def test_boxes_are_wins_and_a_column_closes_at_the_target_only(written: Document) -> None:
+def test_boxes_are_wins_and_a_column_closes_where_its_rules_end_it(written: Document) -> None:
     sheet = sheet_of(written)
-    rules = sheet.game.rules
     for number, column in enumerate(sheet.columns, start=1):
         for seat in range(len(written["players"])):
             wins = [
@@ -93,8 +92,18 @@ def test_boxes_are_wins_and_a_column_closes_at_the_target_only(written: Document
                 if seat in entry.ruling.winners and number in entry.columns
             ]
             assert (column.wins[seat], column.boxes[seat]) == (len(wins), sum(wins))
-        if hasattr(rules, "target"):
-            assert column.closed == (0 < rules.target <= max(column.totals))
+        assert column.closed == _has_ended(sheet, column.totals)
+
+
+def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
+    """Whether so many points, or the number of rounds that count, end a column."""
+    rules = sheet.game.rules
+    played = sum(not entry.ruling.is_void for entry in sheet.rounds)
+    if 0 < getattr(rules, "rounds", sheet.game.variant.rounds) <= played:
+        return True
+    if getattr(rules, "tie_at_end", "") == "play-on" and totals.count(max(totals)) > 1:
+        return False
+    return 0 < getattr(rules, "target", 0) <= max(totals)
 
 
 @any_game
