@@ -1,0 +1,57 @@
+"""Any legal game can be taken back step by step to the empty sheet, and brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.storage.models import GameRow
+from tests.support.random_games import games
+from tests.support.scorebook import form, record, start, totals
+
+
+# What chance makes are rounds; how either database keeps the steps, the other tests see.
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("book")
+@hypothesis_settings(max_examples=8, deadline=None, suppress_health_check=[*HealthCheck])
+@given(games())
+def test_undo_and_redo_go_there_and_back(written: dict[str, Any]) -> None:
+    row = started(written)
+    seen = [sheet_of(row)]
+    for round in read_game(written).rounds:
+        row = record(row, round)
+        seen.append(sheet_of(row))
+    if written["called"] and not seen[-1].over:
+        row = commands.call(row.id, **form(row))
+        seen.append(sheet_of(row))
+    for before in reversed(seen[:-1]):
+        row = commands.undo(row.id, **form(row))
+        assert sheet_of(row) == before
+    assert commands.last_change(row) is None
+    for after in seen[1:]:
+        row = commands.redo(row.id, **form(row))
+        assert sheet_of(row) == after
+    assert commands.last_undo(row) is None
+
+
+def started(written: dict[str, Any]) -> GameRow:
+    """The game of a document without its rounds."""
+    return start(
+        written["players"],
+        variant=written["variant"],
+        preset=written["preset"],
+        overrides=written["rules"],
+        dealer=written["players"].index(written["dealer"]),
+    )
+
+
+def sheet_of(row: GameRow) -> Sheet:
+    """The sheet as it is now; the game's row repeats its totals."""
+    totals(row)
+    return commands.sheet(row)
