@@ -21,8 +21,7 @@ from tests.support.documents import (
     sheet_of,
     why,
 )
-
-NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
+from tests.support.examples import NAMES
 
 ANN_OUT = out("Ann", Bob="5", Cem="6")
 
@@ -39,6 +38,7 @@ def bobs(left: str | int, **rules: Any) -> int:
         pytest.param("K A 7 JK", {"ace_value": 1}, 33, id="an ace at 1"),
         pytest.param("K A 7 JK", {"ace_value": 11}, 43, id="an ace at 11"),
         pytest.param("K A 7 JK", {"ace_value": 20}, 52, id="an ace at 20"),
+        pytest.param("K A 7 JK", {"joker_value": 20}, 52, id="a joker at 20"),
         pytest.param("K A 7 JK", {"joker_value": 50}, 82, id="a joker at 50"),
         pytest.param("K A 7 JK", {"preset": "liverpool"}, 57, id="liverpool: a joker at 25"),
         pytest.param("K A 7 JK", {"preset": "rising"}, 82, id="rising: a joker at 50"),
@@ -48,6 +48,12 @@ def bobs(left: str | int, **rules: Any) -> int:
         pytest.param("J Q K T", {}, 40, id="court cards and the ten"),
         pytest.param("7S 7H 7D", {}, 21, id="a set that was never laid down"),
         pytest.param({"hand": "7S 7H 7D KC"}, {}, 31, id="a whole hand counts whole"),
+        pytest.param(
+            {"melds": ["7S 8S 9S"], "unmatched": "KC"}, {"run_length": 3}, 34, id="a run of three"
+        ),
+        pytest.param(
+            {"melds": ["7S 2H 9S TS"], "unmatched": "2C"}, {"twos_wild": True}, 66, id="wild in it"
+        ),
         pytest.param(32, {}, 32, id="a count"),
         pytest.param("A " * 8, {}, 120, id="eight aces of two decks"),
     ],
@@ -223,12 +229,13 @@ def test_hands_may_grow_because_cards_are_bought() -> None:
 def test_the_number_of_players_decides_on_the_decks(players: int, legal: int) -> None:
     names = NAMES[:players]
 
-    def left(copies: int) -> Document:
-        others = dict.fromkeys(names[2:], 5)
-        return document("contract", out("Ann", Bob="KS " * copies, **others), players=names)
+    def left(card: str, copies: int) -> Document:
+        hands = {"Bob": f"{card} " * copies} | dict.fromkeys(names[2:], 5)
+        return document("contract", out("Ann", **hands), players=names, jokers_per_deck=4)
 
-    assert sheet_of(left(legal)).totals[1] == 10 * legal
-    assert refused(left(legal + 1)).place == "rounds[0].hands.Bob"
+    for card, most, worth in (("KS", legal, 10), ("JK", 4 * legal, 15)):
+        assert sheet_of(left(card, most)).totals[1] == worth * most
+        assert refused(left(card, most + 1)).place == "rounds[0].hands.Bob"
 
 
 def test_these_are_the_presets() -> None:

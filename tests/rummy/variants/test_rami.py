@@ -46,6 +46,9 @@ def rami_sec(by: str, **hands: Any) -> Document:
             out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 50}, (-10, 71, 5), id="a joker at 50"
         ),
         pytest.param(
+            out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 25}, (-10, 46, 5), id="a joker at 25"
+        ),
+        pytest.param(
             out("Ann", Bob="K A JK", Cem="5"), {"ace_value": 1}, (-10, 31, 5), id="an ace at 1"
         ),
         pytest.param(
@@ -53,6 +56,9 @@ def rami_sec(by: str, **hands: Any) -> Document:
         ),
         pytest.param(
             out("Ann", Bob=NEVER, Cem="5"), {}, (-10, 100, 5), id="never opened, no cards given"
+        ),
+        pytest.param(
+            out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 50}, (-10, 50, 5), id="50 for that"
         ),
         pytest.param(
             out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 200}, (-10, 200, 5), id="200 for that"
@@ -71,6 +77,22 @@ def rami_sec(by: str, **hands: Any) -> Document:
         ),
         pytest.param(rami("Ann", Bob=41, Cem=NEVER), {}, (-20, 41, 100), id="rami"),
         pytest.param(rami_sec("Ann", Bob=NEVER, Cem=NEVER), {}, (-50, 100, 100), id="rami sec"),
+        pytest.param(
+            out("Ann", Bob=41, Cem="5"), {"out_bonus": 25}, (-25, 41, 5), id="25 off for going out"
+        ),
+        pytest.param(
+            rami("Ann", Bob=41, Cem="5"), {"rami_bonus": 30}, (-30, 41, 5), id="30 off for a rami"
+        ),
+        pytest.param(
+            rami_sec("Ann", Bob=NEVER, Cem=NEVER),
+            {"rami_sec_bonus": 100},
+            (-100, 100, 100),
+            id="100 off for a rami sec",
+        ),
+        pytest.param(
+            out("Ann", Bob=41, Cem="5"), {"opening": 71}, (-10, 41, 5), id="opening scores nothing"
+        ),
+        pytest.param(VOID, {}, (0, 0, 0), id="void"),
         pytest.param(
             out("Ann", Bob="K A JK", Cem=NEVER_WITH_41),
             {"preset": "cards"},
@@ -197,6 +219,20 @@ def test_a_round_says_who_won_it_and_why() -> None:
             "Round 1: Cem has one JK too many: this game has only 4.",
             id="a fifth joker",
         ),
+        pytest.param(
+            out("Ann", Bob="JK JK JK", Cem="5"),
+            {"jokers_per_deck": 1},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob has one JK too many: this game has only 2.",
+            id="a third joker of one in each deck",
+        ),
+        pytest.param(
+            out("Ann", Bob="KS KS", Cem="KS"),
+            {},
+            "rounds[0].hands.Cem",
+            "Round 1: Cem has one KS too many: this game has only 2.",
+            id="a third king of spades in two decks",
+        ),
     ],
 )
 def test_what_cannot_have_happened_is_refused(
@@ -212,22 +248,6 @@ def test_no_other_game_asks_who_opened() -> None:
         "rounds[0].hands.Bob",
         "Round 1: In this game Bob's hand is just the cards left.",
     )
-
-
-def test_the_game_is_over_at_its_target_and_the_fewest_points_win() -> None:
-    rounds = [rami_sec("Ann", Bob=NEVER, Cem=NEVER)] * 4
-    answered = score("rami", *rounds, players=THREE)
-    assert not answered["over"]
-    answered = score("rami", *rounds, out("Cem", Ann="5", Bob=NEVER), players=THREE)
-    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
-    assert answered["totals"] == {"Ann": -195, "Bob": 500, "Cem": 390}
-
-
-def test_the_game_may_be_over_after_so_many_rounds() -> None:
-    round = out("Ann", Bob="5", Cem="6")
-    answered = score("rami", round, VOID, round, players=THREE, rounds=2)
-    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
-    assert not score("rami", round, VOID, players=THREE, rounds=2)["over"]
 
 
 def test_these_are_the_presets() -> None:

@@ -1,4 +1,4 @@
-"""Rummy 500: what was put down, what is left, the low ace, and the end at 500."""
+"""Rummy 500: what was put down, what is left, and the low ace."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import pytest
 
 from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.documents import (
-    THREE,
-    VOID,
     Document,
     document,
     ended,
@@ -19,6 +17,7 @@ from tests.support.documents import (
     refused,
     rules_of,
     score,
+    stock,
     why,
 )
 
@@ -26,11 +25,6 @@ from tests.support.documents import (
 def hand(shown: int | str | list[str], left: int | str = "") -> Document:
     """What a player put down, and what is left."""
     return {"shown": shown, "left": left}
-
-
-def stock(**hands: Any) -> Document:
-    """A round that ended because nobody could or would go on."""
-    return {"ending": "stock", "hands": hands}
 
 
 ANN_60 = hand(60)
@@ -69,6 +63,13 @@ ANN_60 = hand(60)
             5 + 5 + 10 + 10 + 15 + (5 + 5 + 5) - 10,
             id="fives and tens",
         ),
+        pytest.param(
+            hand(["A 2 3", "Q K A"], "JK"),
+            {"preset": "five-ten", "ace_value": 1, "low_ace": 15, "jokers_per_deck": 1},
+            15 + 35 - 15,
+            id="fives and tens have their own aces",
+        ),
+        pytest.param(hand(20, "JK"), {"preset": "pagat"}, 5, id="a joker at 15"),
         pytest.param({"left": "K"}, {}, -10, id="what is left out is empty"),
         pytest.param(17, {}, -17, id="a count is what is left"),
     ],
@@ -100,6 +101,11 @@ def test_the_most_points_win_the_round(
 ) -> None:
     [judged] = score("rummy-500", round)["rounds"]
     assert (judged["winners"], judged["tags"]) == (winners, tags)
+
+
+def test_both_score_when_the_stock_runs_out_and_nobody_has_the_bonus() -> None:
+    round = stock(Ann=hand(30, 5), Bob=hand(["K K K"], "Q Q Q Q"))
+    assert points("rummy-500", round, out_bonus=50) == (25, -10)
 
 
 def test_a_round_says_why() -> None:
@@ -243,40 +249,6 @@ def test_a_document_keeps_the_groups_as_they_were_written() -> None:
 def test_hands_grow_with_the_discards_taken() -> None:
     cards = "2 3 4 5 6 7 8 9 10 J Q K 2 3 4 5 6 7"
     assert points("rummy-500", out("Ann", Ann=ANN_60, Bob=cards)) == (60, -(84 + 27))
-
-
-def test_from_500_on_the_most_points_win() -> None:
-    near = out("Ann", Ann=hand(330), Bob=hand(340, 10))
-    assert not score("rummy-500", near)["over"]
-    answered = score("rummy-500", near, out("Ann", Ann=hand(170), Bob=hand(190, 5)))
-    assert (answered["over"], answered["winners"]) == (True, ["Bob"])
-    assert answered["totals"] == {"Ann": 500, "Bob": 515}
-
-
-@pytest.mark.parametrize(
-    ("tie_at_end", "over", "winners"),
-    [
-        pytest.param("share", True, ["Ann", "Bob"], id="they share the win"),
-        pytest.param("play-on", False, [], id="or play another round"),
-    ],
-)
-def test_leaders_who_are_level_at_the_end(tie_at_end: str, over: bool, winners: list[str]) -> None:
-    round = out("Ann", Ann=hand(100), Bob=hand(110, 10))
-    answered = score("rummy-500", round, target=100, tie_at_end=tie_at_end)
-    assert (answered["over"], answered["winners"]) == (over, winners)
-
-
-def test_the_next_round_decides_between_them() -> None:
-    level = out("Ann", Ann=hand(100), Bob=hand(110, 10))
-    rules: dict[str, Any] = {"target": 100, "tie_at_end": "play-on"}
-    last = out("Bob", Bob=hand(5), Ann=hand(20, "K"))
-    answered = score("rummy-500", level, VOID, last, **rules)
-    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
-
-
-def test_the_deal_passes_to_the_left() -> None:
-    round = out("Ann", Ann=ANN_60, Bob="5", Cem="6")
-    assert score("rummy-500", round, players=THREE)["next_dealer"] == "Bob"
 
 
 def test_these_are_the_presets() -> None:

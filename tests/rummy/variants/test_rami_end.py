@@ -1,0 +1,48 @@
+"""Rami 51: the end at the target or after so many rounds, and who deals next."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.documents import THREE, VOID, ended, out, score
+
+
+def test_the_game_is_over_at_its_target_and_the_fewest_points_win() -> None:
+    never = {"opened": False}
+    rounds = [ended("rami-sec", "Ann", Bob=never, Cem=never)] * 4
+    answered = score("rami", *rounds, players=THREE)
+    assert not answered["over"]
+    answered = score("rami", *rounds, out("Cem", Ann="5", Bob=never), players=THREE)
+    assert (answered["over"], answered["winners"]) == (True, ["Ann"])
+    assert answered["totals"] == {"Ann": -195, "Bob": 500, "Cem": 390}
+
+
+@pytest.mark.parametrize(
+    ("rules", "over"),
+    [
+        pytest.param({"rounds": 2}, True, id="two rounds: the void one does not count"),
+        pytest.param({"rounds": 3}, False, id="three rounds"),
+        pytest.param({"target": 12}, True, id="somebody has the target"),
+        pytest.param({"target": 13}, False, id="nobody has it"),
+        pytest.param({"rounds": 3, "target": 12}, True, id="the target comes first"),
+        pytest.param({"rounds": 2, "target": 13}, True, id="the rounds come first"),
+        pytest.param({"rounds": 0, "target": 0}, False, id="until it is called"),
+    ],
+)
+def test_rounds_or_target_whichever_comes_first(rules: dict[str, int], over: bool) -> None:
+    round = out("Ann", Bob="5", Cem="6")
+    answered = score("rami", round, VOID, round, players=THREE, **rules)
+    assert (answered["over"], answered["winners"]) == (over, ["Ann"] if over else [])
+
+
+def test_equal_totals_share_the_win() -> None:
+    rounds = [out("Ann", Bob="5", Cem="K"), out("Bob", Ann="5", Cem="K")]
+    answered = score("rami", *rounds, players=THREE, rounds=2)
+    assert answered["totals"] == {"Ann": -5, "Bob": -5, "Cem": 20}
+    assert answered["winners"] == ["Ann", "Bob"]
+
+
+def test_the_deal_passes_to_the_left() -> None:
+    round = out("Cem", Ann="5", Bob="6")
+    assert score("rami", round, players=THREE)["next_dealer"] == "Bob"
+    assert score("rami", round, VOID, players=THREE)["next_dealer"] == "Bob"
