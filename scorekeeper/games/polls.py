@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlalchemy import Engine, bindparam, select
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import look
 from scorekeeper.storage.models import Device, GameRow, OpenRound
 from scorekeeper.storage.queries import etag_text
+from scorekeeper.storage.raw_query import RawQuery
 from scorekeeper.storage.tokens import hash_of
 
 
@@ -38,15 +38,18 @@ _POLLED = (
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
     .where(GameRow.id == bindparam("game"), GameRow.deleted_at.is_(None))
 )
-"""Built once, as every phone asks it every two seconds."""
 
 
-def polled_game(engine: Engine, token: str, game_id: str) -> PolledGame | None:
-    """This game as the device with this token sees it; `None` if it is in no club with it."""
-    asked = {"token_hash": hash_of(token), "game": game_id}
-    with look(engine) as connection:
-        found = connection.execute(_POLLED, asked).one_or_none()
-    if found is None:
-        return None
-    role, seen_at, arrived, version, open_id, open_version = found
-    return PolledGame(etag_text(version, open_id, open_version), Role(role), seen_at, arrived)
+class Polls:
+    """What polls are told from one database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._polled = RawQuery(engine, _POLLED)
+
+    def game(self, token: str, game_id: str) -> PolledGame | None:
+        """This game as the device with this token sees it; `None` if it is in no club with it."""
+        found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
+        if found is None:
+            return None
+        role, seen_at, arrived, version, open_id, open_version = found
+        return PolledGame(etag_text(version, open_id, open_version), Role(role), seen_at, arrived)

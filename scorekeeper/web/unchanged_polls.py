@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from flask import Flask
-from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.games.polls import PolledGame, polled_game
+from scorekeeper.games.polls import PolledGame, Polls
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web import request_log
@@ -41,14 +40,14 @@ _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 def init_unchanged_polls(app: Flask) -> None:
     """Put it right before Flask: hosts and proxies are looked at first."""
     with app.app_context():
-        engine = db.engine
+        polls = Polls(db.engine)
     # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
-    app.wsgi_app = _UnchangedPolls(app, app.wsgi_app, engine)  # type: ignore[method-assign]  # see above
+    app.wsgi_app = _UnchangedPolls(app, app.wsgi_app, polls)  # type: ignore[method-assign]  # see above
 
 
 class _UnchangedPolls:
-    def __init__(self, app: Flask, passed_on: WSGIApplication, engine: Engine) -> None:
-        self.app, self.passed_on, self.engine = app, passed_on, engine
+    def __init__(self, app: Flask, passed_on: WSGIApplication, polls: Polls) -> None:
+        self.app, self.passed_on, self.polls = app, passed_on, polls
         self._token_in = lru_cache(MOST_COOKIES)(self._read_token)
         self._headers = cache(self._make_headers)
 
@@ -58,7 +57,7 @@ class _UnchangedPolls:
             return self.passed_on(environ, start_response)
         environ[request_log.ENDPOINT] = ENDPOINT
         start_response("204 NO CONTENT", list(self._headers(environ["wsgi.url_scheme"])))
-        return ()
+        return []
 
     def _is_unchanged(self, environ: WSGIEnvironment, game_id: str) -> bool:
         """Whether the device may poll this game and is shown its state already."""
@@ -79,7 +78,7 @@ class _UnchangedPolls:
 
     def _game(self, token: str, game_id: str) -> PolledGame | None:
         try:
-            return polled_game(self.engine, token, game_id)
+            return self.polls.game(token, game_id)
         except (SQLAlchemyError, DatabaseFaultError):
             return None  # Flask meets the same fault and tells of it.
 

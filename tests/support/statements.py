@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,6 +34,28 @@ def counted(app: Flask) -> Iterator[list[str]]:
         yield sent
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def traced(app: Flask) -> Iterator[list[str]]:
+    """Collects all that SQLite is asked meanwhile, also what SQLAlchemy hears nothing of."""
+    sent: list[str] = []
+
+    def begin(connection: sqlite3.Connection, *_more: object) -> None:
+        connection.set_trace_callback(sent.append)
+
+    def end(connection: sqlite3.Connection, _record: object) -> None:
+        connection.set_trace_callback(None)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", begin)
+    event.listen(engine, "checkin", end)
+    try:
+        yield sent
+    finally:
+        event.remove(engine, "checkout", begin)
+        event.remove(engine, "checkin", end)
 
 
 @contextmanager
