@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from scorekeeper.rummy.example import FOUR, THREE, VOID, Ask, Example, Hand, ended
 
-NEVER_OPENED: Hand = {"opened": False}
+
+def never_opened(left: str | int) -> Hand:
+    """The cards left of a player who never opened, or their count."""
+    return {"opened": False, "left": left}
+
 
 RAMI_EXAMPLES = (
     Example(article="ace", rounds=(ended("out", "Nina", Max="A 7", Lou="Q"),), players=THREE),
     Example(
         article="opening",
-        rounds=(ended("out", "Nina", Max={"opened": False, "left": "A K Q J"}, Lou="4"),),
+        rounds=(ended("out", "Nina", Max=never_opened("A K Q J"), Lou="4"),),
         players=THREE,
         flips=({"not_opened": 0},),
     ),
@@ -29,15 +33,22 @@ RAMI_EXAMPLES = (
     ),
     Example(
         article="rami-or-sec",
-        rounds=(ended("rami", "Nina", Max="K 9", Lou=NEVER_OPENED),),
+        rounds=(ended("rami", "Nina", Max="K 9", Lou=never_opened(84)),),
         players=THREE,
         flips=({"rami_doubles": True},),
     ),
     Example(
         article="rami-or-sec",
-        rounds=(ended("rami-sec", "Nina", Max=NEVER_OPENED, Lou=NEVER_OPENED, Paul=NEVER_OPENED),),
+        rounds=(
+            ended(
+                "rami-sec",
+                "Nina",
+                Max=never_opened(84),
+                Lou=never_opened(67),
+                Paul=never_opened(112),
+            ),
+        ),
         players=FOUR,
-        rules={"not_opened": 100},
     ),
     Example(article="last-turn", rounds=(ended("out", "Nina", Max="3", Lou="K 7"),), players=THREE),
     Example(
@@ -52,9 +63,8 @@ RAMI_EXAMPLES = (
     ),
     Example(
         article="not-opened",
-        rounds=(ended("out", "Nina", Max=NEVER_OPENED, Lou="4"),),
+        rounds=(ended("out", "Nina", Max=never_opened(84), Lou="4"),),
         players=THREE,
-        rules={"not_opened": 100},
     ),
     Example(
         article="rami-doubles",
