@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask, abort, request, session
-from flask_babel import Babel, get_locale
+from flask_babel import get_locale
 from flask_wtf import CSRFProtect
 
 from scorekeeper.config import (
@@ -146,10 +146,8 @@ def _extend(app: Flask, settings: Settings) -> None:
     static_files.init_static_files(app)
     # A program has no cookie that another site could make use of.
     CSRFProtect(app).exempt(api)
-    time_zone = zone(settings.time_zone)
-    Babel(app, locale_selector=translation.chosen_language, timezone_selector=lambda: time_zone)
+    translation.init_translation(app, zone(settings.time_zone))
     dates.init_dates(app)
-    app.add_template_filter(translation.translate, "translate")
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)
     app.jinja_env.globals.update(

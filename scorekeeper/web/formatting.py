@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
+from babel import Locale
 from babel.lists import format_list
 from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
 from markupsafe import Markup, escape
@@ -16,7 +18,7 @@ from scorekeeper.rummy.round import Ruling
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.playing_cards import draw, draw_cards
-from scorekeeper.web.translation import isolated, translate
+from scorekeeper.web.translation import isolated, translate, translated
 
 
 def tags_text(ruling: Ruling) -> str:
@@ -35,8 +37,13 @@ LIST_LOCALES = {"en": "en_GB"}
 
 def listed(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
-    language = str(get_locale())
-    return format_list(list(words), locale=LIST_LOCALES.get(language, language))
+    return format_list(list(words), locale=_list_locale(str(get_locale())))
+
+
+@cache
+def _list_locale(language: str) -> Locale:
+    """Found once, as Babel looks on the disk for the locale of a name."""
+    return Locale.parse(LIST_LOCALES.get(language, language))
 
 
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
@@ -75,7 +82,7 @@ def scored(points: int, game: Game) -> str:
 
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:
     """A message of the core as HTML in the page's language, with its cards drawn."""
-    template = escape(gettext(message.template) if message.template else "")
+    template = escape(translated(message.template))
     if not message.arguments:
         return template
     arguments = {key: _argument_html(argument, players) for key, argument in message.arguments}

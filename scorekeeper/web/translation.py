@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import tzinfo
 from unicodedata import bidirectional
 
 from babel import negotiate_locale
-from flask import has_request_context, request, session
-from flask_babel import gettext, refresh
+from babel.support import NullTranslations
+from flask import Flask, g, has_request_context, request, session
+from flask_babel import Babel, get_translations, refresh
+from markupsafe import Markup
 
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.web.api.problem import is_api
+
+
+def init_translation(app: Flask, time_zone: tzinfo) -> None:
+    """Let every page and template speak the language that was chosen."""
+    Babel(app, locale_selector=chosen_language, timezone_selector=lambda: time_zone)
+    app.add_template_filter(translate)
+    app.jinja_env.globals["_"] = _in_template
 
 
 def chosen_language() -> str:
@@ -32,7 +42,21 @@ def choose_language(language: str) -> bool:
         return False
     session["language"] = language
     refresh()
+    g.pop("catalogue", None)
     return True
+
+
+def _catalogue() -> NullTranslations:
+    """The texts in the language of the page, looked up once for all of them."""
+    found: NullTranslations | None = g.get("catalogue")
+    if found is None:
+        found = g.catalogue = get_translations()
+    return found
+
+
+def _in_template(text: str, /, **facts: object) -> Markup:
+    """A text in a template, as Jinja's own `_` has it, which makes three calls of one."""
+    return Markup(_catalogue().ugettext(text)) % facts  # noqa: S704 - our own text; its facts are escaped
 
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
@@ -50,4 +74,4 @@ def isolated(name: str) -> str:
 def translated(template: str) -> str:
     """The template of a message in the language of the page."""
     # For an empty text, gettext returns the header of the catalogue.
-    return gettext(template) if template else ""
+    return str(_catalogue().ugettext(template)) if template else ""
