@@ -15,9 +15,8 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import clubs, devices, members
+from scorekeeper.clubs import clubs, devices, invitations, members
 from scorekeeper.clubs.devices import DeviceChange, LastKeeperError, NoSuchDeviceError
-from scorekeeper.clubs.invitations import active_invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
@@ -32,6 +31,7 @@ from scorekeeper.web.clubs.forms import (
     RoleForm,
     SharedEntryForm,
 )
+from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.daily_backups import backup_fault, daily_backups
 from scorekeeper.web.permissions import StrangerError, current_club, current_member
@@ -71,7 +71,7 @@ def _page(
         "clubs/club.html",
         club=club,
         devices=[(device, RoleForm.of(device), RemoveDeviceForm.of(device)) for device in inside],
-        invitations={each.id for each in active_invitations(club)},
+        invitations={each.id for each in invitations.active_invitations(club)},
         has_deleted=has_deleted_games(club),
         backups=daily_backups(),
         backup_fault=backup_fault(),
@@ -98,14 +98,17 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device; whoever does so for the first time goes to the games."""
+    """Set which player holds this device; whoever does so for the first time goes on to play."""
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)
     member = current_member()
     name = members.set_player(member, form.player)
     flash(_("You are %(name)s here.", name=name) if name else _("This phone is nobody's now."))
-    return _back() if member.player else redirect(url_for("home.index"), 303)
+    if member.player:
+        return _back()
+    game_id = invitations.invited_from(member.device_id)
+    return redirect(landing_page(member.club_id, game_id), 303)
 
 
 @blueprint.post("/name")

@@ -19,6 +19,8 @@ from tests.support.pages import Visitor, read
 from tests.support.scorebook import start
 from tests.support.table import Table
 
+ME = "form[action='/club/me']"
+
 
 def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
     stranger: Visitor, made: InvitationSecrets
@@ -26,17 +28,43 @@ def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
     answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
     assert answer.location == "/club#me"
     page = stranger.visit("/club")
-    assert stranger.submit(page, {"name": "Zoé"}, form="form[action='/club/me']").location == "/"
+    assert stranger.submit(page, {"name": "Zoé"}, form=ME).location == "/"
     assert "You are Zoé here." in stranger.visit("/").text
 
 
-def test_whoever_comes_in_by_the_code_of_a_game_says_who_it_is_too(
-    app: Flask, stranger: Visitor
-) -> None:
-    with app.app_context():
-        made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=1), start())
+def say_who(stranger: Visitor, made: InvitationSecrets) -> str:
+    """Come in by a code and say who it is; the page one is taken to then."""
     answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
     assert answer.location == "/club#me"
+    page = stranger.visit("/club")
+    return stranger.submit(page, {"who": "other", "name": "Zoé"}, form=ME).location
+
+
+def test_whoever_comes_in_by_the_code_of_a_game_says_who_it_is_and_goes_on_to_it(
+    app: Flask, stranger: Visitor
+) -> None:
+    Table(app, players=("Cem", "Dora"))
+    with app.app_context():
+        row = start()
+        made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=1), row)
+        address = f"/games/{row.id}"
+    assert say_who(stranger, made) == address
+
+
+def test_whoever_comes_in_where_one_game_is_played_goes_on_to_it(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    Table(app).change("call")
+    table = Table(app)
+    assert say_who(stranger, made) == table.address
+
+
+def test_whoever_comes_in_where_several_games_are_played_sees_them_all(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    Table(app)
+    Table(app, players=("Cem", "Dora"))
+    assert say_who(stranger, made) == "/"
 
 
 def test_a_code_leads_on_to_the_page_that_was_asked_for(

@@ -1,4 +1,4 @@
-"""Whoever joins by an invitation is taken to the game from which it was sent."""
+"""Whoever joins is taken to the game from which they were invited, or that is being played."""
 
 from __future__ import annotations
 
@@ -78,10 +78,17 @@ def test_where_the_game_is_gone_home_is_open(
     assert client.visit(link_of(invitation)).select(".button--primary")[0]["href"] == "/"
 
 
-def test_an_invitation_made_elsewhere_leads_home(app: Flask, client: Visitor) -> None:
+def test_an_invitation_made_elsewhere_leads_home_or_to_the_one_game_on_the_table(
+    app: Flask, client: Visitor
+) -> None:
     page = client.visit("/club/invitations")
     answer = client.submit(page, {"game": "nosuchgame"}, form="form[action$=invitations]")
-    assert sign_in(app, client.visit(answer.location)) == "/"
+    invitation = client.visit(answer.location)
+    assert sign_in(app, invitation) == "/"
+    table = Table(app)
+    assert sign_in(app, invitation) == table.address
+    Table(app, players=("Cem", "Dora"))
+    assert sign_in(app, invitation) == "/"
 
 
 def test_a_sheet_shows_the_invitation_at_once_and_the_same_one_again(
