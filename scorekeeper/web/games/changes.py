@@ -24,6 +24,9 @@ from scorekeeper.web.translation import translate
 PAGE = 50
 """How many changes a page of the history shows."""
 
+UNDONE = "undone"
+"""The category of the message that something was undone: it has the button that puts it back."""
+
 
 @blueprint.get("/games/<game_id>/trail")
 def history(game_id: str) -> str:
@@ -98,5 +101,6 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
     (latest,) = commands.changes(row, 1)
-    flash(f"{change_words(latest.kind, latest.number, latest.undoes)}.")
+    words = f"{change_words(latest.kind, latest.number, latest.undoes)}."
+    flash(words, UNDONE if latest.kind is commands.Kind.UNDO else "message")
     return redirect(url_for(".show", game_id=row.id), 303)

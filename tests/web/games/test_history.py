@@ -5,7 +5,7 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, words
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 
@@ -121,6 +121,19 @@ def test_undone_changes_are_redone_one_after_the_other(app: Flask, client: Visit
         "Round 1 recorded",
         "Game started",
     ]
+
+
+def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    said = words(undo(client, table), "#messages")
+    assert said == "Round 1 undone. Put round 1 back"
+    [button] = client.visit(table.address).select(".redo")
+    assert not button.find_parent(id="messages"), "the message is shown once"
+    undo_again = client.submit(client.visit(table.address), form=".redo", follow_redirects=True)
+    assert words(read(undo_again), "#messages") == "Round 1 put back."
 
 
 def test_a_stale_redo_changes_nothing_and_shows_the_sheet(app: Flask, client: Visitor) -> None:
