@@ -27,7 +27,8 @@ from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.judge.wins_text import pack_entries
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import context_of
-from scorekeeper.web.rounds.form_page import RoundFields, errors_of
+from scorekeeper.web.rounds.faults import errors_of
+from scorekeeper.web.rounds.form_page import RoundFields
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, told_hands
 from scorekeeper.web.rounds.preview import Preview, preview
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from flask import Response, make_response, render_template, url_for
 from flask_babel import gettext
-from markupsafe import Markup
 
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
@@ -16,9 +15,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
-from scorekeeper.web.formatting import message_html
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
@@ -26,6 +23,7 @@ from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import RoundContext, context_of
+from scorekeeper.web.rounds.faults import still_wrong
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
 from scorekeeper.web.rounds.round_form import RoundForm, ending_choices
@@ -35,7 +33,7 @@ from scorekeeper.web.rounds.shared_merge import (
     whole_round,
 )
 from scorekeeper.web.rounds.so_far import SoFar, so_far
-from scorekeeper.web.rounds.typed_round import TypedRound, field_of
+from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.undone_round import draft_of, typed_before
 
 
@@ -48,7 +46,7 @@ class RoundFields:
     context: RoundContext
     typed: TypedRound
     looked: Preview
-    errors: dict[str, str]
+    errors: Mapping[str, str]
 
     @property
     def round_form(self) -> RoundForm:
@@ -96,7 +94,8 @@ class Typing(RoundFields):
     """Everything that the page of a round being typed shows.
 
     `told` is a sentence about a hand that was replaced; `shared` is what other phones add; `again`
-    says that the form holds a round that was undone. `draft` is the name under which the browser
+    says that the form holds a round that was undone; `at` is the seat whose keys are there again
+    after the round was refused. `draft` is the name under which the browser
     keeps it; `chosen` is the ending that was chosen on the sheet. `is_shared` says whether others
     can give their hands on other phones, `elsewhere` who has a phone for that, `all_agree` whether
     its button only agrees to the round.
@@ -106,12 +105,13 @@ class Typing(RoundFields):
     context: RoundContext
     typed: TypedRound
     looked: Preview
-    errors: dict[str, str]
+    errors: Mapping[str, str]
     key: str
     meanwhile: list[HistoryEntry]
     told: str = ""
     shared: SharedForm = field(default_factory=SharedForm)
     again: bool = False
+    at: str = ""
     draft: str = ""
     chosen: str = ""
     is_shared: bool = False
@@ -144,13 +144,9 @@ class Typing(RoundFields):
         return None if self.is_shared else so_far(self.looked, self.waiting)
 
     @property
-    def still_wrong(self) -> set[str]:
-        """The fields that are wrong or empty, as far as that is known yet."""
-        looked = self.looked
-        empty = {f"hand-{seat:d}" for seat in looked.waiting_hands}
-        empty |= {"ending"} if looked.needs_ending else set()
-        empty |= {"upcard"} if looked.needs_upcard else set()
-        return looked.wrong_fields | empty
+    def wrong_json(self) -> str:
+        """What is wrong or missing in each field, for what stays on the screen while one types."""
+        return json.dumps(still_wrong(self.looked))
 
     @property
     def etag(self) -> str:
@@ -205,7 +201,7 @@ def _typing(
     )
 
 
-def hand_typing(state: GameState, typed: TypedRound, errors: dict[str, str]) -> Typing:
+def hand_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
     """One hand of the next round being typed, which is counted and not judged."""
     context = context_of(state.sheet)
     return Typing(state, context, typed, look_at_hands(context, typed), errors, "", [])
@@ -285,26 +281,6 @@ def taken_page(page: Typing) -> Response:
     response.headers["HX-Retarget"] = "#typing"
     response.headers["HX-Reswap"] = "outerHTML"
     return response
-
-
-def errors_of(looked: Preview, error: RuleError | None = None) -> dict[str, str]:
-    """A sentence for every wrong or empty field; `error` is why the round was refused."""
-    errors: dict[str, str] = {}
-    if error:
-        errors[field_of(error.where)] = refusal(error)
-    for seat, hand in enumerate(looked.hands):
-        if hand.fault:
-            errors.setdefault(f"hand-{seat}", refusal(hand.fault))
-        elif hand.lack and error:
-            errors.setdefault(f"hand-{seat}", refusal(hand.lack))
-    if looked.fault:
-        errors.setdefault(field_of(looked.fault.where), refusal(looked.fault))
-    return errors
-
-
-def refusal(error: RuleError) -> Markup:
-    """Why a round was refused, with drawn cards, and with the number of another round at fault."""
-    return message_html(error.sentence, error.names)
 
 
 def meanwhile(state: GameState, version: int) -> list[HistoryEntry]:

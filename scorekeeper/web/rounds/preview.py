@@ -15,7 +15,7 @@ from scorekeeper.web.rounds.hand_preview import HandPreview, preview_hands
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
 from scorekeeper.web.rounds.read_round import ReadRound, read_typed_round
-from scorekeeper.web.rounds.typed_round import TypedRound, field_of
+from scorekeeper.web.rounds.typed_round import TypedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,6 @@ class Preview:
         """Everything that is wrong so far, the hands first."""
         faults = [hand.fault for hand in self.hands if hand.fault]
         return faults or ([self.fault] if self.fault else [])
-
-    @property
-    def wrong_fields(self) -> set[str]:
-        """The fields where something is wrong."""
-        return {field_of(fault.where) for fault in self.faults}
 
 
 def preview(context: RoundContext, typed: TypedRound) -> Preview:

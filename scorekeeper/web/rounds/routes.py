@@ -38,12 +38,11 @@ from scorekeeper.web.requests import (
 from scorekeeper.web.rounds.agreement import all_agree, ask_to_agree
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.equations import equations
+from scorekeeper.web.rounds.faults import errors_of, refusal
 from scorekeeper.web.rounds.form_page import (
     Typing,
-    errors_of,
     meanwhile,
     opened_typing,
-    refusal,
     shared_typing,
     taken_page,
     typing,
@@ -213,7 +212,8 @@ def _recorded(state: GameState, typed: TypedRound, words: str) -> AnyResponse:
 
 
 def _refused(page: Typing, error: RuleError) -> Response:
-    return typing_page(replace(page, errors=errors_of(page.looked, error)), 422)
+    errors, at = errors_of(page.looked, error), request.form.get("at", "")
+    return typing_page(replace(page, errors=errors, at=at), 422)
 
 
 def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken) -> Response:

@@ -30,7 +30,8 @@ from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import FormToken, read_form_token, see_other
 from scorekeeper.web.rounds.agreement import all_agree
-from scorekeeper.web.rounds.form_page import Typing, hand_typing, refusal
+from scorekeeper.web.rounds.faults import refusal
+from scorekeeper.web.rounds.form_page import Typing, hand_typing
 from scorekeeper.web.rounds.game_state import GameState, find_state
 from scorekeeper.web.rounds.recording import record_next
 from scorekeeper.web.rounds.shared_merge import seat_of

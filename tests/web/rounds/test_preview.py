@@ -135,15 +135,32 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
 def test_remaining_errors_are_known_while_typing(app: Flask, client: Visitor) -> None:
     table = Table(app)
     typed = {"ending": "knock:0", "hand-0": "9 Z"}
+    no_card = "“Z” in Ann's hand is not a card."
+    missing = "Bob's hand is missing."
+    twice = "9 spades is in both hands, but the deck has only one."
     for hands, wrong in (
-        ({}, "hand-0 hand-1"),
-        ({"hand-0": "9S"}, "hand-1"),
-        ({"hand-0": "9S", "hand-1": "9S K"}, "hand-1"),
-        ({"hand-0": "9S", "hand-1": "KS"}, ""),
+        ({}, {"hand-0": no_card, "hand-1": missing}),
+        ({"hand-0": "9S"}, {"hand-1": missing}),
+        ({"hand-0": "9S", "hand-1": "9S K"}, {"hand-1": twice}),
+        ({"hand-0": "9S", "hand-1": "KS"}, {}),
+        ({"hand-0": "9S", "ending": ""}, {"hand-1": missing, "ending": ""}),
     ):
         [line] = look(client, table, typed | hands).select("#standing")
-        assert line["data-wrong"] == wrong
+        assert json.loads(str(line["data-wrong"])) == wrong
         assert line.has_attr("data-judged") == (not wrong)
+
+
+def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_were(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    form = client.visit(table.address + "/rounds/new")
+    answer = client.submit(form, {"ending": "knock:0", "at": "1"}, form="#round")
+    assert answer.status_code == 422
+    page = read(answer)
+    told = [words(each) for each in page.select("[data-errors] li")]
+    assert told == ["Ann's hand is missing.", "Bob's hand is missing."]
+    assert page.select_one("[data-at]")["value"] == "1"
 
 
 def test_without_javascript_count_answers_the_whole_page(app: Flask, client: Visitor) -> None:
