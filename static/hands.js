@@ -17,14 +17,26 @@ globalThis.roundForm = (() => {
   // On the document, for htmx gives a form that is replaced its old classes back.
   const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
 
-  // What is open lies between the top of the screen and the pad, with a little of the hand after it.
+  const dock = () => pad().closest(".pad-dock");
+
+  // What is open lies between the top of the screen and the pad, with a little of the hand after it; where
+  // two hands have no room there, the one that is being given does.
   const keepInSight = () => {
-    const { top } = open()[0].getBoundingClientRect();
+    const foot = dock().getBoundingClientRect().top - 8;
+    const from = (hand) => hand.getBoundingClientRect().top;
     const { bottom } = open().at(-1).getBoundingClientRect();
-    const hidden = bottom + 8 - pad().closest(".pad-dock").getBoundingClientRect().top;
-    if (hidden > 0) window.scrollBy({ top: Math.min(hidden, top - 8) });
-    else if (top < 0) window.scrollBy({ top: top - 8 });
+    const first = from(open()[0]) < bottom - foot ? active() : open()[0];
+    if (bottom > foot) window.scrollBy({ top: Math.min(bottom - foot, from(first) - 8) });
+    else if (from(first) < 0) window.scrollBy({ top: from(first) - 8 });
   };
 
-  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, open, pad, part };
+  // A line more above the keys, such as how the round stands, covers as much of the hands.
+  const grown = new ResizeObserver(() => form() && active() && keepInSight());
+
+  const watchDock = () => {
+    grown.disconnect();
+    grown.observe(dock());
+  };
+
+  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, open, pad, part, watchDock };
 })();

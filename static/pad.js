@@ -2,9 +2,9 @@
 "use strict";
 
 (() => {
-  const { WHOLE, drawChips } = cardChips;
+  const { WHOLE, drawChips, isEmpty } = cardChips;
   const { showCount } = handCounts;
-  const { active, form, hands, inputOf, isIn, keepInSight, mark, pad } = roundForm;
+  const { active, form, hands, inputOf, isIn, keepInSight, mark, open, pad, watchDock } = roundForm;
   const { followHand, handOf, removeCard, write } = padKeys;
   const { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, waiting } = nextPlayer;
 
@@ -18,6 +18,7 @@
   const setUp = () => {
     if (!form() || !pad()) return;
     padKeys.setUp();
+    watchDock();
     followEnding();
     hands().forEach(drawChips);
     // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
@@ -33,6 +34,13 @@
     const isTyping = document.activeElement.matches("[data-hand] input");
     activate(hand);
     if (isTyping) inputOf(hand).focus({ preventScroll: true });
+  };
+
+  // A hand that came in from another phone needs no keys here, unless somebody is giving it here too.
+  const leaveIn = () => {
+    if (!open().some((hand) => isIn(hand) && isEmpty(hand))) return;
+    if (isIn(active()) && isEmpty(active())) goOn();
+    else activate(active());
   };
 
   const press = (button) => {
@@ -153,7 +161,9 @@
   document.addEventListener("restored", setUp);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (["typing", "desk"].includes(detail.target.id)) setUp();
-    if (["company", "preview"].includes(detail.target.id) && form()) offerNext();
+    if (!["company", "preview"].includes(detail.target.id) || !form()) return;
+    leaveIn();
+    offerNext();
   });
   document.addEventListener("DOMContentLoaded", setUp);
 })();

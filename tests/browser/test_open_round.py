@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
+from tests.support.eight_phones import EIGHT
 from tests.support.party import FOUR, Party
-from tests.support.phone import tap_hand
+from tests.support.phone import hand, tap_hand
+from tests.support.table import Table
 
 SMALL = (320, 640)
 SCREENS = [SMALL, (390, 844), (390, 1400)]
@@ -130,3 +132,36 @@ def test_the_television_shows_four_players_and_the_last_rounds_at_once(
     rounds = box(page, ".sheet-table")
     assert rounds["y"] + rounds["height"] <= size[1]
     context.close()
+
+
+def test_a_hand_that_came_in_from_another_phone_needs_no_keys_here(
+    app: Flask, site: str, party: Party, context: BrowserContext, page: Page
+) -> None:
+    context.add_cookies([cookie(app, site, Role.PLAYER, "Zoe")])
+    page.goto(f"{site}{party.address}/rounds/new?ending=knock:1")
+    tap_hand(page, "Pierre", "K")
+    party.begin("Jean")
+    expect(page.locator("#state-1")).to_contain_text("Jean is in")
+    keys = page.locator("[data-ranks]")
+    expect(keys).to_have_count(2)
+    assert [each.get_attribute("data-seat") for each in keys.all()] == ["0", "2"]
+    party.enter("Pierre")
+    party.enter("Jacques")
+    expect(keys.first).to_have_attribute("data-seat", "3")
+
+
+def test_open_hands_stay_above_the_keys_when_a_line_comes_between(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "three-thirteen", EIGHT)
+    page.goto(f"{site}{table.address}/rounds/new?ending=out:0")
+    hand(page, "Dora").locator("label").tap()
+    expect(page.locator(".round-hand--open")).to_have_count(2)
+    page.locator("[data-pad]").evaluate("pad => pad.style.marginTop = '8rem'")
+    page.wait_for_function(
+        """() => {
+          const [dock, open] = [".pad-dock", ".round-hand--open ~ .round-hand--open"].map((each) =>
+            document.querySelector(each).getBoundingClientRect());
+          return open.bottom <= dock.top;
+        }"""
+    )
