@@ -112,13 +112,15 @@ globalThis.padKeys = (() => {
     }
   };
 
-  // A whole hand needs its suits, and has parts instead of other ways to count it. Returns whether the keys changed.
+  // A whole hand needs its suits, and has parts instead of other ways to count it; so does a hand that is asked about,
+  // without parts. Returns whether the keys changed.
   const followHand = () => {
     const hand = active();
     const whole = Boolean(hand) && isWhole(hand);
-    const suited = Boolean(hand) && (whole || isUpcard(hand));
+    const isAsked = Boolean(hand) && "suited" in hand.dataset;
+    const suited = isAsked || (Boolean(hand) && (whole || isUpcard(hand)));
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
-    part("modes").hidden = whole;
+    part("modes").hidden = whole || isAsked;
     part("parts").hidden = !whole && !shows();
     const { mode } = state;
     if (suited) setMode("suits");

@@ -16,6 +16,7 @@ from scorekeeper.rummy.column_entry import EntryKind
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.example import Example
 from scorekeeper.rummy.hand import HandPart
+from scorekeeper.rummy.hand_question import HandQuestion
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
@@ -112,6 +113,7 @@ class Variant:
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
     - `outs`: what rounds are called that a player ended with nothing left, in their statistics
+    - `question`: what is asked about a hand while the round is played, if anything
 
     How a game ends:
 
@@ -158,6 +160,7 @@ class Variant:
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
+    question: HandQuestion | None = None
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]

@@ -24,6 +24,7 @@ from scorekeeper.web.games import (
 from scorekeeper.web.history import evenings, leaderboard, records
 from scorekeeper.web.history import games as book
 from scorekeeper.web.home import routes as home
+from scorekeeper.web.judge import hand_routes
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.players import against, edit, merge
 from scorekeeper.web.players import show as players
@@ -34,7 +35,7 @@ from scorekeeper.web.rules import routes as rules
 PAGES = (
     *(health, home, installed, parts, phone, schema),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture, bg_stats),
-    *(rounds, adjust, remove, shared_routes, rules, judge),
+    *(rounds, adjust, remove, shared_routes, rules, judge, hand_routes),
     *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
     *(scoring, api_games, description),

@@ -27,6 +27,7 @@ KEPT = (
     "rules.index",
     "rules.show",
     "judge.desk",
+    "judge.hand",
     "installed.offline",
 )
 """The pages of which a phone keeps a copy: none of them shows a secret."""

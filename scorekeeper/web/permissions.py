@@ -61,6 +61,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
+    "judge.hand": ANYBODY,
     "api.score": ANYBODY,
     "api.melds": ANYBODY,
     "api.openapi": ANYBODY,

@@ -7,19 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rummy.cards import (
-    JOKER_RANK,
-    Card,
-    CardError,
-    print_cards,
-    read_card,
-    read_cards,
-)
+from scorekeeper.rummy.cards import Card, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import BestMelds
 from scorekeeper.rummy.documents.fields import read_object, read_string
 from scorekeeper.rummy.documents.game import read_variant, wrong_number
 from scorekeeper.rummy.documents.result import laid_off
+from scorekeeper.rummy.documents.suited_cards import read_suited_cards
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
@@ -51,7 +45,7 @@ def read_meld_question(document: object) -> MeldQuestion:
         raise RuleError(text, "variant")
     deal = _read_deal(variant, fields)
     held: Counter[Card] = Counter()
-    hand = _read_cards(fields.get("hand"), deal, held, "hand")
+    hand = read_suited_cards(fields.get("hand"), deal, held, "hand")
     if not 1 <= len(hand) <= MOST_CARDS:
         raise RuleError(
             message("A hand to arrange has 1 to {most} cards.", most=MOST_CARDS), "hand"
@@ -117,45 +111,13 @@ def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | 
     return {deal.wild: deal for deal in deals}
 
 
-def _read_cards(
-    written: object, deal: Deal, held: Counter[Card], *where: str | int
-) -> tuple[Card, ...]:
-    """Read cards with suits, and add them to those `held`, of which the deal has a limit."""
-    cards = _parse_cards(written, *where)
-    for card in cards:
-        held[card] += 1
-        if card.rank == JOKER_RANK and not deal.jokers:
-            raise RuleError(message("There are no jokers in this game."), *where)
-        if card.rank != JOKER_RANK and not card.suit:
-            text = message("Every card needs its suit here: “{card}” has none.", card=card)
-            raise RuleError(text, *where)
-        limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
-        if held[card] > limit:
-            text = message(
-                "That is one {card} too many: this game has only {number}.",
-                card=card,
-                number=limit,
-            )
-            raise RuleError(text, *where)
-    return cards
-
-
-def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:
-    try:
-        if isinstance(written, str):
-            return read_cards(written)
-        if isinstance(written, list) and all(isinstance(card, str) for card in written):
-            return tuple([read_card(card) for card in written])
-    except CardError as error:
-        raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
-    raise RuleError(message("Give the cards, such as “7S 7H 7D KC”."), *where)
-
-
 def _read_melds(written: object, deal: Deal, held: Counter[Card]) -> tuple[tuple[Card, ...], ...]:
     """Melds on the table, each a legal one; raises `RuleError` at `on` or at one of them."""
     if not isinstance(written, list):
         raise RuleError(message("Give the melds as a list."), "on")
-    melds = tuple(_read_cards(meld, deal, held, "on", index) for index, meld in enumerate(written))
+    melds = tuple(
+        read_suited_cards(meld, deal, held, "on", index) for index, meld in enumerate(written)
+    )
     for index, meld in enumerate(melds):
         if (fault := meld_fault(meld, deal)) is not None:
             raise RuleError(fault, "on", index)

@@ -29,6 +29,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
 from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.contract_examples import CONTRACT_EXAMPLES
+from scorekeeper.rummy.variants.contract_question import CONTRACT_QUESTION, MEETS_CONTRACT
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 
@@ -167,8 +168,10 @@ CONTRACT = Variant(
     lowest_wins=lambda _rules: True,
     takes_exact_cut=lambda rules: bool(rules.exact_cut),
     rounds=ROUNDS,
+    question=CONTRACT_QUESTION,
     disputes=(
         ACE,
+        MEETS_CONTRACT,
         LAYING_OFF,
         Article("melds-left", message("I never put down a meld that I hold. Does it count?")),
         STOCK_RUNS_OUT,

@@ -71,6 +71,9 @@ class DisputeFields(BaseForm):
 
 def _round_label(game: Game, number: int) -> str:
     deal = game.variant.deal(game.rules, len(game.players), number)
+    if deal.contract:
+        contract = translate(deal.contract.name)
+        return str(gettext("Round %(number)d: %(contract)s", number=number, contract=contract))
     return str(
         gettext("Round %(number)d: %(cards)d cards each", number=number, cards=deal.cards_dealt)
     )

@@ -12,7 +12,7 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import best_final, reached_target
 from scorekeeper.rummy.game.comparison import Comparison, compare
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round, RuleError
@@ -20,7 +20,6 @@ from scorekeeper.rummy.rulebook.articles import (
     article_of_refusal,
     deciding_article,
 )
-from scorekeeper.web.house_rules_form import preset_values
 from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
@@ -170,20 +169,11 @@ class Desk(RoundFields):
         return link_of(dispute, self.game_id)
 
     @property
-    def house_rules(self) -> tuple[HouseRule, ...]:
-        """The house rules of the game."""
-        return house_rules(self.game.variant.rules_type)
-
-    @property
     def changed_rules(self) -> list[tuple[HouseRule, Value]]:
         """The house rules that differ from the preset."""
-        changed = [rule for rule in self.house_rules if rule.name in self.dispute.changed]
+        dispute = self.dispute
+        changed = [rule for rule in dispute.house_rules if rule.name in dispute.changed]
         return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
-
-    @property
-    def preset_values(self) -> dict[str, Value]:
-        """Every house rule's value in the preset."""
-        return preset_values(self.game.variant, self.dispute.preset)
 
     @property
     def asks_rounds_won(self) -> bool:

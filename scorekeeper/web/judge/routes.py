@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
-from flask_babel import gettext as _
+from flask import abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.errors import error_answer
 from scorekeeper.web.htmx import is_htmx
+from scorekeeper.web.judge.address import has_just
 from scorekeeper.web.judge.alternatives import other_rules
+from scorekeeper.web.judge.blueprint import blueprint
 from scorekeeper.web.judge.page import Desk, fields_of, link_of
 from scorekeeper.web.judge.typed import dispute_about, read_dispute
 from scorekeeper.web.judge.way_back import way_back
 
-MOST_FACTS = 6_000
-"""The longest query that is read; eight whole hands with every house rule are shorter."""
-
-blueprint = Blueprint("judge", __name__)
 blueprint.add_app_template_global(other_rules)
 
 
@@ -32,19 +28,13 @@ def desk_link(game: Game, number: int) -> str:
 @blueprint.get("/judge")
 def desk() -> Response:
     """The games to choose from, or the desk with the dispute in the address."""
-    if len(request.query_string) > MOST_FACTS:
-        return error_answer(414, _("That is too much for one round."))
     back = way_back(request.args.get("game", ""))
     if "variant" not in request.args:
         return make_response(render_template("judge/choose.html", variants=VARIANTS, back=back))
     dispute = read_dispute(request.args) or abort(404)
     desk = Desk(dispute, back)
     # The form sends every field; a ruling is shown at its short address, fit to be passed on.
-    if (
-        desk.sheet
-        and not is_htmx()
-        and request.args.to_dict(flat=False) != _listed(fields_of(desk.short, desk.game_id))
-    ):
+    if desk.sheet and not is_htmx() and not has_just(fields_of(desk.short, desk.game_id)):
         return redirect(desk.address(desk.short))
     template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
     page = render_template(
@@ -52,7 +42,7 @@ def desk() -> Response:
         desk=desk,
         page=desk,
         draft=dispute,
-        preset_values=desk.preset_values,
+        preset_values=dispute.preset_values,
         back=back,
         asked=not is_htmx() and "base" in request.args,
     )
@@ -60,7 +50,3 @@ def desk() -> Response:
     if is_htmx() and desk.sheet:
         response.headers["HX-Replace-Url"] = desk.address(desk.short)
     return response
-
-
-def _listed(fields: dict[str, str]) -> dict[str, list[str]]:
-    return {name: [text] for name, text in fields.items()}

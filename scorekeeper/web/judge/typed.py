@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.house_rules_form import KNOWN_RULES, preset_values, print_typed, typed_changes
@@ -57,9 +58,19 @@ class Dispute:
     round: TypedRound
 
     @property
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """The house rules of the game."""
+        return house_rules(self.variant.rules_type)
+
+    @property
+    def preset_values(self) -> dict[str, Value]:
+        """Every house rule's value in the preset."""
+        return preset_values(self.variant, self.preset)
+
+    @property
     def rules(self) -> dict[str, str]:
         """Every house rule as the form shows it."""
-        values = preset_values(self.variant, self.preset)
+        values = self.preset_values
         return {name: print_typed(value) for name, value in values.items()} | {**self.changed}
 
     @property

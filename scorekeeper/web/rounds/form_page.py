@@ -11,20 +11,18 @@ from flask_babel import gettext
 
 from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
-from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
-from scorekeeper.web.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.better_count import take_better
 from scorekeeper.web.rounds.context import RoundContext, context_of
 from scorekeeper.web.rounds.faults import still_wrong
 from scorekeeper.web.rounds.game_state import GameState
+from scorekeeper.web.rounds.pad_fields import PadFields
 from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
 from scorekeeper.web.rounds.round_form import RoundForm, ending_choices
 from scorekeeper.web.rounds.shared_merge import (
@@ -37,13 +35,12 @@ from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.undone_round import draft_of, typed_before
 
 
-class RoundFields:
-    """What the fields of a round and the key pad show, on every page that has them.
+class RoundFields(PadFields):
+    """What the fields of a round show, on every page that has them.
 
     `errors` are sentences by field.
     """
 
-    context: RoundContext
     typed: TypedRound
     looked: Preview
     errors: Mapping[str, str]
@@ -59,34 +56,9 @@ class RoundFields:
         return self.looked.waiting_hands
 
     @property
-    def suits(self) -> dict[str, str]:
-        """The names of the suits by letter."""
-        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
-
-    @property
     def people(self) -> Sequence[Player]:
         """The players by seat, who have faces; nobody where they are made up."""
         return ()
-
-    @property
-    def worth_json(self) -> str:
-        """What each rank counts in this round, for the count that the browser makes at once."""
-        return json.dumps(dict(self.context.deal.worth))
-
-    @property
-    def ranks(self) -> list[str]:
-        """The ranks on the key pad."""
-        return [*self.pieces.ranks, *([JOKER_RANK] if self.context.deal.jokers else [])]
-
-    @property
-    def pieces(self) -> Pieces:
-        """What the game is played with."""
-        return self.context.game.variant.pieces
-
-    @property
-    def hand_parts(self) -> frozenset[HandPart]:
-        """What is asked of a hand beside the cards left."""
-        return self.context.game.variant.hand_parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ ALL_WORKED = [
 ]
 
 
-IN_PLAY_ONLY = {"laying-off"}
+IN_PLAY_ONLY = {"laying-off"} | {
+    variant.question.article.key for variant in VARIANTS if variant.question
+}
 """Disputes about play that no scored round can show."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.web.judge.routes import MOST_FACTS
+from scorekeeper.web.judge.blueprint import MOST_FACTS
 from tests.support.desk import EQUAL, ask, words
 from tests.support.disputes import KNOCKER
 from tests.support.pages import HTMX, Visitor, read

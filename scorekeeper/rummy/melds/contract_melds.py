@@ -1,0 +1,232 @@
+"""A hand laid down for a contract: its melds card by card, or what they still lack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
+from scorekeeper.rummy.deal import Deal, MeldKind
+from scorekeeper.rummy.melds.arrange import is_wild
+from scorekeeper.rummy.melds.contract_plan import (
+    PLACES,
+    ContractHand,
+    ContractPlan,
+    RunPlan,
+    SetPlan,
+    contract_plan,
+)
+from scorekeeper.rummy.melds.laid_meld import LaidMeld
+from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
+from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING
+
+
+@dataclass(frozen=True, slots=True)
+class ContractMelds:
+    """The melds of a contract, as far as a hand has them, and the cards that are in none.
+
+    `lacking` is how many more cards the hand would need; 0 if it meets the contract.
+    """
+
+    melds: tuple[LaidMeld, ...]
+    left: tuple[Card, ...]
+    lacking: int
+
+
+def contract_melds(cards: Sequence[Card], deal: Deal, melds: Sequence[MeldKind]) -> ContractMelds:
+    """The melds of this contract that leave the fewest points in the hand.
+
+    A set may repeat a suit. If the hand does not meet the contract, these are the melds that lack
+    the fewest cards. There are at most 26 cards, so that runs have room for every wild card.
+
+    >>> from scorekeeper.rummy.cards import print_cards, read_cards
+    >>> from scorekeeper.rummy.deal import card_points
+    >>> deal = Deal(worth=card_points(), hand_size=None, decks=2, sets_repeat=True, shortest_run=4)
+    >>> hand = read_cards("7S 7S 7D 8D 9D TD JD KC")
+    >>> laid = contract_melds(hand, deal, [MeldKind.SET, MeldKind.RUN])
+    >>> laid.lacking, print_cards(laid.left)
+    (0, 'KC')
+    """
+    hand = _hand_of(cards, deal)
+    sets, runs = melds.count(MeldKind.SET), melds.count(MeldKind.RUN)
+    for lacking in count():
+        if plan := contract_plan(hand, sets, runs, lacking):
+            table = _Table(cards, deal)
+            table.lay(plan)
+            if not lacking:
+                table.add_wilds()
+            return table.contract_melds(lacking)
+    raise AssertionError("any contract is met with enough cards")
+
+
+def _hand_of(cards: Sequence[Card], deal: Deal) -> ContractHand:
+    held = [[0] * len(SUITS) for _ in RANKS]
+    wilds = [card for card in cards if is_wild(card, deal)]
+    for card in cards:
+        if not is_wild(card, deal):
+            held[PLACE[card.rank]][SUITS.index(card.suit)] += 1
+    return ContractHand(
+        held=tuple(map(tuple, held)),
+        wilds=len(wilds),
+        own=sum(card.rank != JOKER_RANK for card in wilds),
+        worth=deal.worth_by_place,
+        shortest_run=deal.shortest_run,
+        ace_high=deal.ace_high,
+    )
+
+
+@dataclass
+class _Slot:
+    """A place in a meld: what belongs there, and the card that lies there, if one does."""
+
+    stands_for: Card
+    card: Card | None = None
+
+
+@dataclass
+class _Meld:
+    """A meld being laid down; a run goes up from the place `first`.
+
+    It has no slots if the hand has no card for it that stands for itself.
+    """
+
+    kind: MeldKind
+    slots: list[_Slot]
+    first: int = 0
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another card can be added."""
+        return self.kind is MeldKind.SET or len(self.slots) < PLACES
+
+    @property
+    def empty(self) -> list[_Slot]:
+        """The slots in which no card lies."""
+        return [slot for slot in self.slots if slot.card is None]
+
+    def laid(self) -> LaidMeld:
+        """The meld as it lies."""
+        filled = [(slot.card, slot.stands_for) for slot in self.slots if slot.card]
+        return LaidMeld(
+            kind=self.kind,
+            cards=tuple(card for card, _ in filled),
+            stands_for=tuple(card for _, card in filled),
+            missing=tuple(slot.stands_for for slot in self.empty),
+        )
+
+
+class _Table:
+    """The cards of one hand while they are laid down."""
+
+    def __init__(self, cards: Sequence[Card], deal: Deal) -> None:
+        self.deal = deal
+        self.naturals = [card for card in cards if not is_wild(card, deal)]
+        self.wilds = [card for card in cards if is_wild(card, deal)]
+        self.melds: list[_Meld] = []
+
+    def lay(self, plan: ContractPlan) -> None:
+        """Lay the melds of a plan."""
+        sets = [self._begin_set(each) for each in plan.sets]
+        runs = [self._begin_run(each) for each in plan.runs]
+        for meld in sets:
+            self._join(meld)
+        self.melds = [*sets, *runs]
+        # What lacks least is completed first, so that few melds are incomplete.
+        for meld in sorted(self.melds, key=lambda meld: len(meld.empty)):
+            for slot in meld.empty:
+                slot.card = self._wild_for(slot.stands_for)
+
+    def add_wilds(self) -> None:
+        """Add the wild cards that are left to melds that are complete."""
+        while self.wilds:
+            meld = next(each for each in self.melds if each.has_room)
+            if meld.kind is MeldKind.SET:
+                rank = meld.slots[0].stands_for.rank
+                meld.slots.append(_Slot(Card(rank), self.wilds.pop()))
+            else:
+                self._extend(meld)
+                meld.empty[0].card = self.wilds.pop()
+
+    def contract_melds(self, lacking: int) -> ContractMelds:
+        """What lies on the table, and what does not."""
+        melds = tuple(meld.laid() for meld in self.melds)
+        return ContractMelds(melds, (*self.naturals, *self.wilds), lacking)
+
+    def _begin_set(self, plan: SetPlan) -> _Meld:
+        """A set with the cards that are kept for it."""
+        if plan.place is None:
+            kept = self._wild_itself()
+        else:
+            by_suit = zip(SUITS, plan.kept, strict=True)
+            kept = [
+                Card(RANKS[plan.place], suit) for suit, number in by_suit for _ in range(number)
+            ]
+            for card in kept:
+                self.naturals.remove(card)
+        slots = [_Slot(card, card) for card in kept]
+        if slots:
+            slots += [_Slot(Card(kept[0].rank)) for _ in range(SHORTEST_MELD - len(kept))]
+        return _Meld(MeldKind.SET, slots)
+
+    def _begin_run(self, plan: RunPlan) -> _Meld:
+        """A run with the cards of its window that are free."""
+        if not plan.places:
+            return self._begin_bare_run()
+        slots = [_Slot(_card_at(place, SUITS[plan.suit])) for place in plan.places]
+        for slot in slots:
+            slot.card = _take(self.naturals, slot.stands_for)
+        return self._lengthened(_Meld(MeldKind.RUN, slots, plan.places[0]))
+
+    def _begin_bare_run(self) -> _Meld:
+        """A run of wild cards alone, around one that stands for itself."""
+        slots = [_Slot(card, card) for card in self._wild_itself()]
+        if not slots:
+            return _Meld(MeldKind.RUN, slots)
+        return self._lengthened(_Meld(MeldKind.RUN, slots, PLACE[slots[0].stands_for.rank]))
+
+    def _wild_itself(self) -> list[Card]:
+        """A card of the wild rank, taken from the others, if there is one."""
+        found = [card for card in self.wilds if card.rank != JOKER_RANK][:1]
+        for card in found:
+            self.wilds.remove(card)
+        return found
+
+    def _lengthened(self, run: _Meld) -> _Meld:
+        while len(run.slots) < self.deal.shortest_run:
+            self._extend(run)
+        return run
+
+    def _extend(self, run: _Meld) -> None:
+        """Add an empty slot at the upper end of a run, or at the lower end if that is the last."""
+        suit, after = run.slots[0].stands_for.suit, run.first + len(run.slots)
+        if after <= (HIGH_ACE if self.deal.ace_high and run.first else KING):
+            run.slots.append(_Slot(_card_at(after, suit)))
+        else:
+            run.first -= 1
+            run.slots.insert(0, _Slot(_card_at(run.first, suit)))
+
+    def _join(self, meld: _Meld) -> None:
+        """Add the cards of a set's rank that no other meld uses."""
+        rank = meld.slots[0].stands_for.rank if meld.slots else ""
+        for card in [card for card in self.naturals if card.rank == rank]:
+            self.naturals.remove(card)
+            if meld.empty:
+                meld.slots.remove(meld.empty[0])
+            meld.slots.insert(len(meld.slots) - len(meld.empty), _Slot(card, card))
+
+    def _wild_for(self, card: Card) -> Card | None:
+        """A wild card for this place, that card itself if there is a choice."""
+        return _take(self.wilds, card) or (self.wilds.pop() if self.wilds else None)
+
+
+def _take(cards: list[Card], card: Card) -> Card | None:
+    """Take this card out of the others, if it is among them."""
+    if card not in cards:
+        return None
+    cards.remove(card)
+    return card
+
+
+def _card_at(place: int, suit: str) -> Card:
+    return Card(RANKS[place % PLACES], suit)

@@ -1,0 +1,105 @@
+"""What the judge's desk shows of a question about one hand: the form as typed, and the answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from flask import url_for
+
+from scorekeeper.rummy.documents.suited_cards import read_suited_cards
+from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.hand import HandPart
+from scorekeeper.rummy.hand_question import MOST_CARDS, HandAnswer, HandQuestion
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.formatting import message_html
+from scorekeeper.web.htmx import is_htmx
+from scorekeeper.web.judge.form import DisputeForm
+from scorekeeper.web.judge.typed import Dispute
+from scorekeeper.web.judge.way_back import WayBack
+from scorekeeper.web.playing_cards import core_letters
+from scorekeeper.web.rounds.context import context_of
+from scorekeeper.web.rounds.pad_fields import PadFields
+
+HAND = "hand"
+"""The field of the hand."""
+
+
+def hand_link(
+    dispute: Dispute, hand: str = "", game_id: str = "", *, external: bool = False
+) -> str:
+    """The address that asks about this hand by the rules of a dispute."""
+    fields = hand_fields(dispute, hand, game_id)
+    return f"{url_for('judge.hand', _external=external)}?{urlencode(fields, safe=':,/')}"
+
+
+def hand_fields(dispute: Dispute, hand: str, game_id: str) -> dict[str, str]:
+    """The query of a hand's address: of the dispute, it has the rules and the round."""
+    told = ("variant", "preset", "players", "round")
+    fields = dispute.fields()
+    kept = {name: fields[name] for name in fields if name in told or name.startswith("rules-")}
+    return kept | {name: text for name, text in ((HAND, hand), ("game", game_id)) if text}
+
+
+class HandDesk(PadFields):
+    """The desk with a question about one hand; `answer` is `None` until cards are given."""
+
+    def __init__(
+        self,
+        dispute: Dispute,
+        question: HandQuestion,
+        sent: Mapping[str, str],
+        back: WayBack | None,
+    ) -> None:
+        self.dispute = dispute
+        self.question = question
+        self.game_id = back.game_id if back else ""
+        self.form = DisputeForm(dispute)
+        self.context = context_of(fold(self.form.before))
+        self.hand = " ".join(core_letters(sent.get(HAND, "")).split())
+        self.errors = self.form.errors
+        # What htmx sends while nothing is typed yet is no fault.
+        asked = self.hand or (HAND in sent and not is_htmx())
+        self.answer = self._answer() if asked and not self.errors else None
+
+    @property
+    def game(self) -> Game:
+        """The game, without rounds."""
+        return self.form.game
+
+    @property
+    def hand_parts(self) -> frozenset[HandPart]:
+        """Nothing: the hand is cards alone."""
+        return frozenset()
+
+    @property
+    def asks_players(self) -> bool:
+        """Whether it matters how many play."""
+        variant, rules = self.game.variant, self.game.rules
+        seats = range(variant.fewest, variant.most + 1)
+        return len({variant.deal(rules, each, self.form.number).decks for each in seats}) > 1
+
+    @property
+    def address(self) -> str:
+        """The shortest address of this page."""
+        return hand_link(self.dispute, self.hand, self.game_id)
+
+    @property
+    def link(self) -> str:
+        """The full address of this answer, to be sent to somebody else."""
+        return hand_link(self.dispute, self.hand, external=True)
+
+    def _answer(self) -> HandAnswer | None:
+        deal = self.context.deal
+        try:
+            cards = read_suited_cards(self.hand, deal, Counter(), HAND)
+            most = MOST_CARDS if deal.hand_size is None else deal.hand_size + 1
+            if not 1 <= len(cards) <= most:
+                text = message("A hand to lay out has 1 to {most} cards.", most=most)
+                raise RuleError(text, HAND)
+        except RuleError as error:
+            self.errors[HAND] = message_html(error.message)
+            return None
+        return self.question.answer(self.game.rules, deal, cards)

@@ -1,0 +1,41 @@
+"""What the key pad shows, on every page that has it."""
+
+from __future__ import annotations
+
+import json
+
+from scorekeeper.rummy.cards import JOKER_RANK, Pieces
+from scorekeeper.rummy.hand import HandPart
+from scorekeeper.web.playing_cards import SUIT_NAMES
+from scorekeeper.web.rounds.context import RoundContext
+
+
+class PadFields:
+    """The keys that there are in this round, and what they count."""
+
+    context: RoundContext
+
+    @property
+    def suits(self) -> dict[str, str]:
+        """The names of the suits by letter."""
+        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
+
+    @property
+    def worth_json(self) -> str:
+        """What each rank counts in this round, for the count that the browser makes at once."""
+        return json.dumps(dict(self.context.deal.worth))
+
+    @property
+    def ranks(self) -> list[str]:
+        """The ranks on the key pad."""
+        return [*self.pieces.ranks, *([JOKER_RANK] if self.context.deal.jokers else [])]
+
+    @property
+    def pieces(self) -> Pieces:
+        """What the game is played with."""
+        return self.context.game.variant.pieces
+
+    @property
+    def hand_parts(self) -> frozenset[HandPart]:
+        """What is asked of a hand beside the cards left."""
+        return self.context.game.variant.hand_parts

@@ -1,0 +1,214 @@
+"""The melds of a contract: a table, and an oracle over many hands."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.cards import RANKS, SUITS, print_cards, read_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds.contract_melds import ContractMelds, contract_melds
+from scorekeeper.rummy.variants.contract import CONTRACT, CONTRACTS, ContractRules
+from tests.support.contract_oracle import ANY, JOKER, fewest_left, is_run, is_set
+
+ROUNDS = {" ".join(each.melds): number for number, each in enumerate(CONTRACTS, start=1)}
+"""The number of the round with each contract."""
+
+
+def laid(hand: str, contract: str, **rules: Any) -> ContractMelds:
+    """The hand laid down for a contract such as `set run`."""
+    deal = CONTRACT.deal(ContractRules(**rules), 3, ROUNDS[contract])
+    return contract_melds(read_cards(hand), deal, CONTRACTS[ROUNDS[contract] - 1].melds)
+
+
+def words(found: ContractMelds) -> list[str]:
+    """The melds in a line each, with the cards that are missing in brackets."""
+    return [
+        f"{print_cards(meld.cards)} ({print_cards(meld.missing)})".removesuffix(" ()")
+        for meld in found.melds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "left"),
+    [
+        pytest.param("set set", "7S 7H 7D KS KH KD 2C", "2C", id="two sets"),
+        pytest.param("set set", "7S 7S 7H KS KS KD", "", id="a suit twice in a set"),
+        pytest.param("set set", "7S 7S 7H 7H 7D 7C KC", "KC", id="six of a kind are two sets"),
+        pytest.param("set run", "7S 7H 7D 4D 5D 6D 7D", "", id="a set and a run"),
+        pytest.param("set run", "7S 7H 7D 7C 4D 5D 6D", "", id="the set spares one for the run"),
+        pytest.param("set run", "KS KH KD KC 3D 4D 5D 6D 7D", "", id="longer melds leave less"),
+        pytest.param(
+            "set run", "9S 9H 9D 2S 2H 2D 4C 5C 6C 7C", "2S 2H 2D", id="one set, the dearer one"
+        ),
+        pytest.param("run run", "5S 6S 7S 8S 9S TS JS QS", "", id="eight in a row are two runs"),
+        pytest.param("run run", "5S 6S 7S 8S 5S 6S 7S 8S", "", id="the same run twice"),
+        pytest.param("run run", "JS QS KS AS AS 2S 3S 4S", "", id="an ace above and one below"),
+        pytest.param("set set", "7S 7H JK KS KH KD", "", id="a joker completes a set"),
+        pytest.param("set set", "7S JK JK KS KH KD", "", id="two jokers and a seven"),
+        pytest.param("run run", "5S 6S JK 8S 5H 6H 7H 8H", "", id="a joker in the gap"),
+        pytest.param("run run", "5S JK JK JK 5H 6H 7H 8H", "", id="three jokers and a five"),
+        pytest.param("set set", "7S 7H 7D KS KH KD JK", "", id="a joker that nothing needs"),
+        pytest.param(
+            "run run", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 4H 5H 6H 7H JK", "", id="a full run"
+        ),
+        pytest.param(
+            "set set set", "7S 7H 7D 8S 8H 8D 9S 9H 9D 9C TC", "TC", id="three sets and a ten"
+        ),
+        pytest.param("set run run", "7S 7S 7S 3C 4C 5C 6C TD JD QD KD", "", id="a set, two runs"),
+    ],
+)
+def test_a_hand_meets_the_contract_and_these_cards_are_left(
+    contract: str, hand: str, left: str
+) -> None:
+    found = laid(hand, contract)
+    assert (found.lacking, print_cards(found.left)) == (0, left)
+    check_legal(found, hand.split(), CONTRACT.deal(ContractRules(), 3, ROUNDS[contract]))
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "melds"),
+    [
+        pytest.param("set set", "7S 7H KS KH KD 2C", ["KS KH KD", "7S 7H (7)"], id="a seven"),
+        pytest.param("set set", "7S 7H KS KH JK", ["KS KH JK", "7S 7H (7)"], id="one in all"),
+        pytest.param("set set", "KS KH KD", ["KS KH KD", ""], id="a whole set"),
+        pytest.param("set set", "JK JK JK JK JK KS", ["KS JK JK", ""], id="jokers alone"),
+        pytest.param(
+            "set run", "7S 7H 7C 4D 5D 6D", ["7S 7H 7C", "4D 5D 6D (7D)"], id="one of two ends"
+        ),
+        pytest.param("set run", "7S 7H 7C KD", ["7S 7H 7C", "KD (JD QD AD)"], id="a king alone"),
+        pytest.param("set run", "7S 7H 7D", ["7S 7H 7D", ""], id="a whole run"),
+        pytest.param("run run", "AS 3S 4S", ["AS 3S 4S (2S)", ""], id="between ace and three"),
+    ],
+)
+def test_a_hand_does_not_meet_the_contract_and_these_cards_are_missing(
+    contract: str, hand: str, melds: list[str]
+) -> None:
+    found = laid(hand, contract)
+    assert found.lacking
+    assert sorted(words(found)) == sorted(melds)
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "stand_ins"),
+    [
+        pytest.param("set set", "7S 7H JK KS KH KD", {"7"}, id="a seven of any suit"),
+        pytest.param("set run", "7S 7H 7D 5C 6C JK 8C", {"7C"}, id="the seven of clubs"),
+        pytest.param("set run", "7S 7H 7D TC JC QC JK", {"KC"}, id="the upper end"),
+        pytest.param("run run", "JS QS KS AS 5H 6H 7H JK", {"8H"}, id="where it is needed"),
+        pytest.param("set run", "7S 7H 7D QS KS AS JK", {"JS"}, id="nothing is above the ace"),
+    ],
+)
+def test_a_joker_stands_for(contract: str, hand: str, stand_ins: set[str]) -> None:
+    found = laid(hand, contract)
+    assert {str(other) for meld in found.melds for _, other in meld.stand_ins} == stand_ins
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "lacking"),
+    [
+        pytest.param("set set", "2S 2H 2D KS KH KD", 0, id="a set of twos"),
+        pytest.param("set set", "2S JK JK KS KH KD", 0, id="a two that is itself"),
+        pytest.param("set run", "2S JK JK JK KS KH KD", 0, id="and in a run"),
+        pytest.param("set run", "7S 2H 9S TS KS KH KD", 0, id="a two as an eight"),
+        pytest.param("set set", "JK JK JK JK JK JK KS", 1, id="no joker is itself"),
+    ],
+)
+def test_where_twos_are_wild_the_hand_lacks(contract: str, hand: str, lacking: int) -> None:
+    assert laid(hand, contract, twos_wild=True).lacking == lacking
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A hand and the round whose contract it is laid down for."""
+
+    deal: Deal
+    cards: list[str]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The melds of the contract."""
+        assert self.deal.contract
+        return [kind.value for kind in self.deal.contract.melds]
+
+    def fewest_left(self, lacking: int = 0) -> int | None:
+        """What the oracle says of the hand with so many cards more."""
+        return fewest_left(
+            [*self.cards, *[ANY] * lacking],
+            self.kinds,
+            self.deal.worth,
+            wild=self.deal.wild,
+            shortest=self.deal.shortest_run,
+        )
+
+
+def asked(rng: random.Random) -> Asked:
+    """A hand of few ranks and suits, so that melds compete for its cards."""
+    rules = ContractRules(
+        run_length=rng.choice([3, 3, 4]),
+        twos_wild=rng.choice([True, False]),
+        jokers_per_deck=4,
+        joker_value=rng.choice([15, 50]),
+    )
+    first = rng.randrange(len(RANKS) - 4)
+    neighbours = RANKS[first : first + rng.randint(3, 5)]
+    ranks = rng.choice([neighbours, "QKA23", rng.sample(RANKS, rng.randint(2, 5))])
+    suits = rng.sample(SUITS, rng.randint(1, 3))
+    pack = [rank + suit for rank in ranks for suit in suits] * 2 + [JOKER] * rng.randint(0, 5)
+    if rules.twos_wild:
+        pack += ["2S", "2H"] * rng.randint(0, 2)
+    cards = rng.sample(pack, min(len(pack), rng.randint(5, 9)))
+    return Asked(CONTRACT.deal(rules, 5, rng.randint(1, len(CONTRACTS))), cards)
+
+
+def check_best(hand: Asked) -> None:
+    """The oracle finds no melds that leave fewer points, or that lack fewer cards."""
+    deal = hand.deal
+    assert deal.contract
+    found = contract_melds(read_cards(" ".join(hand.cards)), deal, deal.contract.melds)
+    if found.lacking:
+        check_used_once(found, hand.cards)
+        # With many cards more the oracle would take long.
+        enough = min(found.lacking, 10 - len(hand.cards))
+        assert (hand.fewest_left(enough) is None) == (enough < found.lacking), hand
+        assert hand.fewest_left(min(found.lacking - 1, enough)) is None, hand
+    else:
+        check_legal(found, hand.cards, deal)
+        assert sum(deal.worth[card.rank] for card in found.left) == hand.fewest_left(), hand
+
+
+def check_legal(found: ContractMelds, cards: list[str], deal: Deal) -> None:
+    """The melds are those of the contract, and have nothing but the cards of the hand."""
+    check_used_once(found, cards)
+    assert deal.contract
+    assert [meld.kind for meld in found.melds] == [*deal.contract.melds]
+    for meld in found.melds:
+        laid_down = print_cards(meld.cards).split()
+        assert (
+            is_set(laid_down, deal.wild)
+            if meld.kind == "set"
+            else is_run(laid_down, deal.wild, deal.shortest_run)
+        ), meld
+
+
+def check_used_once(found: ContractMelds, cards: list[str]) -> None:
+    """Every card lies in one meld or is left."""
+    used = [str(card) for meld in found.melds for card in meld.cards] + [*map(str, found.left)]
+    assert Counter(used) == Counter(cards)
+
+
+def test_no_choice_of_melds_is_better() -> None:
+    rng = random.Random(15)
+    for _ in range(150):
+        check_best(asked(rng))
+
+
+@pytest.mark.slow
+def test_no_choice_of_melds_is_better_in_many_hands() -> None:
+    rng = random.Random(16)
+    for _ in range(20_000):
+        check_best(asked(rng))

@@ -1,0 +1,119 @@
+"""The judge's desk answers a question about one hand, without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.support.desk import words
+from tests.support.pages import HTMX, Visitor, read
+
+SET_AND_RUN = "7S 7H JK 4D 5D 6D 7D KC"
+
+
+def ask(client: Visitor, hand: str, **facts: str) -> tuple[int, BeautifulSoup]:
+    """Status and page of the question of Contract Rummy in its second round."""
+    query = {"variant": "contract", "round": "2", "hand": hand} | facts
+    response = client.get("/judge/hand", query_string=query, follow_redirects=True)
+    return response.status_code, read(response)
+
+
+def test_a_hand_that_meets_the_contract_is_laid_down(client: Visitor) -> None:
+    status, page = ask(client, SET_AND_RUN)
+    assert status == 200
+    assert words(page, "#verdict") == "Yes, this meets the contract: a set and a run."
+    melds = [" ".join(each.get_text().split()) for each in page.select("#answer figcaption")]
+    assert melds == ["a set, joker as 7", "a run", "left: 10 points"]
+
+
+def test_what_a_hand_lacks_is_told(client: Visitor) -> None:
+    _, page = ask(client, "7S 7H 7D 4D 5D 6D")
+    assert words(page, "#verdict") == "No, this does not meet the contract: a set and a run."
+    assert "Missing in a set: 7" in words(page)
+    assert page.select("#answer .meld--wrong .playing-card--odd")
+
+
+def test_the_form_is_sent_and_filled_in_again(client: Visitor) -> None:
+    page = client.visit("/judge/hand?variant=contract")
+    sent = client.submit(page, {"round": "3", "hand": "7s 7h"}, form="#dispute")
+    assert sent.status_code == 302
+    assert sent.location == "/judge/hand?variant=contract&round=3&hand=7s+7h"
+    page = client.visit(sent.location)
+    assert page.select_one('#hand[value="7s 7h"]')
+    assert page.select_one('#round option[selected][value="3"]')
+    assert words(page, ".judge-link").endswith(sent.location)
+
+
+def test_house_rules_count(client: Visitor) -> None:
+    short = "7S 7H 7C 4D 5D 6D"
+    assert words(ask(client, short)[1], "#verdict").startswith("No")
+    _, page = ask(client, short, **{"rules-run_length": "3"})
+    assert words(page, "#verdict").startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    ("hand", "sentence"),
+    [
+        pytest.param("7S 7", "Every card needs its suit here: “ 7 ” has none.", id="no suit"),
+        pytest.param("7S X9", "“X9” is not a card.", id="no card"),
+        pytest.param(
+            "7S 7S 7S",
+            "That is one 7 spades too many: this game has only 2.",
+            id="a card too many",
+        ),
+        pytest.param("", "A hand to lay out has 1 to 26 cards.", id="no cards"),
+        pytest.param(
+            " ".join(f"{rank}{suit}" for suit in "SHD" for rank in "23456789T"),
+            "A hand to lay out has 1 to 26 cards.",
+            id="a hand like half a deck",
+        ),
+    ],
+)
+def test_a_wrong_hand_is_refused_at_its_field(client: Visitor, hand: str, sentence: str) -> None:
+    status, page = ask(client, hand)
+    assert status == 422
+    assert words(page, "#hand-error") == sentence
+    field = page.select_one("#hand")
+    assert field
+    assert field["value"] == hand
+    assert field["aria-invalid"] == "true"
+    assert not page.select("#verdict")
+
+
+def test_a_wrong_house_rule_is_refused(client: Visitor) -> None:
+    status, page = ask(client, SET_AND_RUN, **{"rules-jokers_per_deck": "9"})
+    assert status == 422
+    assert page.select(".field__errors")
+    assert not page.select("#verdict")
+
+
+def test_the_answer_follows_what_is_typed(client: Visitor) -> None:
+    query = {"variant": "contract", "round": "2", "hand": ""}
+    nothing_yet = client.get("/judge/hand", query_string=query, headers=HTMX)
+    assert nothing_yet.status_code == 200
+    assert not read(nothing_yet).select("#verdict, .field__errors")
+    typed = client.get("/judge/hand", query_string=query | {"hand": SET_AND_RUN}, headers=HTMX)
+    assert words(read(typed), "#standing").startswith("Yes")
+    assert typed.headers["HX-Replace-Url"].endswith("&hand=7S+7H+JK+4D+5D+6D+7D+KC")
+    assert "<html" not in typed.text
+
+
+def test_the_desk_and_the_rules_lead_to_the_question(client: Visitor) -> None:
+    for place in ("/judge?variant=contract", "/rules/contract"):
+        page = client.visit(place)
+        link = page.select_one('a[href^="/judge/hand?variant=contract"]')
+        assert link, place
+        assert words(client.visit(str(link["href"])), "h1") == "Does this meet the contract?"
+
+
+def test_the_answer_leads_to_its_article(client: Visitor) -> None:
+    _, page = ask(client, SET_AND_RUN)
+    article = page.select_one("#answer .why")
+    assert article
+    address, key = str(article["href"]).split("#")
+    assert client.visit(address).find(id=key)
+
+
+@pytest.mark.parametrize("variant", ["gin", "no-game"])
+def test_a_game_without_a_question_has_no_such_page(client: Visitor, variant: str) -> None:
+    assert client.get("/judge/hand", query_string={"variant": variant}).status_code == 404
