@@ -50,6 +50,7 @@ from scorekeeper.web.cookies import LastingCookies
 from scorekeeper.web.permissions import IMPORTING, POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.preferences import preferences
 from scorekeeper.web.requests import this_address
+from scorekeeper.web.templating import Templates
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
@@ -124,6 +125,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         KEEPS_COPIES=True,
     )
     app.session_interface = LastingCookies()
+    app.jinja_environment = Templates
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
