@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
 
 SECOND_OUT = message("{player} must have a card left: {other} went out first.")
@@ -41,7 +41,7 @@ class Case:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Every seat in order of play."""
-        return tuple(Seat(index) for index in range(len(self.counts)))
+        return SEATS[: len(self.counts)]
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
         """The line that gives the winner the difference between the two counts."""
@@ -100,7 +100,7 @@ class Case:
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""
-        return tuple(other for other in self.seats if other != seat)
+        return tuple([other for other in self.seats if other != seat])
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:

@@ -15,7 +15,10 @@ class Seat(int):
     __slots__ = ()
 
 
-FIRST_SEAT = Seat(0)
+SEATS = tuple(map(Seat, range(8)))
+"""Every seat that a table can have, in order of play."""
+
+FIRST_SEAT = SEATS[0]
 """The first dealer unless another is named."""
 
 

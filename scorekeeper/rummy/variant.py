@@ -55,7 +55,7 @@ class EndingRule:
     @property
     def needs_player(self) -> bool:
         """Whether somebody ended the round."""
-        return self.ending not in (Ending.STOCK, Ending.VOID)
+        return self.ending is not Ending.STOCK and self.ending is not Ending.VOID
 
     @property
     def leaves_none(self) -> bool:

@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import house_rules
-from scorekeeper.rummy.messages import Message, Seat, render
+from scorekeeper.rummy.messages import SEATS, Message, Seat, render
 from scorekeeper.rummy.round import Line
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import ENDINGS, VARIANTS, find_variant
@@ -202,7 +202,7 @@ def test_plain_comes_first_and_changes_nothing(variant: Variant) -> None:
 def test_a_variant_says_what_it_is(variant: Variant) -> None:
     assert is_sentence(variant.name)
     assert is_sentence(variant.tagline)
-    assert 2 <= variant.fewest <= variant.most
+    assert 2 <= variant.fewest <= variant.most <= len(SEATS)
 
 
 @every_variant

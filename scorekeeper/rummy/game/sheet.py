@@ -12,7 +12,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
-from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
+from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
 from scorekeeper.rummy.round import Line, Round, Rule, RuleError, Ruling, points_of
 from scorekeeper.rummy.variant import Variant
 
@@ -246,7 +246,7 @@ def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]
     adjusted = points_of([line for line in ruling.lines if line.rule is Rule.ADJUSTMENT], players)
     places = {
         seat: _places(columns, seat)
-        for seat in map(Seat, range(players))
+        for seat in SEATS[:players]
         if seat in ruling.winners or earned[seat]
     }
     for place, column in enumerate(columns):
@@ -277,14 +277,15 @@ def _written(
     earned: tuple[int, ...],
     adjusted: tuple[int, ...],
 ) -> Column:
-    totals, boxes, wins = list(column.totals), list(column.boxes), list(column.wins)
+    totals = [total + more for total, more in zip(column.totals, adjusted, strict=True)]
+    boxes, wins = list(column.boxes), list(column.wins)
     for seat in here:
         totals[seat] += earned[seat]
         if seat in ruling.winners:
             boxes[seat] += ruling.boxes
             wins[seat] += 1
     return Column(
-        totals=tuple(map(sum, zip(totals, adjusted, strict=True))),
+        totals=tuple(totals),
         boxes=tuple(boxes),
         wins=tuple(wins),
         entered=column.entered.union(here),

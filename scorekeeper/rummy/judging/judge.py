@@ -48,10 +48,17 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     out = round.by if really.leaves_none else None
     case = Case(rules, deal, round, really.ending, table.laid, table.counts, out)
     illegal = _check_knock(variant, case)
-    ruling = replace(variant.judge(case), laid=table.laid, layoffs=table.layoffs)
+    ruling = variant.judge(case)
     if table.least:
         ruling = explain_layout(variant, case, ruling, table.least)
-    return _with_adjustments(_with_common(variant, case, ruling, really, illegal), round)
+    ruling = replace(
+        ruling,
+        laid=table.laid,
+        layoffs=table.layoffs,
+        tags=(*ruling.tags, *_common_tags(ruling, case, really, illegal is not None)),
+        warnings=_warnings(variant, case, ruling, illegal),
+    )
+    return _with_adjustments(ruling, round)
 
 
 def real_ending(
@@ -77,13 +84,11 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
     return message("The table let {player} knock with {count}, over the limit of {limit}.", **facts)
 
 
-def _with_common(
-    variant: Variant, case: Case, ruling: Ruling, ending: EndingRule, illegal: Message | None
-) -> Ruling:
+def _warnings(
+    variant: Variant, case: Case, ruling: Ruling, illegal: Message | None
+) -> tuple[Message, ...]:
     better = [_better_count(variant, case, ruling, seat) for seat in case.seats]
-    warnings = tuple([warning for warning in (illegal, *better) if warning])
-    tags = (*ruling.tags, *_common_tags(ruling, case, ending, illegal is not None))
-    return replace(ruling, tags=tags, warnings=warnings)
+    return tuple([warning for warning in (illegal, *better) if warning])
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:

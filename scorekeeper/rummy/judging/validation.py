@@ -11,7 +11,7 @@ from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, Unmatched, Whol
 from scorekeeper.rummy.judging.hand_parts import check_parts, lay_parts, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import Laid, Round, RuleError
 from scorekeeper.rummy.variant import EndingRule, Variant
 
@@ -55,8 +55,8 @@ def _check_exact_cut(variant: Variant, rules: Any, ending: EndingRule) -> None:
 
 def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
     """Every hand by seat as laid on the table; raises `RuleError` at an impossible hand."""
-    for index, hand in enumerate(round.hands):
-        _check_given(rule, deal, round, Seat(index), hand)
+    for seat, hand in zip(SEATS, round.hands, strict=False):
+        _check_given(rule, deal, round, seat, hand)
     check_copies(deal, round.hands)
     out = round.by if rule.leaves_none else None
     laid = tuple(

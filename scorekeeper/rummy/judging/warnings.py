@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -81,29 +80,29 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:
     """Whether a meld is possible at all: a quick check that saves most hands the search."""
-    wilds = sum(1 for card in cards if is_wild(card, deal))
-    if len(cards) < 3 or (wilds == len(cards) and deal.wild is None):
+    naturals = [card for card in cards if not is_wild(card, deal)]
+    wilds = len(cards) - len(naturals)
+    if len(cards) < 3 or (not naturals and deal.wild is None):
         return False
     if wilds >= 2:
         return True
-    needed = 3 - wilds
-    naturals = [card for card in cards if not is_wild(card, deal)]
-    if max(Counter(card.rank for card in naturals).values()) >= needed:
+    ranks = [card.rank for card in naturals]
+    if max(map(ranks.count, ranks)) >= 3 - wilds:
         return True
-    return _may_hold_run(naturals, needed, deal)
+    return _may_hold_run(naturals, wilds, deal)
 
 
-def _may_hold_run(naturals: Sequence[Card], needed: int, deal: Deal) -> bool:
-    """Whether `needed` cards of one suit are within three places of each other."""
-    places: dict[str, set[int]] = {}
+def _may_hold_run(naturals: Sequence[Card], wilds: int, deal: Deal) -> bool:
+    """Whether three places in a row of one suit are held, but for one if there is a wild card."""
+    suits: dict[str, int] = {}
     for card in naturals:
         if card.suit:
-            held = places.setdefault(card.suit, set())
-            held.add(PLACE[card.rank])
+            held = suits.get(card.suit, 0) | 1 << PLACE[card.rank]
             if card.rank == "A" and deal.ace_high:
-                held.add(len(RANKS))
-    return any(
-        sum(place + step in held for step in range(3)) >= needed
-        for held in places.values()
-        for place in held
-    )
+                held |= 1 << len(RANKS)
+            suits[card.suit] = held
+    for held in suits.values():
+        next_up, second_up = held >> 1, held >> 2
+        if held & (next_up | second_up if wilds else next_up & second_up):
+            return True
+    return False
