@@ -1,8 +1,9 @@
 """500 and 5,000 phones follow their sheets on one machine: how late, and at what cost.
 
-Run with `pytest -m benchmark -s`. It starts gunicorn as docs/hosting.md says and asks it over the
-loopback alone; the phones take their processor time from the same machine. At one table in ten a
-round is being entered, and the hands of the others come in; at the others rounds are recorded.
+Run with `pytest -m benchmark -s`. It starts `scorekeeper serve --production` and asks it over the
+loopback alone; the phones take their processor time from the same machine, and it says how much. At
+one table in ten a round is being entered, and the hands of the others come in; at the others rounds
+are recorded.
 """
 
 from __future__ import annotations
@@ -10,26 +11,26 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import signal
-import subprocess
-import sys
+import resource
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from flask import Flask
 
 from scorekeeper import create_app
+from scorekeeper.cli.connections import FILES_BESIDE
 from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.database import db
-from tests.support.evening import PHONES, Measured, Phone, TableAt, follow, furnish, message
-from tests.support.ports import free_port, wait_for_port
+from tests.support.databases import environment
+from tests.support.evening import PHONES, Measured, Phone, TableAt, furnish, message, read
+from tests.support.server import addresses, serving
 
 pytestmark = pytest.mark.benchmark
 
@@ -60,56 +61,50 @@ class Site:
 
     def processor_time(self) -> float:
         """The seconds of processor time that the workers have used so far."""
-        ticks = 0
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = stat.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == self.process:
-                ticks += int(fields[11]) + int(fields[12])
+        workers = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+        stats = [Path(f"/proc/{each}/stat").read_text().rpartition(")")[2] for each in workers]
+        ticks = sum(int(ticks) for stat in stats for ticks in stat.split()[11:13])
         return ticks / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def served(settings: Settings, tables: int) -> Iterator[Site]:
-    """Gunicorn with two workers of four threads, and the phones of so many tables."""
+    """A server for many tables, and the phones of so many."""
     app = create_app(settings)
     phones = furnish(app, tables)
-    port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "--workers", "2", "--threads", "4"]
-    command += ["--worker-connections", "5000", "--keep-alive", "15", "--no-control-socket"]
-    command += ["--bind", f"127.0.0.1:{port}", "scorekeeper:create_app()"]
-    environment = os.environ | {
-        "SCOREKEEPER_DATA_DIR": str(settings.data_dir),
-        "SCOREKEEPER_SECRET_KEY": settings.secret_key,
-    }
-    log = settings.data_dir / "gunicorn.log"
-    with log.open("wb") as file:
-        process = subprocess.Popen(command, env=environment, stdout=file, stderr=file)
-    try:
-        wait_for_port(port, process, log)
+    allow_connections(len(phones))
+    place = ("--production", "--host", "127.0.0.1", "--port", "0")
+    with serving(*place, **environment(settings)) as (process, printed):
+        port = urlsplit(addresses(printed)[0]).port
+        assert port
         yield Site(app, phones, port, process.pid)
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(timeout=30)
-        with app.app_context():
-            db.engine.dispose()
+    with app.app_context():
+        db.engine.dispose()
+
+
+def allow_connections(number: int) -> None:
+    """Let this process have so many connections, and the server that it starts."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most < number + FILES_BESIDE:
+        pytest.skip(f"the system allows {most} open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def record(site: Site, phone: Phone, until: float, measured: Measured) -> None:
     """Record a round at a table, if its time comes at all."""
-    await asyncio.sleep(random.random() * ROUND_EVERY)
-    if time.monotonic() > until:
+    begins = time.monotonic() + random.random() * ROUND_EVERY
+    if begins > until:
         return
+    await asyncio.sleep(begins - time.monotonic())
     phone.table.changed[2] = time.monotonic()
     form = {"csrf_token": phone.token, "version": 1, "key": commands.new_key()}
     form |= {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
     path = f"/games/{phone.table.game_id}/rounds"
-    line = type(phone.line)()
     body = urlencode(form | {"hand-3": "8"})
-    status, text = await line.ask(site.port, message(phone, "POST", path, body))
-    line.close()
+    incoming, outgoing = await asyncio.open_connection("127.0.0.1", site.port)
+    outgoing.write(message(phone, "POST", path, body))
+    status, text = read(await incoming.readuntil(b"\r\n\r\n")) or (0, "")
+    outgoing.close()
     if status != 204:
         measured.errors.append(f"{status}: {text[:200]}")
 
@@ -136,7 +131,7 @@ def hand_in(app: Flask, table: TableAt, hand: str) -> None:
 async def evening(site: Site, seconds: float, *, playing: bool) -> Measured:
     """Everybody follows for so many seconds, and at each table somebody plays."""
     measured, until = Measured(), time.monotonic() + seconds
-    jobs = [follow(phone, site.port, until, measured) for phone in site.phones]
+    jobs = [phone.follow(site.port, until, measured) for phone in site.phones]
     if playing:
         last = until - 2 * LATEST
         for phone in site.phones[::PHONES]:
@@ -153,12 +148,13 @@ async def evening(site: Site, seconds: float, *, playing: bool) -> Measured:
 async def measure(site: Site) -> tuple[Measured, Measured, float]:
     """An evening without a change, one with changes, and what a poll of the first one took."""
     await evening(site, 2.0, playing=False)  # everybody is connected, as phones are
-    before = site.processor_time()
+    before, own = site.processor_time(), time.process_time()
     quiet = await evening(site, QUIET, playing=False)
     each = (site.processor_time() - before) / sum(quiet.statuses.values())
+    print(f"\nthe phones themselves take {(time.process_time() - own) / QUIET:.0%} of a core")
     busy = await evening(site, BUSY, playing=True)
     for phone in site.phones:
-        phone.line.close()
+        phone.close()
     return quiet, busy, each
 
 
@@ -171,7 +167,7 @@ def test_everybody_sees_what_changes(settings: Settings, phones: int) -> None:
         quantiles(values, n=100) for values in (busy.took, busy.late, busy.revealed)
     )
     print(
-        f"\n{phones:,} phones: {each * 1000:.2f} ms of processor time a poll, {share:.1%} of a core"
+        f"{phones:,} phones: {each * 1000:.2f} ms of processor time a poll, {share:.1%} of a core"
     )
     print(f"polls answered in {took[49] * 1000:.0f} ms, 99 of 100 in {took[98] * 1000:.0f} ms")
     for what, seen in (("rounds", late), ("hands", revealed)):

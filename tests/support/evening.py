@@ -1,4 +1,8 @@
-"""Many phones that follow their sheets at a real server, as browsers do, on one event loop."""
+"""Many phones that follow their sheets at a real server, as browsers do, on one event loop.
+
+They share the machine with the server that is measured, so they cost as little as they can: a phone
+is a connection with callbacks, and sends the same bytes again until it sees something new.
+"""
 
 from __future__ import annotations
 
@@ -46,17 +50,6 @@ class TableAt:
 
 
 @dataclass
-class Phone:
-    """A phone with a sheet on it: its cookie, the form's token, and the state that it has seen."""
-
-    cookie: str
-    token: str
-    table: TableAt
-    line: Line
-    seen: str
-
-
-@dataclass
 class Measured:
     """What was seen: how late changes came, how long answers took, and what went wrong."""
 
@@ -67,52 +60,90 @@ class Measured:
     errors: list[str] = field(default_factory=list)
 
 
-class Line(asyncio.Protocol):
-    """One connection that is kept, as browsers do, and lighter than asyncio's streams."""
+class Phone(asyncio.Protocol):
+    """A phone with a sheet on it, which keeps a connection and polls as often as the sheet does."""
 
-    def __init__(self) -> None:
+    def __init__(self, cookie: str, token: str, table: TableAt) -> None:
+        self.cookie, self.token, self.table = cookie, token, table
+        self.seen = table.seen
         self.transport: asyncio.Transport | None = None
-        self.waiting: asyncio.Future[tuple[int, str]] | None = None
-        self.received = b""
+        self._received = b""
 
-    async def ask(self, port: int, request: str) -> tuple[int, str]:
-        """The status and the text of an answer."""
+    async def follow(self, port: int, until: float, measured: Measured) -> None:
+        """Poll until then, and note how long answers took and when a change was seen."""
         loop = asyncio.get_running_loop()
-        if self.transport is None:
-            await loop.create_connection(lambda: self, "127.0.0.1", port)
-        assert self.transport is not None
-        self.waiting, self.received = loop.create_future(), b""
-        self.transport.write(request.encode())
-        return await asyncio.wait_for(self.waiting, PATIENCE)
+        self._until, self._measured, self._over = until, measured, loop.create_future()
+        await asyncio.sleep(random.random() * self.table.every)
+        try:
+            if self.transport is None:
+                await loop.create_connection(lambda: self, "127.0.0.1", port)
+            self._ask()
+            await asyncio.wait_for(self._over, until - time.monotonic() + PATIENCE)
+        except (OSError, TimeoutError) as error:
+            measured.errors.append(repr(error))
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.transport is not None:
+            self.transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Note where to write."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
 
-    def data_received(self, data: bytes) -> None:
-        """Hand the answer over once it is whole."""
-        self.received += data
-        head, end, body = self.received.partition(b"\r\n\r\n")
-        if not end or self.waiting is None or self.waiting.done():
-            return
-        length = re.search(rb"(?i)\r\ncontent-length: (\d+)", head)
-        if length is None or len(body) >= int(length[1]):
-            self.waiting.set_result((int(head.split(b" ", 2)[1]), body.decode()))
-            if b"connection: close" in head.lower():
-                self.close()
-
     def connection_lost(self, error: Exception | None) -> None:
         """The server hung up."""
         self.transport = None
-        if self.waiting is not None and not self.waiting.done():
-            self.waiting.set_exception(error or ConnectionResetError("no answer"))
+        if not self._over.done():
+            self._over.set_exception(error or ConnectionResetError("the server hung up"))
 
-    def close(self) -> None:
-        """Hang up."""
-        if self.transport is not None:
-            self.transport.close()
-            self.transport = None
+    def _ask(self) -> None:
+        self._asked = time.monotonic()
+        if self._asked >= self._until:
+            self._over.set_result(None)
+        elif self.transport is not None:
+            path = f"/games/{self.table.game_id}/live?at=sheet&seen={self.seen}"
+            self.transport.write(message(self, "GET", path))
+
+    def data_received(self, data: bytes) -> None:
+        """Read an answer once it is whole, and ask again when it is time."""
+        self._received += data
+        answer = read(self._received)
+        if answer is None:
+            return
+        self._received = b""
+        now, every = time.monotonic(), self.table.every
+        self._measured.took.append(now - self._asked)
+        self._note(*answer)
+        asyncio.get_running_loop().call_later(max(0.0, self._asked + every - now), self._ask)
+
+    def _note(self, status: int, text: str) -> None:
+        self._measured.statuses[status] += 1
+        if status == 200:
+            self._see(text)
+        elif status != 204:
+            self._measured.errors.append(f"{status}: {text[:200]}")
+
+    def _see(self, text: str) -> None:
+        """Read from an answer what was seen now, and how late that is."""
+        found = re.search(r"seen=([\w-]+)", text)
+        assert found, text[:300]
+        known, self.seen = _number(self.seen), found[1]
+        now, table, measured = time.monotonic(), self.table, self._measured
+        late = measured.revealed if table.is_open else measured.late
+        late += [now - table.changed[each] for each in range(known + 1, _number(self.seen) + 1)]
+
+
+def read(received: bytes) -> tuple[int, str] | None:
+    """The status and the text of an answer; `None` if it is not whole yet."""
+    head, end, body = received.partition(b"\r\n\r\n")
+    if not end:
+        return None
+    length = re.search(rb"(?i)\r\ncontent-length: (\d+)", head)
+    if length is not None and len(body) < int(length[1]):
+        return None
+    return int(head[9:12]), body.decode()
 
 
 def furnish(app: Flask, tables: int) -> list[Phone]:
@@ -130,7 +161,7 @@ def furnish(app: Flask, tables: int) -> list[Phone]:
                 csrf = generate_csrf()
                 content = dict(session) | {TOKEN: token, "_permanent": True}
             cookie = f"{app.config['SESSION_COOKIE_NAME']}={serializer.dumps(content)}"
-            phones.append(Phone(cookie, csrf, table, Line(), table.seen))
+            phones.append(Phone(cookie, csrf, table))
     return phones
 
 
@@ -150,46 +181,14 @@ def _table(club: Club, *, is_open: bool) -> TableAt:
     return TableAt(row.id, device.id, commands.etag_of(row), 0.5 if is_open else 2.0)
 
 
-def message(phone: Phone, method: str, path: str, body: str = "") -> str:
+def message(phone: Phone, method: str, path: str, body: str = "") -> bytes:
     """A request as htmx sends it."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\n"
     head += f"Cookie: {phone.cookie}\r\n"
     if body:
         head += "Content-Type: application/x-www-form-urlencoded\r\n"
         head += f"Content-Length: {len(body)}\r\n"
-    return f"{head}\r\n{body}"
-
-
-async def follow(phone: Phone, port: int, until: float, measured: Measured) -> None:
-    """Ask as often as the sheet does, and note when a change is seen."""
-    every = phone.table.every
-    await asyncio.sleep(random.random() * every)
-    while time.monotonic() < until:
-        begun = time.monotonic()
-        path = f"/games/{phone.table.game_id}/live?at=sheet&seen={phone.seen}"
-        try:
-            status, text = await phone.line.ask(port, message(phone, "GET", path))
-        except (OSError, TimeoutError) as error:
-            measured.errors.append(repr(error))
-            phone.line.close()
-        else:
-            measured.took.append(time.monotonic() - begun)
-            measured.statuses[status] += 1
-            if status == 200:
-                _note(phone, text, measured)
-            elif status != 204:
-                measured.errors.append(f"{status}: {text[:200]}")
-        await asyncio.sleep(max(0.0, every - (time.monotonic() - begun)))
-
-
-def _note(phone: Phone, text: str, measured: Measured) -> None:
-    """Read from an answer what was seen now, and how late that is."""
-    found = re.search(r"seen=([\w-]+)", text)
-    assert found, text[:300]
-    known, phone.seen = _number(phone.seen), found[1]
-    now, table = time.monotonic(), phone.table
-    for number in range(known + 1, _number(phone.seen) + 1):
-        (measured.revealed if table.is_open else measured.late).append(now - table.changed[number])
+    return f"{head}\r\n{body}".encode()
 
 
 def _number(seen: str) -> int:
