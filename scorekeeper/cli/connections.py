@@ -16,19 +16,23 @@ FILES_BESIDE = 100
 """Other open files: the database, static files being sent."""
 
 
+LONGEST_SILENCE = 20
+"""In seconds: phones poll every two, or once their game is over every 15; one that says nothing
+for longer is hung up on, and connects again."""
+
+
 def connection_options() -> dict[str, Any]:
     """The options of the server for its connections."""
     return {
-        "connection_limit": _most_connections(),
-        # Phones poll every two seconds; one that was silent for longer reconnects.
-        "channel_timeout": 20,
+        "connection_limit": most_connections(),
+        "channel_timeout": LONGEST_SILENCE,
         "cleanup_interval": 5,
         # The alternative, `select`, fails with more than a thousand open files.
         "asyncore_use_poll": True,
     }
 
 
-def _most_connections() -> int:
+def most_connections() -> int:
     """As many as the system allows this process, up to `MOST_CONNECTIONS`."""
     try:
         import resource

@@ -51,7 +51,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     kind.add_argument(
         "--production",
         action="store_true",
-        help="serve with gunicorn, behind a proxy: several processes, for many tables",
+        help="serve with granian, behind a proxy: several processes, for many tables",
     )
     kind.add_argument(
         "--demo",

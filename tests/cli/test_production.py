@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import signal
+import socket
 import sys
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -61,23 +61,27 @@ def test_a_start_that_fails_is_said_in_one_sentence(
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_without_gunicorn_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_at_which_another_one_serves_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
+        place = ("--host", "127.0.0.1", "--port", str(taken.getsockname()[1]))
+        done = run("serve", "--production", *place, SCOREKEEPER_DATA_DIR=str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "in use by another program" in done.stderr
+
+
+def test_without_granian_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(production, "find_spec", lambda _name: None)
-    with pytest.raises(SettingError, match="pip install gunicorn"):
+    with pytest.raises(SettingError, match="pip install granian"):
         production.make_server(Settings())
 
 
-def test_on_windows_it_says_that_it_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "win32")
-    with pytest.raises(SettingError, match="on Windows"):
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_elsewhere_than_on_linux_it_says_that_it_cannot(
+    monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    with pytest.raises(SettingError, match="on Linux only"):
         production.make_server(Settings())
-
-
-def test_it_opens_no_second_door() -> None:
-    options = production.options(Settings(), listener=3)
-    assert options["control_socket_disable"] is True
-    assert options["forwarded_allow_ips"] == ""
-    assert json.dumps(options["bind"]) == '"fd://3"'
 
 
 def test_a_demo_is_not_for_production() -> None:

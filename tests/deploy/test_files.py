@@ -92,7 +92,7 @@ def test_the_packages_of_the_image_are_pinned_with_hashes() -> None:
     [pinned] = set(re.findall(r"requirements[\w-]*\.txt", DOCKERFILE))
     text = (CHECKOUT / pinned).read_text(encoding="utf-8")
     assert "--require-hashes" in DOCKERFILE
-    for package in ("gunicorn", "psycopg-binary", "prometheus-client", "waitress"):
+    for package in ("granian", "psycopg-binary", "prometheus-client", "waitress"):
         assert re.search(rf"^{package}==[^\n]+\\\n    --hash=sha256:", text, re.MULTILINE), package
 
 
