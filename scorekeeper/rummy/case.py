@@ -9,10 +9,10 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
 
-SECOND_OUT = message("{player} must have a card left: {other} went out first.")
-"""The error when a second player has no cards left."""
-GONE_OUT = message("{player} must have a card left: to play your last card is to go out.")
-"""The error when a player has no cards left although nobody went out."""
+SECOND_OUT = message("{player} must have something left: {other} went out first.")
+"""The error when a second player has nothing left."""
+GONE_OUT = message("{player} must have something left: whoever has nothing left has gone out.")
+"""The error when a player has nothing left although nobody went out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +74,19 @@ class Case:
             text = message("{player} was left with {count}", player=holder, count=hand.deadwood)
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
-    def check_nobody_else_is_out(
-        self, second_out: Message = SECOND_OUT, gone_out: Message = GONE_OUT
-    ) -> None:
-        """Refuse a player without cards who did not go out; raises `RuleError` at that hand.
+    def check_nobody_else_is_out(self) -> None:
+        """Refuse a player with nothing left who did not go out; raises `RuleError` at that hand.
 
-        The error is `second_out` where somebody else went out, else `gone_out`. If melds still in
-        the hand do not count, a player with a count of 0 may still hold some.
+        If melds still in the hand do not count, a player with a count of 0 may still hold some.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
             if seat != out and self.has_no_card(seat):
-                text = message(gone_out.template, player=seat)
+                text = message(GONE_OUT.template, player=seat)
                 if out is not None:
-                    text = message(second_out.template, player=seat, other=out)
+                    text = message(SECOND_OUT.template, player=seat, other=out)
                 raise RuleError(text, "hands", seat)
 
     def has_no_card(self, seat: Seat) -> bool:

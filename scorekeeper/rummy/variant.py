@@ -20,6 +20,7 @@ from scorekeeper.rummy.hand_question import HandQuestion
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
+from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,11 @@ class Variant:
     def takes_upcard(self) -> bool:
         """Whether the upcard matters in this game."""
         return self.plain_upcard is not None
+
+    @property
+    def words(self) -> Words:
+        """What is said otherwise of tiles than of cards."""
+        return TILE_WORDS if self.pieces.are_tiles else CARD_WORDS
 
     @cached_property
     def articles(self) -> tuple[Article, ...]:

@@ -107,7 +107,12 @@ def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
 
 def ending_message(rule: EndingRule, by: Seat | None) -> Message:
     """How a round ended: `Jean knocked`."""
-    return rule.label if by is None else Message(rule.label.template, (("player", by),))
+    return rule.label if by is None else about(rule.label, by)
+
+
+def about(text: Message, player: Seat) -> Message:
+    """A message of the core about this player: `Jean deals next.`"""
+    return Message(text.template, (("player", player),))
 
 
 def result_words(entry: RoundOnSheet, game: Game) -> str:

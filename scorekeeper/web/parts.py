@@ -89,6 +89,7 @@ def _samples() -> dict[str, Any]:
         "fields": fields,
         "suits": SUIT_NAMES,
         "pieces": CARDS,
+        "words": GIN.words,
         "ranks": [*RANKS, JOKER_RANK],
         "chart": _chart(people),
     }

@@ -57,7 +57,7 @@ def tap(page: Page, cards: str) -> int:
 
 def melds(page: Page, name: str) -> list[str]:
     """The drawn melds and unmatched cards of a hand, as a screen reader says them."""
-    drawn = page.locator("#preview").get_by_role("group", name=f"{name}'s cards").locator(".meld")
+    drawn = page.locator("#preview").get_by_role("group", name=name, exact=True).locator(".meld")
     return [" ".join(words.split()) for words in drawn.all_text_contents()]
 
 

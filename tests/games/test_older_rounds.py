@@ -61,7 +61,7 @@ def test_such_a_round_may_be_corrected(game: GameRow) -> None:
 
 @pytest.mark.parametrize("game", ["count"], indirect=True)
 def test_such_a_round_cannot_be_recorded_today(game: GameRow) -> None:
-    with pytest.raises(RuleError, match="must have a card left"):
+    with pytest.raises(RuleError, match="must have something left"):
         commands.correct(game.id, **form(game), number=1, round=knocked(bob=0))
 
 

@@ -32,8 +32,6 @@ def knock(ann: str = "* " + ANN, bob: str = "* " + BOB) -> dict[str, str]:
 def drawn(page: BeautifulSoup) -> dict[str, list[str]]:
     """The hands drawn on a page: every meld and unmatched cards, by player."""
     return {
-        str(hand["aria-label"]).removesuffix("'s cards"): [
-            words(group) for group in hand.select(".meld")
-        ]
+        str(hand["aria-label"]): [words(group) for group in hand.select(".meld")]
         for hand in page.select(".laid")
     }

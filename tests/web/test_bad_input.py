@@ -42,7 +42,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         ({"ending": "knock"}, "ending", "Say who ended the round."),
         ({"ending": "knock:7"}, "ending", "There is no seat “7” at this table."),
         ({"ending": "void:0"}, "ending", "Nobody ends a round like this"),
-        ({"ending": "gin:0"}, "hand-0", "no cards can be left"),
+        ({"ending": "gin:0"}, "hand-0", "nothing can be left"),
         ({"dealer": "x"}, "dealer", "There is no seat “x” at this table."),
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
         ({"entered_by": "x" * 41}, "entered_by", "A name has 1 to 40 characters."),

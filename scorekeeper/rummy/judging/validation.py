@@ -75,7 +75,7 @@ def _cards_left(seat: Seat, hand: Laid) -> RuleError:
             cards=hand.unmatched,
         )
     else:
-        text = message("{player} ended the round, so no cards can be left.", player=seat)
+        text = message("{player} ended the round, so nothing can be left.", player=seat)
     return RuleError(text, "hands", seat)
 
 

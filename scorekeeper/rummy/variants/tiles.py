@@ -24,7 +24,7 @@ from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonu
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyRule, Ending, Line, Ruling, Tag
+from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.tiles_examples import TILES_EXAMPLES
 
@@ -34,15 +34,18 @@ JOKERS = 2
 RACK = 14
 """How many tiles everybody draws at first."""
 
-SECOND_OUT = message("{player} must have a tile left: {other} went out first.")
-GONE_OUT = message("{player} must have a tile left: to play your last tile is to go out.")
-
 
 class TilesRule(AnyRule):
     """The kinds of points that only tile rummy has, when the pool is empty."""
 
     ABOVE_LOWEST = "above-lowest"
     SHARED_LOWEST = "shared-lowest"
+
+
+class TilesTag(AnyTag):
+    """A tag that all games have, in the words of tiles."""
+
+    STOCK = Tag.STOCK.value, message("pool empty")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +82,7 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
 
 
 def _judge(case: Case) -> Ruling:
-    case.check_nobody_else_is_out(SECOND_OUT, GONE_OUT)
+    case.check_nobody_else_is_out()
     if case.ending is Ending.OUT:
         return Ruling(winners=(case.by,), lines=tuple(_tiles_left(case)))
     low = min(case.counts)
@@ -146,8 +149,9 @@ TILE_RUMMY = Variant(
             STOCK_RAN_OUT,
             label=message("The pool is empty and nobody can play"),
             word=message("pool empty"),
+            tag=TilesTag.STOCK,
         ),
-        VOID,
+        replace(VOID, label=message("Void: play it again")),
     ),
     pieces=TILES,
     deal=_deal,
@@ -190,7 +194,7 @@ TILE_RUMMY = Variant(
         ADJUSTMENT,
     ),
     mistakes=(
-        _MISDEAL,
+        replace(_MISDEAL, question=message("The tiles were seen, or one is missing. What now?")),
         replace(
             _NUMBER, question=message("Somebody has a tile too many, or one too few. What now?")
         ),

@@ -12,6 +12,7 @@ from scorekeeper.rummy.round import Ending, Tag
 from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.sheet_table import Standing, standings
+from scorekeeper.web.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _notes(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
     """At most two words on a player: the deal and the distance come before the last hand."""
     if sheet.over:
         return (_("would win"),) if standing.won else ()
-    notes = [_("deals")] if standing.deals_next else []
+    notes = [translate(sheet.game.variant.words.begins)] if standing.deals_next else []
     if standing.to_go is not None:
         notes.append(_to_go(sheet.game, standing.to_go))
     if sheet.rounds and (last := _last_hand(sheet.rounds[-1], standing)):

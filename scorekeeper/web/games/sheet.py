@@ -33,6 +33,7 @@ from scorekeeper.web.rounds.shared_state import open_table
 
 for template_filter in (
     draw_given,
+    formatting.about,
     formatting.ending_message,
     formatting.listed,
     formatting.names_of,

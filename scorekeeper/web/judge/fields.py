@@ -26,7 +26,7 @@ class DisputeFields(BaseForm):
     wins = StringField(lazy_gettext("Wins so far, in order"))
     total = FieldList(StringField(lazy_gettext("Total")))
     won = FieldList(StringField(lazy_gettext("Rounds won")))
-    dealer = SelectField(lazy_gettext("Who dealt"))
+    dealer = SelectField()
 
     def __init__(self, dispute: Dispute) -> None:
         typed = {
@@ -54,6 +54,7 @@ class DisputeFields(BaseForm):
         rounds = range(1, variant.rounds + 1)
         self.round.choices = [(str(each), _round_label(game, each)) for each in rounds]
         self.round.data = str(number)
+        self.dealer.label.text = translate(variant.words.began)
         self.dealer.choices = [(str(seat), name) for seat, name in enumerate(players)]
         self.dealer.data = str(int(game.dealer))
         example = f"{players[0]} 18, {players[1]} 12"

@@ -76,7 +76,7 @@ def outs_words(variants: Collection[str]) -> str:
 
 def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:
     """The best and the worst of a game, in words that fit how it is won."""
-    for words, kind in _extreme_words(sense_of(variant)):
+    for words, kind in _extreme_words(sense_of(variant), _left_words(variant)):
         found = extremes.get(kind)
         if found is not None:
             is_round = kind is Kind.MOST_POINTS
@@ -89,7 +89,12 @@ def round_points(variant: str, points: int) -> str:
     return total(points) if sense_of(variant) is Sense.FEWEST else signed(points)
 
 
-def _extreme_words(sense: Sense) -> list[tuple[str, Kind]]:
+def _left_words(variant: str) -> str:
+    """What is said of the points left in a hand: deadwood is a word of games with a knock."""
+    return str(_("deadwood left") if with_knocks([variant]) else _("points left"))
+
+
+def _extreme_words(sense: Sense, left: str) -> list[tuple[str, Kind]]:
     if sense is Sense.FEWEST:
         return [
             (_("worst round"), Kind.MOST_POINTS),
@@ -99,7 +104,7 @@ def _extreme_words(sense: Sense) -> list[tuple[str, Kind]]:
     if sense is Sense.MOST:
         return [
             (_("best round"), Kind.MOST_POINTS),
-            (_("worst round: deadwood left"), Kind.MOST_DEADWOOD),
+            (_("%(label)s: %(value)s", label=_("worst round"), value=left), Kind.MOST_DEADWOOD),
             (_("best game"), Kind.HIGHEST_TOTAL),
             (_("worst game"), Kind.LOWEST_TOTAL),
         ]

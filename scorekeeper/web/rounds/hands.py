@@ -36,7 +36,7 @@ class DrawnHand:
     """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
 
     `opened` says whether its player opened, and `shown` what the player put down, in `groups`, in
-    games where that counts.
+    games where that counts. `all_count` says that melds in the hand count as other cards do.
     """
 
     seat: Seat
@@ -48,6 +48,7 @@ class DrawnHand:
     opened: bool = True
     shown: int | None = None
     groups: Groups = ()
+    all_count: bool = False
 
 
 def told_hands(entry: RoundOnSheet) -> list[DrawnHand]:
@@ -101,6 +102,7 @@ def draw_laid(
         laid.opened,
         laid.shown,
         laid.groups,
+        all_count=not deal.spares_melds,
     )
 
 

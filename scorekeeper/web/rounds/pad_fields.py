@@ -6,6 +6,7 @@ import json
 
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.hand import HandPart
+from scorekeeper.rummy.words import Words
 from scorekeeper.web.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.context import RoundContext
 
@@ -34,6 +35,11 @@ class PadFields:
     def pieces(self) -> Pieces:
         """What the game is played with."""
         return self.context.game.variant.pieces
+
+    @property
+    def words(self) -> Words:
+        """What is said otherwise of tiles than of cards."""
+        return self.context.game.variant.words
 
     @property
     def hand_parts(self) -> frozenset[HandPart]:

@@ -87,7 +87,7 @@ class RoundForm(BaseForm):
     hand = FieldList(StringField())
     allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
-    dealer = SelectField(lazy_gettext("Who dealt"))
+    dealer = SelectField()
     exact_cut = SelectField(lazy_gettext("Who made the exact cut"))
     note = TextAreaField(lazy_gettext("Note"))
     entered_by = StringField(lazy_gettext("Who keeps score"))
@@ -103,6 +103,7 @@ class RoundForm(BaseForm):
         players = context.game.players
         self._offer_endings(ending_choices(context.game, chosen), context.game)
         self._offer_players(players, context.dealer)
+        self.dealer.label.text = translate(context.game.variant.words.began)
         for name, field in zip(players, self.hand, strict=True):
             field.label.text = name
         for field in self.each():

@@ -94,7 +94,7 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         pytest.param(
             gin("Ann", Ann=whole(NOTHING), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann ended the round, so no cards can be left.",
+            "Ann ended the round, so nothing can be left.",
             id="gin without a meld",
         ),
         pytest.param(

@@ -302,7 +302,7 @@ def test_after_a_round_the_deal_goes(next_dealer: str, dealers: list[str]) -> No
 @pytest.mark.parametrize("ending", [out, rummy])
 def test_only_one_player_goes_out(ending: Any) -> None:
     error = refused(document("basic", ending("Bob", Ann=3, Cem=0), players=THREE))
-    expected = "Round 1: Cem must have a card left: Bob went out first."
+    expected = "Round 1: Cem must have something left: Bob went out first."
     assert (error.place, error.text()) == ("rounds[0].hands.Cem", expected)
 
 

@@ -117,14 +117,14 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
             out("Ann", Bob="", Cem=4),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a card left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="a second player without cards",
         ),
         pytest.param(
             out("Ann", Ann="4", Bob="5", Cem="6"),
             {},
             "rounds[0].hands.Ann",
-            "Round 1: Ann ended the round, so no cards can be left.",
+            "Round 1: Ann ended the round, so nothing can be left.",
             id="out with a card left",
         ),
         pytest.param(

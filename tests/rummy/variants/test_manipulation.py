@@ -212,7 +212,7 @@ def test_the_knock_limit(limit: int, count: int, legal: bool) -> None:
 )
 def test_only_one_player_goes_out(round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE))
-    expected = "Round 1: Bob must have a card left: Ann went out first."
+    expected = "Round 1: Bob must have something left: Ann went out first."
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 
@@ -230,7 +230,7 @@ def test_only_one_player_goes_out(round: Document) -> None:
 )
 def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE, **rules))
-    expected = "Round 1: Bob must have a card left: to play your last card is to go out."
+    expected = "Round 1: Bob must have something left: whoever has nothing left has gone out."
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 

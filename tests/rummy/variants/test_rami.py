@@ -167,14 +167,14 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob="", Cem="5"),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a card left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="nobody else is without cards",
         ),
         pytest.param(
             out("Ann", Bob={"opened": False, "left": ""}, Cem="5"),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a card left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="nor one who never opened",
         ),
         pytest.param(
@@ -246,7 +246,7 @@ def test_no_other_game_asks_who_opened() -> None:
     error = refused(document("basic", out("Ann", Bob=NEVER)))
     assert (error.place, error.text()) == (
         "rounds[0].hands.Bob",
-        "Round 1: In this game Bob's hand is just the cards left.",
+        "Round 1: In this game Bob's hand is just what is left.",
     )
 
 

@@ -133,7 +133,7 @@ def test_an_adjustment_does_not_win_the_round() -> None:
     assert (judged["winners"], judged["points"]) == (["Ann"], {"Ann": 60, "Bob": 120})
 
 
-LEFT_OVER = "Round 1: Ann ended the round, so no cards can be left."
+LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ LEFT_OVER = "Round 1: Ann ended the round, so no cards can be left."
             out("Ann", Ann=ANN_60, Bob=hand(20)),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a card left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="nobody else is without cards",
         ),
         pytest.param(
             stock(Ann=hand(60), Bob="5"),
             {},
             "rounds[0].hands.Ann",
-            "Round 1: Ann must have a card left: to play your last card is to go out.",
+            "Round 1: Ann must have something left: whoever has nothing left has gone out.",
             id="nobody at all when the stock runs out",
         ),
         pytest.param(

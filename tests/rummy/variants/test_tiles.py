@@ -166,7 +166,7 @@ def test_an_empty_pool_says_who_had_less() -> None:
         pytest.param(
             out("Ann", Bob={"opened": False}, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: In this game Bob's hand is just the cards left.",
+            "Round 1: In this game Bob's hand is just what is left.",
             id="nobody asks who opened",
         ),
         pytest.param(
@@ -178,19 +178,19 @@ def test_an_empty_pool_says_who_had_less() -> None:
         pytest.param(
             out("Ann", Bob="", Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a tile left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="nobody else has an empty rack",
         ),
         pytest.param(
             pool_empty(Ann=3, Bob=0, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a tile left: to play your last tile is to go out.",
+            "Round 1: Bob must have something left: whoever has nothing left has gone out.",
             id="nor when the pool is empty",
         ),
         pytest.param(
             out("Ann", Ann="3", Bob=4, Cem=1),
             "rounds[0].hands.Ann",
-            "Round 1: Ann ended the round, so no cards can be left.",
+            "Round 1: Ann ended the round, so nothing can be left.",
             id="out with a tile left",
         ),
         pytest.param(

@@ -131,19 +131,19 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
         pytest.param(
             out("Ann", Bob=0, Cem=5),
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a card left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="a second player out",
         ),
         pytest.param(
             tonk("Ann", Bob="", Cem=5),
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have a card left: Ann went out first.",
+            "Round 1: Bob must have something left: Ann went out first.",
             id="tonk against no card",
         ),
         pytest.param(
             tonk("Ann", Ann=3, Bob=5, Cem=5),
             "rounds[0].hands.Ann",
-            "Round 1: Ann ended the round, so no cards can be left.",
+            "Round 1: Ann ended the round, so nothing can be left.",
             id="tonk with cards left",
         ),
         pytest.param(

@@ -73,7 +73,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             {"variant": "basic", "ending": "out:0", "hand-1": "0"},
             "hand-1",
-            "Bob must have a card left: Ann went out first.",
+            "Bob must have something left: Ann went out first.",
             id="two are out",
         ),
         pytest.param(

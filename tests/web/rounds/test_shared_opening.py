@@ -170,7 +170,7 @@ def test_a_club_with_one_device_enters_rounds_alone(app: Flask, client: Visitor)
 def test_ones_own_hand_is_asked_for_first(party: Party) -> None:
     party.begin()
     page = party.round("Paul")
-    assert words(page, "legend") == "Unmatched cards of Paul"
+    assert words(page, "legend") == "What is left in Paul's hand?"
     assert words(page, "#round .button--primary") == "Send my hand"
 
 

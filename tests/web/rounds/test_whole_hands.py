@@ -76,7 +76,7 @@ def test_any_number_of_cards_is_a_whole_hand_where_hands_have_no_size(
     typed = {"ending": "out:0", "hand-1": "* 7S 8S JK KH"}
     assert drawn(record(client, table, typed)) == {
         "Ann": [],
-        "Bob": ["7 spades 8 spades joker K hearts unmatched"],
+        "Bob": ["7 spades 8 spades joker K hearts left"],
     }
 
 

@@ -1,0 +1,108 @@
+"""What is said otherwise of tiles than of cards: cards are dealt, tiles stand on racks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.messages import Message, message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The words of the pages that depend on what a game is played with.
+
+    - `pieces`, `pieces_of`, `none_left`: what there is, whose they are, and that there are none
+    - `left`, `left_of`: what everybody has at the count, and what one player has
+    - `laid`: the hands or racks as they are counted
+    - `heading`: the part of the rules about them
+    - `tap`, `tap_long`, `type`, `type_long`: how they are entered, in a line and in the help
+    - `begins`, `begins_first`, `choose_first`, `first`, `began`, `begins_next`, `rematch`: who
+      deals a round, or begins it; `button` is the sign of that on a face
+    - `details`, `before`: what one unfolds below a round and on the judge's desk
+    """
+
+    pieces: Message
+    pieces_of: Message
+    none_left: Message
+    left: Message
+    left_of: Message
+    laid: Message
+    heading: Message
+    tap: Message
+    tap_long: Message
+    type: Message
+    type_long: Message
+    begins: Message
+    begins_first: Message
+    choose_first: Message
+    first: Message
+    began: Message
+    begins_next: Message
+    rematch: Message
+    button: Message
+    details: Message
+    before: Message
+
+
+CARD_WORDS = Words(
+    pieces=message("Cards"),
+    pieces_of=message("{player}'s cards"),
+    none_left=message("no card left"),
+    left=message("What is left in each hand?"),
+    left_of=message("What is left in {player}'s hand?"),
+    laid=message("The hands on the table"),
+    heading=message("Cards and deal"),
+    tap=message("Tap what is left. Tap a card to take it back."),
+    tap_long=message(
+        "Tap the cards that are left in each hand, or switch to “Count” and give their sum. "
+        "Tap a card on the table to take it back."
+    ),
+    type=message(
+        "Cards such as K 9 2, with suits if you like (KS 9D), or just the count: 21, or =8. "
+        "Nothing left is 0."
+    ),
+    type_long=message(
+        "With a keyboard: K 9 2 are cards, KS 9D cards with suits, 21 or =8 a count, 0 is nothing "
+        "left. Enter goes to the next hand, Ctrl and Enter record."
+    ),
+    begins=message("deals"),
+    begins_first=message("Deals first"),
+    choose_first=message("Tap a face to say who deals first."),
+    first=message("Dealer"),
+    began=message("Who dealt"),
+    begins_next=message("{player} deals next."),
+    rematch=message("Rematch · {player} deals"),
+    button=message("D"),
+    details=message("Adjustments, dealer, note"),
+    before=message("Totals so far, dealer, adjustments"),
+)
+
+TILE_WORDS = Words(
+    pieces=message("Tiles"),
+    pieces_of=message("{player}'s tiles"),
+    none_left=message("no tile left"),
+    left=message("What is left on each rack?"),
+    left_of=message("What is left on {player}'s rack?"),
+    laid=message("The racks"),
+    heading=message("Tiles and racks"),
+    tap=message("Tap what is left. Tap a tile to take it back."),
+    tap_long=message(
+        "Tap the tiles that are left on each rack, or switch to “Count” and give their sum. "
+        "Tap a tile on the table to take it back."
+    ),
+    type=message("Tiles such as 12 9 JK, or just the count: 41, or =8. Nothing left is 0."),
+    type_long=message(
+        "With a keyboard: 12 9 JK are tiles, 41 or =8 a count, 0 is nothing left. "
+        "Enter goes to the next rack, Ctrl and Enter record."
+    ),
+    begins=message("begins"),
+    begins_first=message("Begins"),
+    choose_first=message("Tap a face to say who begins."),
+    first=message("Began"),
+    began=message("Who began"),
+    begins_next=message("{player} begins next."),
+    rematch=message("Rematch · {player} begins"),
+    button=message("1"),
+    details=message("Adjustments, who began, note"),
+    before=message("Totals so far, who began, adjustments"),
+)
