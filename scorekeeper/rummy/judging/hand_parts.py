@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, PLACE, Card
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.hand import Count, HandPart, Parts
 from scorekeeper.rummy.messages import Seat, message
@@ -15,6 +15,8 @@ _NOT_ASKED = {
     HandPart.OPENED: message("In this game it does not count whether {player} opened."),
     HandPart.SHOWN: message("In this game it does not count what {player} put down."),
 }
+
+_BOTH_ENDS = 2
 
 
 def check_parts(asked: frozenset[HandPart], seat: Seat, hand: Parts) -> None:
@@ -46,17 +48,25 @@ def with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def _points(deal: Deal, group: tuple[Card, ...]) -> int:
     """What a group counts that was put down; an ace below the two of a run counts low."""
-    low = LOW_ACE_RANK in deal.worth and _begins_with_ace(with_whole_aces(group))
-    return sum(
-        deal.worth[LOW_ACE_RANK if low and card.rank == "A" else card.rank] for card in group
-    )
+    points = sum(deal.worth[card.rank] for card in group)
+    if LOW_ACE_RANK not in deal.worth:
+        return points
+    said = sum(card.rank == LOW_ACE_RANK for card in group)
+    low = max(_low_aces(with_whole_aces(group)) - said, 0)
+    return points - low * (deal.worth["A"] - deal.worth[LOW_ACE_RANK])
 
 
-def _begins_with_ace(group: tuple[Card, ...]) -> bool:
-    """Whether the group is neighbours of one suit from the ace up, where jokers fill the gaps."""
+def _low_aces(group: tuple[Card, ...]) -> int:
+    """How many aces stand below a two: one, in a run from the ace up, where jokers fill the gaps.
+
+    A run of all ranks may have a second ace, which stands above its king.
+    """
     naturals = [card for card in group if card.rank != JOKER_RANK]
-    places = {PLACE[card.rank] for card in naturals}
+    others = [PLACE[card.rank] for card in naturals if card.rank != "A"]
+    aces = len(naturals) - len(others)
     suits = {card.suit for card in naturals} - {""}
-    if len(suits) > 1 or len(places) < len(naturals) or len(places) < 2 or 0 not in places:
-        return False
-    return max(places) < len(group)
+    if len(suits) > 1 or len({*others}) < len(others) or not others:
+        return 0
+    if aces == 1:
+        return int(max(others) < len(group))
+    return int(aces == _BOTH_ENDS and len(group) == len(RANKS) + 1)

@@ -28,6 +28,7 @@ def hand(shown: int | str | list[str], left: int | str = "") -> Document:
 
 
 ANN_60 = hand(60)
+ACE_TO_ACE = "A 2 3 4 5 6 7 8 9 10 J Q K A"
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,16 @@ ANN_60 = hand(60)
         pytest.param(hand(["A1"], "2"), {}, -1, id="an ace laid off below a two"),
         pytest.param(hand(["A1S", "a1"], "2"), {}, 0, id="with its suit, and small"),
         pytest.param(hand("A 2 3", "2"), {}, 4, id="one group"),
+        pytest.param(hand([ACE_TO_ACE], "2"), {}, 98, id="an ace at each end: 1 and 15"),
+        pytest.param(hand([ACE_TO_ACE + " A"], "2"), {}, 127, id="no run has three aces"),
+        pytest.param(hand(["A1 " + ACE_TO_ACE[2:]], "2"), {}, 98, id="the low one said"),
+        pytest.param(
+            hand([ACE_TO_ACE.replace("8", "JK")], "2"),
+            {"preset": "pagat"},
+            105,
+            id="an ace at each end and a joker between",
+        ),
+        pytest.param(hand(["A A 2"], "2"), {}, 30, id="two aces and a two"),
         pytest.param(hand(["A 2 3"], "2"), {"low_ace": 15}, 18, id="a low ace at 15"),
         pytest.param(hand(["Q K A"], "2"), {"ace_value": 11}, 29, id="an ace at 11"),
         pytest.param(hand(["Q K A"], "A"), {"ace_value": 1}, 20, id="an ace at 1"),
