@@ -28,6 +28,8 @@ _TURNS = (2, 4, 6, 8, 10, 13)
 _USUAL_LIMIT = 12
 """Up to how many points people knock where every count may knock."""
 _VOID = 0.02
+_STOCK_RUNS_OUT = 0.1
+"""How often the stock runs out in games where nobody knocks."""
 _COUNTED_AT_TABLE = 0.1
 """How often a hand is entered as a count."""
 _WHOLE = 0.4
@@ -89,7 +91,7 @@ class _Play:
         return pack.pop() if self.variant.takes_upcard else None
 
     def _played(self) -> _Ended:
-        """Who ends the round; the lowest hand does where nobody knocks and no stock runs out."""
+        """Who ends the round: nobody where the stock runs out, else at last the lowest hand."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
@@ -97,10 +99,15 @@ class _Play:
             for seat in self.order:
                 if knocks and self._ends(seat, hands[seat]):
                     return self._ended_by(seat, hands)
-        if knocks and Ending.STOCK in self.variant.ending_rules:
+        if self._stock_runs_out(knocks):
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda each: hands[each].deadwood)
         return self._ended_by(seat, hands)
+
+    def _stock_runs_out(self, knocks: bool) -> bool:
+        """Whether nobody ends the round; where one can knock, somebody would have done it."""
+        can = Ending.STOCK in self.variant.ending_rules
+        return can and (knocks or self.rng.random() < _STOCK_RUNS_OUT)
 
     def _held(self, seat: int, turn: int) -> Held:
         seen = size_of(self.deal) + round(turn * self.table[seat].eye)

@@ -15,6 +15,7 @@ from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
@@ -41,6 +42,19 @@ def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
         won = [entry for entry in sheet.rounds if entry.ruling.winners]
         assert len(won) > len(sheet.rounds) / 2
         assert not [entry for entry in sheet.rounds if "illegal-knock" in entry.ruling.tags]
+
+
+WITHOUT_A_KNOCK = [
+    each
+    for each in VARIANTS
+    if Ending.STOCK in each.ending_rules and Ending.KNOCK not in each.ending_rules
+]
+
+
+@pytest.mark.parametrize("variant", WITHOUT_A_KNOCK, ids=lambda variant: variant.key)
+def test_the_stock_runs_out_now_and_then_where_nobody_knocks(variant: Variant) -> None:
+    endings = Counter(entry.round.ending for entry in played(variant, CAST[:2], 60).rounds)
+    assert 0 < endings[Ending.STOCK] < 30
 
 
 def test_players_end_rounds_in_their_own_way() -> None:
