@@ -9,12 +9,13 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.details import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_player
 from tests.support.clubs import the_club
-from tests.support.documents import VOID, Document, adjusted, gin, knock
+from tests.support.documents import VOID, Document, adjusted, gin, knock, out
 from tests.support.examples import NAMES, examples
 from tests.support.scorebook import form, start
 
@@ -59,6 +60,7 @@ def _changed_games() -> None:
     change_details(forced.id, details, **form(forced), entered_by="Cem")
     changed = _changed(start(("Dee", "Ann")))
     deletion.delete(changed.id, **form(changed), entered_by="Ann")
+    play(start(variant=RAMI.key), out("Ann", Bob={"opened": False}))
     start(("Ann", "=1+1"))
 
 
