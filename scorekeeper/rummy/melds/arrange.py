@@ -29,9 +29,10 @@ class Arrangement:
     deadwood: int
 
 
-def best_arrangement(cards: Sequence[Card], deal: Deal) -> Arrangement:
+def best_arrangement(cards: Sequence[Card], deal: Deal, low_ace: int = 0) -> Arrangement:
     """An arrangement of the cards with the least deadwood.
 
+    Where aces may be high, one below a two can still count `low_ace`; the deadwood is without it.
     The cards must exist in the deal. A card without a suit may be in a set only if the set is valid
     whatever its suit: with one deck, or if a set may repeat a suit.
 
@@ -44,7 +45,7 @@ def best_arrangement(cards: Sequence[Card], deal: Deal) -> Arrangement:
     """
     if _is_plain(cards, deal):
         return _arrange_one_deck(cards, deal)
-    return _arrange_any(cards, deal)
+    return _arrange_any(cards, deal, low_ace)
 
 
 def _is_plain(cards: Sequence[Card], deal: Deal) -> bool:
@@ -74,7 +75,7 @@ def _arrangement(
     )
 
 
-def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
+def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement:
     wilds = [card for card in cards if is_wild(card, deal)]
     naturals = [card for card in cards if not is_wild(card, deal)] if wilds else cards
     # Wild cards are used from the end, so that the cheapest are left over.
@@ -86,6 +87,7 @@ def _arrange_any(cards: Sequence[Card], deal: Deal) -> Arrangement:
         own_melds=deal.all_wild or any(card.rank != JOKER_RANK for card in wilds),
         shortest_run=deal.shortest_run,
         wild_worth=tuple([deal.worth[card.rank] for card in wilds]),
+        low_ace=low_ace,
     )
     plan = best_plan(_count_by_rank(naturals, deal), terms)
     layout = Layout(naturals, wilds, deal.shortest_run)

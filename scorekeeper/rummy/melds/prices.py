@@ -64,8 +64,10 @@ class Prices:
         self._offer = offer
         known, wilds = hand.known, hand.known.wilds
         worth = tuple([_PARTS * points for points in known.worth[:HIGH_ACE]])
+        low_ace = _PARTS * known.low_ace
         self._suits = [
-            LaneRuns(worth, wilds, known.ace_high, known.shortest, tuple(each)) for each in offer
+            LaneRuns(worth, wilds, known.ace_high, known.shortest, low_ace, tuple(each))
+            for each in offer
         ]
         runs = [suit[lane] for suit, lane in zip(self._suits, hand.lanes, strict=True)]
         sets = [self._left_by_sets(rank) for rank in hand.ranks]

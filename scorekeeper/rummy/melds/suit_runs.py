@@ -34,16 +34,16 @@ Run = tuple[int, ...]
 
 
 @lru_cache(maxsize=16)
-def lane_runs(worth: Worth, wilds: int, ace_high: bool, shortest: int) -> LaneRuns:
+def lane_runs(worth: Worth, wilds: int, ace_high: bool, shortest: int, low_ace: int) -> LaneRuns:
     """The results for these points, this number of wild cards, and these runs."""
-    return LaneRuns(worth, wilds, ace_high, shortest)
+    return LaneRuns(worth, wilds, ace_high, shortest, low_ace)
 
 
 class LaneRuns(dict[int, list[int]]):
     """The least points left of each lane with at most 0, 1, … `wilds` wild cards.
 
     A lane is solved when it is first looked up. A run has at least `shortest` cards, wild ones
-    included. `prices` is by place.
+    included. An ace in a run below a two still counts `low_ace`. `prices` is by place.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class LaneRuns(dict[int, list[int]]):
         wilds: int,
         ace_high: bool,
         shortest: int,
+        low_ace: int = 0,
         prices: Worth = (0,) * HIGH_ACE,
     ) -> None:
         super().__init__()
@@ -59,10 +60,13 @@ class LaneRuns(dict[int, list[int]]):
         self.wilds = wilds
         self.ace_high = ace_high
         self.shortest = shortest
-        self._fixed = _FixedAces(self.worth, (*prices, prices[0]), wilds, shortest)
+        self.low_ace = low_ace
+        # An ace that is low counts `low_ace` in any case, and the rest if it is in no run.
+        fixed = (worth[0] - low_ace, *self.worth[1:])
+        self._fixed = _FixedAces(fixed, (*prices, prices[0]), wilds, shortest)
 
     def __missing__(self, lane: int) -> list[int]:
-        ways = [self._fixed[each] for each in self._with_aces(lane)]
+        ways = [self._left(each) for each in self._with_aces(lane)]
         least = ways[0] if len(ways) == 1 else [min(left) for left in zip(*ways, strict=True)]
         self[lane] = least
         return least
@@ -76,7 +80,7 @@ class LaneRuns(dict[int, list[int]]):
     def runs(self, lane: int, wilds: int) -> list[Run]:
         """The runs that leave the least points of a lane with at most `wilds` wild cards."""
         lanes = self._with_aces(lane)
-        return self._fixed.runs(min(lanes, key=lambda each: self._fixed[each][wilds]), wilds)
+        return self._fixed.runs(min(lanes, key=lambda each: self._left(each)[wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
         """The points left of a lane without any runs; it has no free or priced cards."""
@@ -85,6 +89,12 @@ class LaneRuns(dict[int, list[int]]):
             points += (lane & COPIES) * worth
             lane >>= PLACE_BITS
         return points
+
+    def _left(self, lane: int) -> list[int]:
+        """The least points left of a lane whose aces are low or high already."""
+        left = self._fixed[lane]
+        low = self.low_ace * (lane & COPIES)
+        return [low + points for points in left] if low else left
 
     def _with_aces(self, lane: int) -> list[int]:
         """The lane with none, one, … all of its aces high, if aces may be high."""

@@ -41,7 +41,7 @@ class Terms(NamedTuple):
     `worth` is the points by place. `repeats` says whether a set may repeat a suit, `ace_high`
     whether Q-K-A is a run, `own_melds` whether three wild cards alone are a meld, and
     `shortest_run` how many cards a run has at least. `wild_worth` is the points of each wild card,
-    cheapest first.
+    cheapest first. An ace in a run below a two still counts `low_ace`.
     """
 
     worth: Worth
@@ -50,6 +50,7 @@ class Terms(NamedTuple):
     own_melds: bool
     shortest_run: int
     wild_worth: tuple[int, ...]
+    low_ace: int = 0
 
 
 Sets = tuple[tuple[int, SetChoice], ...]
@@ -84,7 +85,7 @@ def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
     """
     # That many wild cards turn any card into a run; more can only be added to melds.
     wilds = min(len(terms.wild_worth), (terms.shortest_run - 1) * sum(map(sum, ranks)))
-    known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run)
+    known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run, terms.low_ace)
     known.forget()
     return _Search(terms, known).best_plan(ranks)
 

@@ -32,6 +32,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.rummy_500_examples import RUMMY_500_EXAMPLES
+from scorekeeper.rummy.variants.rummy_500_question import BEST_SHOWN, RUMMY_500_QUESTION
 
 MOST_WITH_ONE_DECK = 4
 FIVE_TEN = dict.fromkeys(RANKS[1:9], 5) | dict.fromkeys(RANKS[9:], 10) | {"A": 15, LOW_ACE_RANK: 5}
@@ -150,8 +151,10 @@ RUMMY_500 = Variant(
     settle=no_bonuses,
     winners=most_points_win,
     is_over=_is_over,
+    question=RUMMY_500_QUESTION,
     disputes=(
         ACE,
+        BEST_SHOWN,
         Article("low-ace", message("I laid an ace off below a two. What does it count?")),
         LAYING_OFF,
         Article("took-the-pile", message("I took a pile of discards. Must I use them?")),

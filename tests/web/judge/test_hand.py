@@ -26,6 +26,19 @@ def test_a_hand_that_meets_the_contract_is_laid_down(client: Visitor) -> None:
     assert melds == ["a set, joker as 7", "a run", "left: 10 points"]
 
 
+def test_a_hand_of_rummy_500_shows_what_its_melds_count(client: Visitor) -> None:
+    page = client.visit("/judge/hand?variant=rummy-500&hand=AS+2S+3S+KS+KH+KD+9C")
+    assert words(page, "#verdict") == "36 put down less 9 left makes 27."
+    melds = [" ".join(each.get_text().split()) for each in page.select("#answer figcaption")]
+    assert sorted(melds) == ["a run, 6 points", "a set, 30 points", "left: 9 points"]
+
+
+def test_melds_that_count_more_but_leave_even_more_are_named(client: Visitor) -> None:
+    page = client.visit("/judge/hand?variant=rummy-500&hand=AS+2S+3S+3H+3D")
+    assert words(page, "#verdict") == "6 put down less 6 left makes 0."
+    assert "would count more, 9, but with 17 left that makes −8." in words(page)
+
+
 def test_what_a_hand_lacks_is_told(client: Visitor) -> None:
     _, page = ask(client, "7S 7H 7D 4D 5D 6D")
     assert words(page, "#verdict") == "No, this does not meet the contract: a set and a run."
@@ -98,12 +111,21 @@ def test_the_answer_follows_what_is_typed(client: Visitor) -> None:
     assert "<html" not in typed.text
 
 
-def test_the_desk_and_the_rules_lead_to_the_question(client: Visitor) -> None:
-    for place in ("/judge?variant=contract", "/rules/contract"):
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [
+        ("contract", "Does this meet the contract?"),
+        ("rummy-500", "What is best put down from this hand?"),
+    ],
+)
+def test_the_desk_and_the_rules_lead_to_the_question(
+    client: Visitor, game: str, question: str
+) -> None:
+    for place in (f"/judge?variant={game}", f"/rules/{game}"):
         page = client.visit(place)
-        link = page.select_one('a[href^="/judge/hand?variant=contract"]')
+        link = page.select_one(f'a[href^="/judge/hand?variant={game}"]')
         assert link, place
-        assert words(client.visit(str(link["href"])), "h1") == "Does this meet the contract?"
+        assert words(client.visit(str(link["href"])), "h1") == question
 
 
 def test_the_answer_leads_to_its_article(client: Visitor) -> None:

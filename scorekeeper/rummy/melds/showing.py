@@ -1,0 +1,93 @@
+"""What is best put down from a hand where it counts for the player, and the rest against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.rummy.cards import LOW_ACE_RANK, PLACE, RANKS, Card
+from scorekeeper.rummy.deal import Deal, MeldKind
+from scorekeeper.rummy.melds.arrange import best_arrangement, is_run, is_wild
+from scorekeeper.rummy.melds.laid_meld import LaidMeld
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Melds that are put down with what they count, and the cards left with theirs."""
+
+    melds: tuple[LaidMeld, ...]
+    left: tuple[Card, ...]
+    shown: int
+    left_points: int
+
+    @property
+    def net(self) -> int:
+        """What was put down less what is left."""
+        return self.shown - self.left_points
+
+
+def best_showing(cards: Sequence[Card], deal: Deal) -> Showing:
+    """The melds that leave a player with the most points, less those of the cards left.
+
+    >>> from scorekeeper.rummy.cards import read_cards
+    >>> from scorekeeper.rummy.deal import card_points
+    >>> worth = card_points(ace=15) | {"A1": 1}
+    >>> deal = Deal(worth=worth, hand_size=None, ace_high=True)
+    >>> best = best_showing(read_cards("AS 2S 3S KS KH KD 9C"), deal)
+    >>> best.shown, best.left_points, best.net
+    (36, 9, 27)
+    """
+    # A card that is put down counts for its player and no longer against.
+    return _showing(cards, deal, 2)
+
+
+def most_shown(cards: Sequence[Card], deal: Deal) -> Showing:
+    """The melds that count the most, whatever the cards left count."""
+    return _showing(cards, deal, 1)
+
+
+def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
+    """The melds for which the points put down are the most, if cards count so many times that."""
+    gains = replace(deal, worth={rank: times * points for rank, points in deal.worth.items()})
+    found = best_arrangement(cards, gains, _low_ace_loss(deal))
+    melds = tuple(_laid(meld, deal) for meld in found.melds)
+    return Showing(
+        melds,
+        found.unmatched,
+        shown=sum(meld.points or 0 for meld in melds),
+        left_points=sum(deal.worth[card.rank] for card in found.unmatched),
+    )
+
+
+def _laid(meld: tuple[Card, ...], deal: Deal) -> LaidMeld:
+    """A meld with what its cards stand for and count."""
+    runs = is_run(meld, deal)
+    return LaidMeld(
+        kind=MeldKind.RUN if runs else MeldKind.SET,
+        cards=meld,
+        stands_for=_of_run(meld, deal) if runs else _of_set(meld, deal),
+        # A high ace is the last card of its run.
+        points=sum(deal.worth[card.rank] for card in meld)
+        - (_low_ace_loss(deal) if runs and meld[0].rank == "A" else 0),
+    )
+
+
+def _of_set(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
+    rank = next(card.rank for card in meld if not is_wild(card, deal))
+    return tuple(Card(rank) if is_wild(card, deal) else card for card in meld)
+
+
+def _of_run(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
+    index, known = next(
+        (index, card)
+        for index, card in enumerate(meld)
+        if not is_wild(card, deal) and card.rank != "A"
+    )
+    first = PLACE[known.rank] - index
+    places = range(first, first + len(meld))
+    return tuple(Card(RANKS[place % len(RANKS)], known.suit) for place in places)
+
+
+def _low_ace_loss(deal: Deal) -> int:
+    """How much less an ace counts below a two than elsewhere."""
+    return deal.worth["A"] - deal.worth[LOW_ACE_RANK]

@@ -1,0 +1,143 @@
+"""What is best put down in Rummy 500: a table, and an oracle over many hands."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.cards import RANKS, SUITS, print_cards, read_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
+from scorekeeper.rummy.variants.rummy_500 import RUMMY_500, Rummy500Rules
+from tests.support.meld_oracle import JOKER, is_meld
+
+
+def deal_of(players: int = 2, **rules: Any) -> Deal:
+    """What a round of Rummy 500 is played with."""
+    return RUMMY_500.deal(Rummy500Rules(**rules), players, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "shown", "left"),
+    [
+        pytest.param("QS KS AS 9C", {}, 35, 9, id="an ace above the king"),
+        pytest.param("AS 2S 3S 9C", {}, 6, 9, id="an ace below the two"),
+        pytest.param("AS 2S 3S 9C", {"low_ace": 15}, 20, 9, id="a low ace that counts in full"),
+        pytest.param("AS AH AD 2S 3S", {}, 45, 5, id="the ace belongs to the set"),
+        pytest.param("AS AH AD AC 2S 3S", {}, 60, 5, id="four aces stay together"),
+        pytest.param("AS 2S 3S QS KS", {}, 35, 5, id="the ace goes up"),
+        pytest.param("AS 2S 3S 3H 3D", {}, 6, 6, id="an ace off the hand is worth more"),
+        pytest.param("AS 2S 3S 3H 3D", {"ace_value": 1}, 9, 3, id="an ace of one is not"),
+        pytest.param("KS KH KD KC", {}, 40, 0, id="four kings"),
+        pytest.param("KS KH JK 9C", {"jokers_per_deck": 1}, 35, 9, id="a joker as a king"),
+        pytest.param(
+            "4S JK 6S KC", {"jokers_per_deck": 1, "joker_value": 50}, 60, 10, id="a dear joker"
+        ),
+        pytest.param("JK 2S 9C", {"jokers_per_deck": 1}, 0, 26, id="a joker that helps nothing"),
+        pytest.param("7S 8H 9D", {}, 0, 24, id="nothing"),
+        pytest.param("AS 2S 3S", {"values": "five-ten"}, 15, 0, id="fives and tens"),
+    ],
+)
+def test_the_best_shows_and_leaves(hand: str, rules: dict[str, Any], shown: int, left: int) -> None:
+    found = best_showing(read_cards(hand), deal_of(**rules))
+    assert (found.shown, found.left_points, found.net) == (shown, left, shown - left)
+
+
+def test_the_most_that_can_be_shown_may_leave_an_ace() -> None:
+    hand = read_cards("AS 2S 3S 3H 3D")
+    assert most_shown(hand, deal_of()).shown == 9
+    assert most_shown(hand, deal_of()).net < best_showing(hand, deal_of()).net
+
+
+def test_a_joker_stands_for_a_card() -> None:
+    found = best_showing(read_cards("TS JK QS KS AS 9C"), deal_of(jokers_per_deck=1))
+    [run] = found.melds
+    assert [(str(card), str(other)) for card, other in run.stand_ins] == [("JK", "JS")]
+
+
+def oracle(cards: Sequence[str], worth: Mapping[str, int]) -> tuple[int, int]:
+    """The best net and the most shown over all ways to split the cards into melds and the rest."""
+    melds: list[list[tuple[int, int]]] = [[] for _ in cards]
+    for mask in range(1, 1 << len(cards)):
+        chosen = [card for place, card in enumerate(cards) if mask >> place & 1]
+        if is_meld(chosen, ace_high=True):
+            melds[(mask & -mask).bit_length() - 1].append((mask, _points(chosen, worth)))
+
+    @cache
+    def best(left: int) -> tuple[int, int]:
+        if not left:
+            return 0, 0
+        first = (left & -left).bit_length() - 1
+        net, shown = best(left & left - 1)
+        card = cards[first]
+        ways = [(net - worth[JOKER if card == JOKER else card[0]], shown)]
+        for mask, points in melds[first]:
+            if mask & left == mask:
+                net, shown = best(left ^ mask)
+                ways.append((net + points, shown + points))
+        return max(net for net, _ in ways), max(shown for _, shown in ways)
+
+    return best((1 << len(cards)) - 1)
+
+
+def _points(meld: Sequence[str], worth: Mapping[str, int]) -> int:
+    """What a meld counts at most: an ace is low only where the run has no place above the king."""
+    points = sum(worth[JOKER if card == JOKER else card[0]] for card in meld)
+    ranks = {card[0] for card in meld if card != JOKER}
+    if len(ranks) == 1 or "A" not in ranks:
+        return points
+    spans = {"A1": RANKS[: len(meld)], "A": "A" + RANKS[len(RANKS) + 1 - len(meld) :]}
+    aces = [worth[ace] for ace, span in spans.items() if ranks <= set(span)]
+    return points - worth["A"] + max(aces)
+
+
+def check_best(cards: list[str], deal: Deal) -> None:
+    """The oracle finds nothing better, and what is shown are melds of just these cards."""
+    hand = read_cards(" ".join(cards))
+    best, most = best_showing(hand, deal), most_shown(hand, deal)
+    assert (best.net, most.shown) == oracle(cards, deal.worth), cards
+    for found in (best, most):
+        check_legal(found, cards, deal)
+
+
+def check_legal(found: Showing, cards: list[str], deal: Deal) -> None:
+    """Every meld is one and counts what it should, and no card is used twice."""
+    melds = [print_cards(meld.cards).split() for meld in found.melds]
+    assert all(is_meld(meld, ace_high=True) for meld in melds), melds
+    used = [card for meld in melds for card in meld] + print_cards(found.left).split()
+    assert Counter(used) == Counter(cards)
+    assert [meld.points for meld in found.melds] == [_points(meld, deal.worth) for meld in melds]
+
+
+def hand_of(rng: random.Random) -> tuple[list[str], Deal]:
+    """A hand of few ranks, often with aces, under any of the house rules."""
+    deal = deal_of(
+        players=rng.choice([4, 5]),
+        values=rng.choice(["pips", "pips", "five-ten"]),
+        ace_value=rng.choice([15, 15, 11, 1]),
+        low_ace=rng.choice([1, 1, 15]),
+        jokers_per_deck=rng.choice([0, 1, 2]),
+        joker_value=rng.choice([15, 20, 25, 50]),
+    )
+    first = rng.randrange(len(RANKS) - 4)
+    ranks = rng.choice(["A23", "A234", "QKA23", "JQKA", RANKS[first : first + 4]])
+    pack = [rank + suit for rank in ranks for suit in SUITS] * deal.decks + [JOKER] * deal.jokers
+    return rng.sample(pack, rng.randint(4, 9)), deal
+
+
+def test_no_choice_of_melds_is_better() -> None:
+    rng = random.Random(14)
+    for _ in range(300):
+        check_best(*hand_of(rng))
+
+
+@pytest.mark.slow
+def test_no_choice_of_melds_is_better_in_many_hands() -> None:
+    rng = random.Random(500)
+    for _ in range(20_000):
+        check_best(*hand_of(rng))
