@@ -14,6 +14,8 @@ from tests.support.phone import assert_large_text_fits
 
 SETTLED = "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0&total-0=90"
 
+LACKING = "/judge/hand?variant=contract&round=5&hand=7S+7H+JK+4D+5D+6D+7D+9H+9S+KC"
+
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling"
 """Matches elements while htmx waits for an answer or swaps it in."""
 
@@ -96,6 +98,31 @@ def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
     )
 
 
+def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge?variant=contract")
+    page.get_by_role("link", name="Does this meet the contract?").tap()
+    page.get_by_label("Which round?").select_option("2")
+    page.locator("[data-hand]").tap()
+    keys = page.get_by_role("group", name="Keys for Cards")
+    for suit, ranks in (("hearts", "77"), ("diamonds", "456")):
+        page.get_by_role("button", name=suit, exact=True).tap()
+        for rank in ranks:
+            keys.locator(f'[data-key="{rank}"]').tap()
+    expect(page.locator("#standing")).to_contain_text("No, this does not meet the contract")
+    keys.get_by_role("button", name="joker").tap()
+    keys.get_by_role("button", name="joker").tap()
+    expect(page.locator("#standing")).to_contain_text("Yes, this meets the contract")
+    page.get_by_role("button", name="Put the key pad away").tap()
+    expect(page.locator("#answer figcaption")).to_have_text(
+        ["a set, joker as 7", "a run, joker as 7 diamonds"]
+    )
+    page.get_by_role("button", name="Ask the judge").tap()
+    expect(page.locator("#verdict")).to_be_in_viewport()
+    assert page.url == f"{site}/judge/hand?variant=contract&round=2&hand=7H+7H+4D+5D+6D+JK+JK"
+    assert_accessible(page)
+    assert_fits(page, 320, place="a question about a hand")
+
+
 def test_adding_players_keeps_what_was_typed(page: Page, site: str) -> None:
     page.goto(f"{site}/judge?variant=knock")
     tell(page, "hand-0", "K 9")
@@ -126,7 +153,7 @@ def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, si
     expect(page.locator("#hand-0")).to_be_focused()
 
 
-@pytest.mark.parametrize("address", ["/judge", "/judge?variant=three-thirteen", SETTLED])
+@pytest.mark.parametrize("address", ["/judge", "/judge?variant=three-thirteen", SETTLED, LACKING])
 def test_the_desk_is_accessible(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     assert_accessible(page)
