@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
@@ -22,26 +22,30 @@ STILL_HERE = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A device that may enter rounds, and the player for whom it speaks."""
+    """A device that may enter rounds, and the player for whom it speaks.
+
+    The player is `None` for somebody who was invited and has not said yet who it is.
+    """
 
     device_id: str
-    player: str
+    player: str | None
     seen_at: datetime
 
 
 def phones_of(club_id: int) -> tuple[Phone, ...]:
-    """Every phone of a club that speaks for a player and may enter rounds."""
+    """Every phone of a club that may enter rounds and is a player's, or of somebody invited."""
     query = (
         select(Device.id, Player, Device.seen_at)
-        .join(Player, Player.id == Device.player_id)
+        .outerjoin(Player, Player.id == Device.player_id)
         .where(
             Device.club_id == club_id,
             Device.revoked_at.is_(None),
             Device.role != Role.WATCHER.value,
+            or_(Device.player_id.is_not(None), Device.invitation_id.is_not(None)),
         )
     )
     return tuple(
-        Phone(device_id, player.person.name, seen_at)
+        Phone(device_id, player.person.name if player else None, seen_at)
         for device_id, player, seen_at in db.session.execute(query)
     )
 
@@ -56,9 +60,14 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
 
 
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
-    """Whether another one of these players has a phone at the table."""
+    """Whether another one of these players has a phone at the table.
+
+    A phone without a name is taken for that of a player who has none, as long as there is one.
+    """
     others = {*players} - {member.player}
-    return any(each.player in others for each in at_the_table(phones, member))
+    here = {each.player for each in at_the_table(phones, member)}
+    without = others - {each.player for each in phones}
+    return bool(here & others) or (None in here and bool(without))
 
 
 def count_phones_in_hand(club_id: int) -> int:
@@ -73,4 +82,4 @@ def count_phones_in_hand(club_id: int) -> int:
 
 def players_with_phones(club: Club) -> set[str]:
     """The names of the players of a club who have a phone."""
-    return {each.player for each in phones_of(club.id)}
+    return {each.player for each in phones_of(club.id) if each.player is not None}

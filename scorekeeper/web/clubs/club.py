@@ -33,8 +33,10 @@ from scorekeeper.web.clubs.forms import (
 )
 from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
+from scorekeeper.web.clubs.whose_phone import note_whose
 from scorekeeper.web.daily_backups import backup_fault, daily_backups
 from scorekeeper.web.permissions import StrangerError, current_club, current_member
+from scorekeeper.web.requests import local_page
 
 HERE = "here"
 """The category of messages shown in the list of devices rather than at the top of the page."""
@@ -98,13 +100,19 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device; whoever does so for the first time goes on to play."""
+    """Set which player holds this device; whoever does so for the first time goes on to play.
+
+    `next` is the page that waits until it is known whose phone this is.
+    """
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)
     member = current_member()
     name = members.set_player(member, form.player)
+    note_whose(name)
     flash(_("You are %(name)s here.", name=name) if name else _("This phone is nobody's now."))
+    if form.next.data:
+        return redirect(local_page(form.next.data), 303)
     if member.player:
         return _back()
     game_id = invitations.invited_from(member.device_id)

@@ -26,6 +26,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.clubs.whose_phone import asks_whose, whose_page
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.requests import (
@@ -78,6 +79,8 @@ def new(game_id: str) -> AnyResponse:
     if state.is_full:
         flash(translate(commands.FULL_SHEET))
         return _to_sheet(game_id)
+    if asks_whose(state):
+        return whose_page(state)
     return typing_page(opened_typing(state, request.args.get("ending", "")))
 
 
@@ -153,11 +156,17 @@ def _record_or_hand_in(
     if form.taken or form.lost:
         return taken_page(shared_typing(state, typed, form, form_token.key))
     if handing_in and form.table:
-        flash(_("Your hand is in. The others enter theirs on their own phones."))
+        flash(_handed_in(state))
         return see_other(url_for("together.show", game_id=state.id))
     if form.table is not None and not all_agree(form.table):
         return ask_to_agree(form.table)
     return _record(state, form_token, typed, form)
+
+
+def _handed_in(state: GameState) -> str:
+    if state.own_seat is None:
+        return str(_("These hands are in. The others enter theirs on their own phones."))
+    return str(_("Your hand is in. The others enter theirs on their own phones."))
 
 
 def _may_hand_in(state: GameState, typed: TypedRound) -> bool:

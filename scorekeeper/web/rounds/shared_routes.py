@@ -25,6 +25,7 @@ from scorekeeper.games.open_rounds import UPCARD, HandConflict, OpenRoundConflic
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.clubs.whose_phone import asks_whose, whose_page
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import current_member
@@ -82,6 +83,8 @@ def show(state: GameState) -> AnyResponse:
     """The open round: a hand to enter, who is in, and the ruling once everybody is."""
     if state.open is None:
         return redirect(url_for("games.show", game_id=state.id), 303)
+    if asks_whose(state):
+        return whose_page(state)
     table = table_of(state, state.open)
     return hand_page(table, asked_seat(table))
 

@@ -117,5 +117,5 @@ def table_of(state: GameState, open: Open) -> OpenTable:
         context=context,
         typed=typed,
         looked=looked,
-        with_phones=frozenset(each.player for each in phones),
+        with_phones=frozenset(each.player for each in phones if each.player is not None),
     )
