@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
@@ -187,6 +187,22 @@ def test_a_better_count_is_taken_with_one_tap_and_told(form: Page, table: Table)
     form.get_by_role("button", name="Record").tap()
     expect(form.locator("[data-sheet]")).to_be_visible()
     assert table.totals == (9, 0)
+
+
+def test_a_count_that_was_on_its_way_does_not_replace_the_better_one(form: Page) -> None:
+    asked: list[Route] = []
+    hand(form, "Ann").get_by_role("textbox").fill("3")
+    hand(form, "Bob").get_by_role("textbox").fill("7S KS 7H 7D 2D")
+    better = form.get_by_role("button", name="Count only K spades 2 diamonds for Bob")
+    expect(better).to_be_visible()
+    form.route("**/rounds/preview", lambda route: asked.append(route))
+    with form.expect_request("**/rounds/preview"):
+        form.evaluate("htmx.trigger(document.querySelector('[data-preview]'), 'retry')")
+    with form.expect_event("requestfailed") as given_up, form.expect_request("**/rounds/preview"):
+        better.tap()
+    assert "better" not in (given_up.value.post_data or "")
+    asked[-1].continue_()
+    expect(form.locator("#standing")).to_have_text("Ann wins +9")
 
 
 def test_whole_hands_need_no_javascript(

@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-PATIENCE = 20.0
-"""For how many seconds something may take to happen; a busy machine is slow."""
+PATIENCE = 60.0
+"""For how many seconds something may take to happen: a browser starts slowly on a busy machine."""
 
 _FIND = """
 const seen = (each) => each.getClientRects().length > 0;
@@ -103,9 +103,15 @@ class Engine(ABC):
         """End the browser."""
 
     def _until(self, is_so: Callable[[], object], complaint: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while not is_so():
-            if time.monotonic() > end:
-                raise AssertionError(f"{complaint}: {self.words()}")
-            # Neither driver tells when a page changes, so it is asked until the condition holds.
-            time.sleep(0.05)
+        assert comes_true(is_so), f"{complaint}: {self.words()}"
+
+
+def comes_true(is_so: Callable[[], object]) -> bool:
+    """Wait until it is so; whether it came to that."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > end:
+            return False
+        # Neither driver tells when something changes, so it is asked until the condition holds.
+        time.sleep(0.05)
+    return True
