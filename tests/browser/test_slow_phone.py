@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
@@ -12,6 +13,21 @@ from tests.support.phone import hand
 from tests.support.table import Table
 
 SCRIPTS = "**/static/*.js*"
+
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+
+JUMPED = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return new Promise((tell) => {
+    const jumped = (list) =>
+      list.getEntries().flatMap(({ value, sources }) =>
+        sources.map(({ node }) => `${node?.className}: ${value}`));
+    const observer = new PerformanceObserver((list) => tell(jumped(list)));
+    observer.observe({ type: "layout-shift", buffered: true });
+    setTimeout(tell, 200, []);
+  });
+}"""
+"""The elements that moved by themselves since the page was opened."""
 
 
 @contextmanager
@@ -32,13 +48,29 @@ def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
     with held(page, SCRIPTS):
         page.goto(f"{site}{table.address}/rounds/new", wait_until="commit")
         hand(page, "Jean").get_by_role("textbox").fill("5")
-        # Chromium draws the form only once it has its scripts; other browsers show it before.
         page.get_by_label("Jean knocked", exact=True).evaluate("radio => radio.click()")
     expect(hand(page, "Jean").locator(".playing-card")).to_have_text("5")
     # The keys are for the hand in which somebody was typing.
     expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "1")
     expect(page.locator("#preview")).to_contain_text("Pierre")
     expect(page.locator("#count-1")).to_have_text("5 points")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("variant", ["gin", "oklahoma", "rummy-500"])
+def test_the_form_is_seen_before_its_scripts_come_and_nothing_jumps_when_they_do(
+    app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
+) -> None:
+    table = Table(app, variant)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    ending = "out:1" if variant == "rummy-500" else "knock:1"
+    with held(page, SCRIPTS):
+        page.goto(f"{site}{table.address}/rounds/new?ending={ending}", wait_until="commit")
+        page.wait_for_function(PAINTED)
+        expect(hand(page, "Ann").locator("label")).to_be_in_viewport()
+        expect(page.locator(".pad-dock")).to_be_hidden()
+    expect(page.locator("[data-pad]")).to_be_visible()
+    assert page.evaluate(JUMPED) == []
 
 
 def test_a_draft_does_not_replace_what_is_typed_before_the_page_can_react(

@@ -106,6 +106,15 @@ class Typing(RoundFields):
         return self.state.own_seat if self.is_shared else None
 
     @property
+    def opened(self) -> list[Seat]:
+        """The hands whose keys are there at once where the ending was chosen on the sheet."""
+        if not self.chosen or self.looked.needs_upcard:
+            return []
+        if self.first is not None:
+            return [seat for seat in self.waiting if seat == self.first]
+        return self.waiting[: 1 if "shown" in self.hand_parts else 2]
+
+    @property
     def asks_to_allow(self) -> bool:
         """Whether this is a knock above the limit that the table may still accept."""
         return self.looked.if_allowed is not None and not self.typed.allow
