@@ -25,8 +25,10 @@ from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
+from scorekeeper.rummy.variants.rami import RAMI, RamiRules
+from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
 from tests.support.hard_hands import HARD_HANDS
-from tests.support.random_hands import Dealt, clustered_hand, hand_of_a_game, random_hand
+from tests.support.random_hands import DECK, Dealt, clustered_hand, hand_of_a_game, random_hand
 
 pytestmark = pytest.mark.benchmark
 
@@ -233,6 +235,22 @@ def _anew(dealt: list[tuple[Dealt, str]]) -> Callable[[], None]:
             arrange(each, hand)
 
     return run
+
+
+def test_an_opening_costs_no_more_than_a_few_arrangements() -> None:
+    rules = RamiRules()
+    deal = RAMI.deal(rules, 2, 1)
+    rng = random.Random(SEED)
+    drawn = [Dealt(deal, [*rng.sample(DECK * 2, 12), "JK", "JK"]) for _ in range(200)]
+    dealt = [(each, " ".join(each.cards)) for each in drawn]
+
+    def open_with(_dealt: Dealt, hand: str) -> None:
+        RAMI_QUESTION.answer(rules, deal, read_cards(hand))
+
+    opened = each(open_with, *zip(*dealt, strict=True))
+    rates = paces(200, arranged=_anew(dealt), opened=opened)
+    print(f"an opening costs {rates['arranged'] / rates['opened']:.1f} times an arrangement")
+    assert rates["opened"] >= rates["arranged"] / 8
 
 
 IMPORT = """

@@ -40,6 +40,7 @@ from scorekeeper.rummy.round import (
 )
 from scorekeeper.rummy.variant import VOID, WENT_OUT, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.rami_examples import RAMI_EXAMPLES
+from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
 HAND_SIZE = 13
 DECKS = 2
@@ -236,6 +237,7 @@ RAMI = Variant(
         VOID,
     ),
     hand_parts=frozenset([HandPart.OPENED]),
+    question=RAMI_QUESTION,
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,
@@ -244,7 +246,7 @@ RAMI = Variant(
     lowest_wins=lambda _rules: True,
     disputes=(
         ACE,
-        Article("opening", message("May I open with this?")),
+        OPENING,
         LAYING_OFF,
         STOCK_RUNS_OUT,
         NEXT_DEALER,

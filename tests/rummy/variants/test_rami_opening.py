@@ -1,0 +1,117 @@
+"""Rami's question: may I open with this, and what does the judge say?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.cards import print_cards, read_cards
+from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.hand_question import HandAnswer
+from scorekeeper.rummy.messages import render
+from scorekeeper.rummy.variants.rami import RAMI
+from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
+
+SHORT_HAND = "7S 8S 9S KH KD KC 2D"
+"""A run of 24 and a set of 30."""
+FOUR_MELDS = "TS JS QS 8H 8D 8C AC 2C 3C 7D 7H 7S"
+"""Twelve cards of four melds; two more make a hand that has drawn."""
+
+
+def asked(hand: str, **rules: Any) -> HandAnswer:
+    """What the judge says of a hand by these house rules."""
+    played = rules_in_force(RAMI, "plain", rules)
+    return RAMI_QUESTION.answer(played, RAMI.deal(played, 2, 1), read_cards(hand))
+
+
+def said(answer: HandAnswer) -> list[str]:
+    """The verdict and the notes."""
+    return [render(text, ()) for text in (answer.verdict, *answer.notes)]
+
+
+BEST = "No other opening leaves fewer points in your hand."
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "sentences", "left_points"),
+    [
+        pytest.param(
+            SHORT_HAND, {}, ["Yes: 54 points, with a run without jokers.", BEST], 2, id="54 points"
+        ),
+        pytest.param(
+            SHORT_HAND,
+            {"opening": 71},
+            [
+                "No: 54 points, 17 short of 71.",
+                "That is the most with a run without jokers.",
+            ],
+            2,
+            id="not where 71 are needed",
+        ),
+        pytest.param(
+            "7S 8S 9S 2D",
+            {"opening": 0},
+            ["Yes: 24 points, with a run without jokers.", BEST],
+            2,
+            id="where no points are needed, any run without jokers",
+        ),
+        pytest.param(
+            "7S 7H 7D",
+            {"opening": 0},
+            ["No: there is no run without jokers.", "The 21 points would be enough."],
+            0,
+            id="but not a set alone",
+        ),
+        pytest.param(
+            "TS JS QS KS AS",
+            {"ace_value": 1},
+            ["Yes: 51 points, with a run without jokers.", "Every card is down."],
+            0,
+            id="an ace above the king is 11, whatever it costs in the hand",
+        ),
+        pytest.param(
+            "QH QD QC KS KH KD",
+            {},
+            ["No: there is no run without jokers.", "The 60 points would be enough."],
+            0,
+            id="sets alone",
+        ),
+        pytest.param(
+            "7S 8S JK KH KD 2C",
+            {},
+            ["No: there is no run without jokers.", "And 30 points are 21 short of 51."],
+            17,
+            id="a joker in the only run",
+        ),
+        pytest.param(
+            "KS KH 2C", {}, ["No: there is no meld among these cards."], 22, id="no meld at all"
+        ),
+    ],
+)
+def test_the_judge_says(
+    hand: str, rules: dict[str, Any], sentences: list[str], left_points: int
+) -> None:
+    answer = asked(hand, **rules)
+    assert (said(answer), answer.left_points) == (sentences, left_points)
+    assert answer.yes == sentences[0].startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    ("hand", "left", "notes"),
+    [
+        pytest.param(
+            f"{FOUR_MELDS} 4D KD",
+            "4D KD",
+            ["Once you discard the card that costs most, the rest counts 4.", BEST],
+            id="two cards left",
+        ),
+        pytest.param(
+            f"{FOUR_MELDS} 4C KD", "KD", ["Discard KD, and you are out."], id="one card left"
+        ),
+        pytest.param(f"{FOUR_MELDS} 4C 5C", "", ["Every card is down."], id="no card left"),
+    ],
+)
+def test_a_hand_that_has_drawn_discards_a_card(hand: str, left: str, notes: list[str]) -> None:
+    answer = asked(hand)
+    assert (print_cards(answer.left), said(answer)[1:]) == (left, notes)
