@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,15 @@ from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.postgresql import database_of_worker, empty_schema
 from tests.support.templates import CompiledTemplates
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage more rarely, and only among what the tests make.
+
+    Python would otherwise go through all modules and tests again and again while pages are parsed.
+    """
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture
