@@ -84,6 +84,7 @@ def test_scoring_a_file_loads_neither_flask_nor_sqlalchemy(options: list[str]) -
     loaded = loaded_by(["score", "-", *options], json.dumps(GAME) + "\n")
     assert "scorekeeper.rummy.game.sheet" in loaded
     assert not loaded & {"flask", "sqlalchemy", "werkzeug", "babel", "waitress", "wtforms"}
+    assert not loaded & {"scorekeeper.cli.serve", "scorekeeper.config", "socket"}
 
 
 def test_the_rules_are_there_without_the_web() -> None:

@@ -1,48 +1,38 @@
-"""The `scorekeeper` command; each subcommand loads what it needs only when it runs."""
+"""The `scorekeeper` command; only the module of the subcommand that is run is imported."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from scorekeeper import __doc__ as summary
 from scorekeeper import __version__
-from scorekeeper.cli import (
-    backup,
-    check,
-    config,
-    copy,
-    demo,
-    export,
-    import_file,
-    keeper_link,
-    melds,
-    rebuild,
-    restore,
-    score,
-    serve,
-)
 
-COMMANDS = (
-    serve,
-    score,
-    melds,
-    keeper_link,
-    backup,
-    restore,
-    copy,
-    export,
-    import_file,
-    demo,
-    rebuild,
-    check,
-    config,
-)
-"""Each has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status."""
+COMMANDS = {
+    "serve": "serve",
+    "score": "score",
+    "melds": "melds",
+    "keeper-link": "keeper_link",
+    "backup": "backup",
+    "restore": "restore",
+    "copy": "copy",
+    "export": "export",
+    "import": "import_file",
+    "demo": "demo",
+    "rebuild": "rebuild",
+    "check": "check",
+    "config": "config",
+}
+"""The module of each in this package.
+
+It has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status.
+"""
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def make_parser(*commands: str) -> argparse.ArgumentParser:
+    """The parser of the command line with these commands, or with all of them."""
     parser = argparse.ArgumentParser(prog="scorekeeper", description=summary)
     parser.add_argument(
         "--version",
@@ -51,13 +41,15 @@ def make_parser() -> argparse.ArgumentParser:
         help="show the version and exit",
     )
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(subparsers)
+    for command in commands or COMMANDS:
+        import_module(f"{__package__}.{COMMANDS[command]}").add_parser(subparsers)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status: 0 for success, 1 for failure, 2 for wrong usage."""
-    options = make_parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    parser = make_parser(*[name for name in given[:1] if name in COMMANDS])
+    options = parser.parse_args(given)
     status: int = options.run(options)
     return status
