@@ -28,6 +28,7 @@ from scorekeeper.cli.connections import FILES_BESIDE
 from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.database import db
+from scorekeeper.storage.faults import DatabaseFaultError
 from tests.support.databases import environment
 from tests.support.evening import PHONES, Measured, Phone, TableAt, furnish, message, read
 from tests.support.server import addresses, serving
@@ -109,14 +110,17 @@ async def record(site: Site, phone: Phone, until: float, measured: Measured) -> 
         measured.errors.append(f"{status}: {text[:200]}")
 
 
-async def lay_open(site: Site, table: TableAt, until: float) -> None:
+async def lay_open(site: Site, table: TableAt, until: float, measured: Measured) -> None:
     """Let a hand come in at a table now and then."""
     number = 1
     await asyncio.sleep(random.random() * HAND_EVERY)
     while time.monotonic() < until:
         number += 1
         table.changed[number] = time.monotonic()
-        await asyncio.to_thread(hand_in, site.app, table, f"={number}")
+        try:
+            await asyncio.to_thread(hand_in, site.app, table, f"={number}")
+        except DatabaseFaultError as fault:
+            measured.errors.append(repr(fault))
         await asyncio.sleep(HAND_EVERY)
 
 
@@ -137,7 +141,7 @@ async def evening(site: Site, seconds: float, *, playing: bool) -> Measured:
         for phone in site.phones[::PHONES]:
             is_open = phone.table.is_open
             jobs.append(
-                lay_open(site, phone.table, last)
+                lay_open(site, phone.table, last, measured)
                 if is_open
                 else record(site, phone, last, measured)
             )
@@ -147,14 +151,20 @@ async def evening(site: Site, seconds: float, *, playing: bool) -> Measured:
 
 async def measure(site: Site) -> tuple[Measured, Measured, float]:
     """An evening without a change, one with changes, and what a poll of the first one took."""
+    try:
+        return await _measure(site)
+    finally:
+        for phone in site.phones:
+            phone.close()
+
+
+async def _measure(site: Site) -> tuple[Measured, Measured, float]:
     await evening(site, 2.0, playing=False)  # everybody is connected, as phones are
     before, own = site.processor_time(), time.process_time()
     quiet = await evening(site, QUIET, playing=False)
     each = (site.processor_time() - before) / sum(quiet.statuses.values())
     print(f"\nthe phones themselves take {(time.process_time() - own) / QUIET:.0%} of a core")
     busy = await evening(site, BUSY, playing=True)
-    for phone in site.phones:
-        phone.close()
     return quiet, busy, each
 
 
