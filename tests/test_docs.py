@@ -141,9 +141,10 @@ def test_the_document_and_the_answer_in_the_documentation_belong_together() -> N
     assert rest == {key: scored[key] for key in rest}
 
 
-def test_the_hand_and_its_melds_in_the_documentation_belong_together() -> None:
-    question, answer = map(json.loads, code_blocks(GAME_DOCUMENT, "json")[2:])
-    assert answer == best_melds(question).as_json()
+def test_the_hands_and_their_melds_in_the_documentation_belong_together() -> None:
+    blocks = [json.loads(block) for block in code_blocks(GAME_DOCUMENT, "json")[2:]]
+    for question, answer in zip(blocks[::2], blocks[1::2], strict=True):
+        assert answer == best_melds(question).as_json()
 
 
 def test_the_examples_of_the_library_hold() -> None:

@@ -18,9 +18,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         _answer,
         help="find the best melds of a hand",
         description="Find the melds of a hand that leave the least deadwood, "
-        "and its lay-offs on melds that lie on the table.",
+        "its lay-offs on melds that lie on the table, or whatever the game asks about a hand.",
     )
 
 
-def _answer(document: object, _translate: Translate) -> dict[str, Any]:
-    return best_melds(document).as_json()
+def _answer(document: object, translate: Translate) -> dict[str, Any]:
+    return best_melds(document, translate).as_json()

@@ -16,6 +16,11 @@ MOST_CARDS = 26
 """The most cards that are laid out in a game where a hand can have any number."""
 
 
+def most_cards(deal: Deal) -> int:
+    """The most cards of a hand in question: as many as it can hold, and one that was drawn."""
+    return MOST_CARDS if deal.hand_size is None else deal.hand_size + 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAnswer:
     """What the judge says, and the hand laid out to show it.

@@ -52,3 +52,13 @@ def test_it_speaks_french(file: Path, capfd: pytest.CaptureFixture[str]) -> None
     file.write_text(json.dumps(QUESTION | {"wild": "5"}))
     assert main(["melds", "--lang", "fr", str(file)]) == 2
     assert capfd.readouterr().err == "wild: Ce jeu n’a pas de rang joker à choisir.\n"
+
+
+def test_it_answers_what_a_game_asks_about_a_hand_in_french(
+    file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    asked = {"variant": "contract", "hand": "7S 7H 7D KC KD KH", "round": 1, "ask": True}
+    file.write_text(json.dumps(asked))
+    assert main(["melds", "--lang", "fr", str(file)]) == 0
+    answer = json.loads(capfd.readouterr().out)
+    assert answer["verdict"] == "Oui, le contrat est rempli\u00a0: deux groupes."

@@ -130,9 +130,16 @@ class ScoredGame(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BestMelds(Answer):
-    """A hand laid out with the least deadwood; `layoffs` are there if they were asked for."""
+    """A hand laid out with the least deadwood; `layoffs` are there if they were asked for.
+
+    If the game's own question was asked, it is laid out as that wants: `verdict` is the answer in a
+    sentence, `yes` whether that is a yes, and `notes` what there is to add.
+    """
 
     melds: tuple[str, ...]
     unmatched: str
     deadwood: int
     layoffs: tuple[LaidOff, ...] | None = None
+    verdict: str | None = None
+    yes: bool | None = None
+    notes: tuple[str, ...] | None = None

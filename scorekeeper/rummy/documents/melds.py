@@ -10,30 +10,36 @@ from typing import Any
 from scorekeeper.rummy.cards import Card, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import BestMelds
-from scorekeeper.rummy.documents.fields import read_object, read_string
+from scorekeeper.rummy.documents.fields import read_boolean, read_object, read_string
 from scorekeeper.rummy.documents.game import read_variant, wrong_number
 from scorekeeper.rummy.documents.result import laid_off
-from scorekeeper.rummy.documents.suited_cards import read_suited_cards
+from scorekeeper.rummy.documents.suited_cards import check_number, read_suited_cards
 from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.hand_question import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.messages import Translate, message, render, untranslated
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 
 MOST_CARDS = 20
 
-_KEYS = frozenset(["variant", "preset", "rules", "players", "wild", "hand", "on"])
+_KEYS = frozenset(["variant", "preset", "rules", "players", "wild", "hand", "on", "ask", "round"])
 
 
 @dataclass(frozen=True, slots=True)
 class MeldQuestion:
-    """A hand, its deal and, if lay-offs were asked for, the melds on the table."""
+    """A hand, its rules and its deal; `on` are the melds on the table if lay-offs were asked for.
 
+    `asked` is the question of the game about the hand, if that was asked.
+    """
+
+    rules: Any
     deal: Deal
     hand: tuple[Card, ...]
     on: tuple[tuple[Card, ...], ...] | None = None
+    asked: HandQuestion | None = None
 
 
 def read_meld_question(document: object) -> MeldQuestion:
@@ -43,21 +49,19 @@ def read_meld_question(document: object) -> MeldQuestion:
     if not variant.pieces.suits:
         text = message("Tiles have no colours here, so their melds cannot be found.")
         raise RuleError(text, "variant")
-    deal = _read_deal(variant, fields)
+    asked = _read_asked(variant, fields)
+    rules, deal = _read_rules_and_deal(variant, fields)
     held: Counter[Card] = Counter()
     hand = read_suited_cards(fields.get("hand"), deal, held, "hand")
-    if not 1 <= len(hand) <= MOST_CARDS:
-        raise RuleError(
-            message("A hand to arrange has 1 to {most} cards.", most=MOST_CARDS), "hand"
-        )
+    check_number(hand, most_cards(deal) if asked else MOST_CARDS, "hand")
     if "on" not in fields:
-        return MeldQuestion(deal, hand)
+        return MeldQuestion(rules, deal, hand, asked=asked)
     if not variant.lays_off:
         raise RuleError(message("There is no laying off in this game."), "on")
-    return MeldQuestion(deal, hand, _read_melds(fields["on"], deal, held))
+    return MeldQuestion(rules, deal, hand, _read_melds(fields["on"], deal, held))
 
 
-def best_melds(document: object) -> BestMelds:
+def best_melds(document: object, translate: Translate = untranslated) -> BestMelds:
     """The best melds of the hand in a question (parsed JSON), with the lay-offs it asks for.
 
     Raises `RuleError` with the place of the first error.
@@ -66,12 +70,26 @@ def best_melds(document: object) -> BestMelds:
     10
     """
     question = read_meld_question(document)
+    if question.asked:
+        return _answered(
+            question.asked.answer(question.rules, question.deal, question.hand), translate
+        )
     if question.on is None:
         best = best_arrangement(question.hand, question.deal)
         return _laid_out(best.melds, best.unmatched, best.deadwood)
     laid, layoffs = lay_off_on(question.on, question.hand, question.deal)
     answer = _laid_out(laid.melds, laid.unmatched or (), laid.deadwood)
     return replace(answer, layoffs=laid_off(layoffs))
+
+
+def _answered(answer: HandAnswer, translate: Translate) -> BestMelds:
+    """The answer to the game's own question."""
+    return replace(
+        _laid_out([meld.cards for meld in answer.melds], answer.left, answer.left_points),
+        verdict=render(answer.verdict, (), translate),
+        yes=answer.yes,
+        notes=tuple(render(note, (), translate) for note in answer.notes) or None,
+    )
 
 
 def _laid_out(
@@ -84,8 +102,17 @@ def _laid_out(
     )
 
 
-def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
-    """The deal of the hand, from the rules, the number of players and the wild rank."""
+def _read_asked(variant: Variant, fields: Mapping[str, Any]) -> HandQuestion | None:
+    """The question of the game, if it is asked."""
+    if not read_boolean(fields.get("ask", False), "ask"):
+        return None
+    if variant.question is None:
+        raise RuleError(message("Nothing is asked about a hand of this game."), "ask")
+    return variant.question
+
+
+def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, Deal]:
+    """The rules, and the deal by them, the players, and the round or its wild rank."""
     preset = read_string(fields.get("preset", "plain"), "preset")
     rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
     players = fields.get("players", variant.fewest)
@@ -95,14 +122,28 @@ def _read_deal(variant: Variant, fields: Mapping[str, Any]) -> Deal:
     if variant.wild_ranks is None:
         if "wild" in fields:
             raise RuleError(message("This game has no wild rank to choose."), "wild")
-        return variant.deal(rules, players, 1)
+        return rules, variant.deal(rules, players, _read_round(variant, fields))
+    if "round" in fields:
+        raise RuleError(message("Here the wild rank tells the round."), "round")
     wild = fields.get("wild")
     rank = wild.strip().upper() if isinstance(wild, str) else ""
     deal = _deals_by_wild(variant, rules, players).get("T" if rank == "10" else rank)
     if deal is None:
         text = message("Say which rank is wild: {ranks}.", ranks=variant.wild_ranks)
         raise RuleError(text, "wild")
-    return deal
+    return rules, deal
+
+
+def _read_round(variant: Variant, fields: Mapping[str, Any]) -> int:
+    """The number of the round, where that matters."""
+    if not variant.rounds and "round" in fields:
+        raise RuleError(message("All rounds of this game are dealt alike."), "round")
+    # Only the question of a game can depend on the round; the melds of a hand do not.
+    number = fields.get("round", None if variant.rounds and fields.get("ask") else 1)
+    if type(number) is not int or not 1 <= number <= max(1, variant.rounds):
+        text = message("Say which round it is, from 1 to {most}.", most=variant.rounds)
+        raise RuleError(text, "round")
+    return number
 
 
 def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | None, Deal]:

@@ -84,6 +84,8 @@ def meld_question_schema() -> Schema:
                 "wild": {"type": "string"},
                 "hand": cards,
                 "on": {"type": "array", "items": cards},
+                "ask": {"type": "boolean"},
+                "round": {"type": "integer", "minimum": 1},
             },
             required=("variant", "hand"),
         ),

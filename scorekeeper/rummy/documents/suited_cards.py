@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_card, read_cards
 from scorekeeper.rummy.deal import Deal
@@ -34,6 +35,12 @@ def read_suited_cards(
             )
             raise RuleError(text, *where)
     return cards
+
+
+def check_number(cards: Sequence[Card], most: int, *where: str | int) -> None:
+    """Refuse a hand of no cards, or of more than can be laid out."""
+    if not 1 <= len(cards) <= most:
+        raise RuleError(message("A hand to arrange has 1 to {most} cards.", most=most), *where)
 
 
 def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:

@@ -35,7 +35,7 @@ def score() -> Response:
 @blueprint.post("/melds")
 def melds() -> Response:
     """The answer to a question about the best melds of a hand, as `scorekeeper melds` gives it."""
-    return answered(best_melds(_document()))
+    return answered(best_melds(_document(), translated))
 
 
 def _document() -> object:

@@ -8,11 +8,10 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from scorekeeper.rummy.documents.suited_cards import read_suited_cards
+from scorekeeper.rummy.documents.suited_cards import check_number, read_suited_cards
 from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.hand import HandPart
-from scorekeeper.rummy.hand_question import MOST_CARDS, HandAnswer, HandQuestion
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.hand_question import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.formatting import message_html
 from scorekeeper.web.htmx import is_htmx
@@ -95,10 +94,7 @@ class HandDesk(PadFields):
         deal = self.context.deal
         try:
             cards = read_suited_cards(self.hand, deal, Counter(), HAND)
-            most = MOST_CARDS if deal.hand_size is None else deal.hand_size + 1
-            if not 1 <= len(cards) <= most:
-                text = message("A hand to lay out has 1 to {most} cards.", most=most)
-                raise RuleError(text, HAND)
+            check_number(cards, most_cards(deal), HAND)
         except RuleError as error:
             self.errors[HAND] = message_html(error.message)
             return None

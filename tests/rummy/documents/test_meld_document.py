@@ -53,6 +53,102 @@ def test_with_melds_on_the_table_the_answer_holds_the_lay_offs() -> None:
     }
 
 
+def test_the_question_of_a_game_is_answered() -> None:
+    hand = "7S 7H JK 4D 5D 6D 7D KC"
+    assert answered(asked("contract", hand, round=2, ask=True)) == {
+        "melds": ["7S 7H JK", "4D 5D 6D 7D"],
+        "unmatched": "KC",
+        "deadwood": 10,
+        "verdict": "Yes, this meets the contract: a set and a run.",
+        "yes": True,
+    }
+
+
+def test_every_question_that_a_game_has_is_answered() -> None:
+    for variant in VARIANTS:
+        if variant.question:
+            number = {"round": 1} if variant.rounds else {}
+            answer = answered(asked(variant.key, "7S 7H 7D KC", ask=True, **number))
+            assert answer["verdict"], variant.key
+
+
+def test_what_a_contract_lacks_is_told() -> None:
+    answer = answered(asked("contract", "7S 7H 7D", round=5, ask=True))
+    assert answer["yes"] is False
+    assert answer["notes"] == ["A whole set is missing.", "A whole run is missing."]
+    answer = answered(asked("contract", "7S 7H 4D 5D 6D", round=2, ask=True))
+    assert answer["notes"] == ["Missing in a set: 7", "Missing in a run, for example: 7D"]
+
+
+def test_what_is_best_put_down_is_told() -> None:
+    assert answered(asked("rummy-500", "AS 2S 3S 3H 3D", ask=True)) == {
+        "melds": ["AS 2S 3S"],
+        "unmatched": "3H 3D",
+        "deadwood": 6,
+        "verdict": "6 put down less 6 left makes 0.",
+        "notes": ["3S 3H 3D would count more, 9, but with 17 left that makes −8."],
+    }
+    nothing = answered(asked("rummy-500", "AS 9D", ask=True))
+    assert nothing["verdict"] == "Nothing can be put down, and 24 are left."
+
+
+def test_without_a_question_the_least_deadwood_is_answered() -> None:
+    assert "verdict" not in answered(asked("contract", "7S 7H 7D", round=2, ask=False))
+
+
+def test_a_hand_in_question_may_be_larger_than_one_to_arrange() -> None:
+    hand = " ".join(rank + suit for suit in "SH" for rank in "A23456789TJQK")
+    answer = answered(asked("contract", hand, round=3, ask=True))
+    assert answer["yes"]
+    assert refused(asked("contract", hand)).place == "hand"
+    assert refused(asked("contract", hand + " KD", round=3, ask=True)).place == "hand"
+
+
+@pytest.mark.parametrize(
+    ("question", "place", "sentence"),
+    [
+        pytest.param(
+            asked("gin", "7S", ask=True),
+            "ask",
+            "Nothing is asked about a hand of this game.",
+            id="a game without a question",
+        ),
+        pytest.param(
+            asked("contract", "7S", ask="yes"), "ask", "This must be true or false.", id="no bool"
+        ),
+        pytest.param(
+            asked("contract", "7S", ask=True),
+            "round",
+            "Say which round it is, from 1 to 7.",
+            id="which contract",
+        ),
+        pytest.param(
+            asked("contract", "7S", round=8),
+            "round",
+            "Say which round it is, from 1 to 7.",
+            id="no such round",
+        ),
+        pytest.param(
+            asked("gin", "7S", round=1),
+            "round",
+            "All rounds of this game are dealt alike.",
+            id="rounds alike",
+        ),
+        pytest.param(
+            asked("three-thirteen", "7S", round=1, wild="3"),
+            "round",
+            "Here the wild rank tells the round.",
+            id="a wild rank",
+        ),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(
+    question: Question, place: str, sentence: str
+) -> None:
+    error = refused(question)
+    assert (error.place, error.text()) == (place, sentence)
+
+
 @pytest.mark.parametrize("variant", ["gin", "oklahoma", "hollywood"])
 def test_one_lays_off_in_the_gin_family(variant: str) -> None:
     answer = answered(asked(variant, "7C KD", on=["7S 7H 7D"]))

@@ -73,6 +73,7 @@ def test_a_question_about_melds_has_the_keys_that_are_read() -> None:
         score(document("three-thirteen", ended("out", "Ann", Bob=5))),
         best_melds({"variant": "gin", "hand": "7S 7H 7D KC"}),
         best_melds({"variant": "gin", "hand": "TS KC", "on": ["7S 8S 9S"]}),
+        best_melds({"variant": "contract", "hand": "7S 7H", "round": 1, "ask": True}),
     ],
 )
 def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> None:

@@ -74,10 +74,10 @@ def test_house_rules_count(client: Visitor) -> None:
             "That is one 7 spades too many: this game has only 2.",
             id="a card too many",
         ),
-        pytest.param("", "A hand to lay out has 1 to 26 cards.", id="no cards"),
+        pytest.param("", "A hand to arrange has 1 to 26 cards.", id="no cards"),
         pytest.param(
             " ".join(f"{rank}{suit}" for suit in "SHD" for rank in "23456789T"),
-            "A hand to lay out has 1 to 26 cards.",
+            "A hand to arrange has 1 to 26 cards.",
             id="a hand like half a deck",
         ),
     ],
