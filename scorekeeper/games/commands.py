@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.history import Change, Kind, changes
-from scorekeeper.games.open_rounds import clear, close, find_open
+from scorekeeper.games.open_rounds import Open, clear, close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import (
     Edit,
@@ -257,9 +257,11 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
 
-def redoable(row: GameRow) -> Step | None:
-    """The undo that a redo would take back; `None` while the next round is being entered."""
-    open = find_open(row.id)
+def redoable(row: GameRow, open: Open | None) -> Step | None:
+    """The undo that a redo would take back; `None` while the next round is being entered.
+
+    `open` is the open round of the game.
+    """
     return last_undo(row) if open is None or open.is_being_played else None
 
 

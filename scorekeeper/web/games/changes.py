@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
@@ -40,7 +41,7 @@ def history(game_id: str) -> str:
         entries=entries[:PAGE],
         older=entries[PAGE - 1].id if len(entries) > PAGE else None,
         is_first=before is None,
-        **undo_buttons(row),
+        **undo_buttons(row, find_open(row.id)),
     )
 
 

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.documents import document_of
+from scorekeeper.games.open_rounds import Open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
@@ -28,8 +29,9 @@ from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds
 from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
+from scorekeeper.web.rounds.game_state import state_of
 from scorekeeper.web.rounds.hands import draw_given
-from scorekeeper.web.rounds.shared_state import open_table
+from scorekeeper.web.rounds.shared_state import table_of
 
 for template_filter in (
     draw_given,
@@ -82,11 +84,12 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 def sheet_values(row: GameRow) -> dict[str, Any]:
     """The values that the changing parts of the sheet show; `etag` names the state they show."""
-    table = open_table(row)
+    state = state_of(row)
+    table = None if state.open is None else table_of(state, state.open)
     dealt = table if table and table.open.is_being_played else None
     return {
         "row": row,
-        "etag": commands.etag_of(row),
+        "etag": state.etag(state.left_open),
         "table": None if dealt else table,
         "dealt": dealt,
         **shown_sheet(row, round_addresses(row.id)),
@@ -95,7 +98,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
-        **undo_buttons(row),
+        **undo_buttons(row, state.left_open),
     }
 
 
@@ -155,9 +158,12 @@ def round_addresses(game_id: str) -> Callable[..., str]:
     return partial(url_for, "rounds.show", game_id=game_id)
 
 
-def undo_buttons(row: GameRow) -> dict[str, Any]:
-    """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key."""
-    undone, redone = commands.last_change(row), commands.redoable(row)
+def undo_buttons(row: GameRow, open: Open | None) -> dict[str, Any]:
+    """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
+
+    `open` is the open round of the game.
+    """
+    undone, redone = commands.last_change(row), commands.redoable(row, open)
     return {
         "undoes": undone and undo_words(undone.kind, undone.number),
         "redoes": redone and redo_words(redone.kind, redone.number),

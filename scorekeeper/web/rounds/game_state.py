@@ -21,7 +21,8 @@ from scorekeeper.web.requests import game_or_404
 class GameState:
     """A game, its open round, and the device that asks.
 
-    `row` is for commands; pages read the other values, which need no database.
+    `row` is for commands; pages read the other values, which need no database. `left_open` is the
+    open round also of a game that was called meanwhile.
     """
 
     row: GameRow
@@ -29,8 +30,13 @@ class GameState:
     version: int
     is_playing: bool
     sheet: Sheet
-    open: Open | None
+    left_open: Open | None
     member: Member
+
+    @property
+    def open(self) -> Open | None:
+        """The open round of a game in play."""
+        return self.left_open if self.is_playing else None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -93,13 +99,12 @@ def find_state(game_id: str) -> GameState:
 
 def state_of(row: GameRow) -> GameState:
     """Everything that the pages of a round need to know of a game."""
-    is_playing = row.status == "playing"
     return GameState(
         row=row,
         id=row.id,
         version=row.version,
-        is_playing=is_playing,
+        is_playing=row.status == "playing",
         sheet=commands.sheet(row),
-        open=find_open(row.id) if is_playing else None,
+        left_open=find_open(row.id),
         member=current_member(),
     )
