@@ -16,7 +16,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
-from tests.support.statements import counted
+from tests.support.statements import traced
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
@@ -203,7 +203,7 @@ def test_a_poll_without_news_writes_nothing_and_asks_the_database_once(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     page = client.visit(table.address)
-    with counted(app) as sent:
+    with traced(app) as sent:
         answer = poll(client, page)
     assert "Set-Cookie" not in answer.headers
     [asked] = sent
