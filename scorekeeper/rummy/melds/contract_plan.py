@@ -146,12 +146,13 @@ class _Search:
             self._settle(plan, needs, points)
             return
         in_sets = [each.place for each in plan.sets]
+        wilds = self.wilds - sum(needs)
         for index, (most, run) in enumerate(self.run_choices[start:], start):
             if self._is_beaten(points + wanted * most):
                 return
             used = [place % PLACES for place in run.places if self.free[place % PLACES][run.suit]]
             needed = max(self.hand.shortest_run, len(run.places)) - len(used)
-            if needed + sum(needs) > self.wilds or (run.places and not used):
+            if needed > wilds or (run.places and not used):
                 continue
             gain = sum([self.hand.worth[place] for place in used if place not in in_sets])
             self._use(run.suit, used, -1)

@@ -61,15 +61,19 @@ def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
 
 def _laid(meld: tuple[Card, ...], deal: Deal) -> LaidMeld:
     """A meld with what its cards stand for and count."""
-    runs = is_run(meld, deal)
+    low = meld[0].rank == "A" and (is_run(meld, deal) or _is_better_low(meld, deal))
+    runs = low or is_run(meld, deal)
     return LaidMeld(
         kind=MeldKind.RUN if runs else MeldKind.SET,
         cards=meld,
         stands_for=_of_run(meld, deal) if runs else _of_set(meld, deal),
-        # A high ace is the last card of its run.
-        points=sum(deal.worth[card.rank] for card in meld)
-        - (_low_ace_loss(deal) if runs and meld[0].rank == "A" else 0),
+        points=sum(deal.worth[card.rank] for card in meld) - (_low_ace_loss(deal) if low else 0),
     )
+
+
+def _is_better_low(meld: tuple[Card, ...], deal: Deal) -> bool:
+    """Whether this is one ace with jokers, and counts more as a run from that ace than as a set."""
+    return _low_ace_loss(deal) < 0 and all(is_wild(card, deal) for card in meld[1:])
 
 
 def _of_set(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
@@ -78,11 +82,9 @@ def _of_set(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
 
 
 def _of_run(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
-    index, known = next(
-        (index, card)
-        for index, card in enumerate(meld)
-        if not is_wild(card, deal) and card.rank != "A"
-    )
+    """What the cards of a run are; an ace that begins it is low, and a high one ends it."""
+    known_cards = [(index, card) for index, card in enumerate(meld) if not is_wild(card, deal)]
+    index, known = next((each for each in known_cards if each[1].rank != "A"), known_cards[0])
     first = PLACE[known.rank] - index
     places = range(first, first + len(meld))
     return tuple(Card(RANKS[place % len(RANKS)], known.suit) for place in places)

@@ -38,6 +38,13 @@ def deal_of(players: int = 2, **rules: Any) -> Deal:
         pytest.param(
             "4S JK 6S KC", {"jokers_per_deck": 1, "joker_value": 50}, 60, 10, id="a dear joker"
         ),
+        pytest.param(
+            "AS JK JK",
+            {"jokers_per_deck": 2, "ace_value": 1, "low_ace": 15},
+            45,
+            0,
+            id="one ace and jokers, where low aces count more",
+        ),
         pytest.param("JK 2S 9C", {"jokers_per_deck": 1}, 0, 26, id="a joker that helps nothing"),
         pytest.param("7S 8H 9D", {}, 0, 24, id="nothing"),
         pytest.param("AS 2S 3S", {"values": "five-ten"}, 15, 0, id="fives and tens"),
@@ -86,10 +93,11 @@ def oracle(cards: Sequence[str], worth: Mapping[str, int]) -> tuple[int, int]:
 
 
 def _points(meld: Sequence[str], worth: Mapping[str, int]) -> int:
-    """What a meld counts at most: an ace is low only where the run has no place above the king."""
+    """What a meld counts at most: an ace of a run is low or high, and that of a set is high."""
     points = sum(worth[JOKER if card == JOKER else card[0]] for card in meld)
-    ranks = {card[0] for card in meld if card != JOKER}
-    if len(ranks) == 1 or "A" not in ranks:
+    naturals = [card[0] for card in meld if card != JOKER]
+    ranks = set(naturals)
+    if "A" not in ranks or (len(ranks) == 1 and len(naturals) > 1):
         return points
     spans = {"A1": RANKS[: len(meld)], "A": "A" + RANKS[len(RANKS) + 1 - len(meld) :]}
     aces = [worth[ace] for ace, span in spans.items() if ranks <= set(span)]
