@@ -129,6 +129,7 @@ def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
     for name, given in played.hands.items():
         give(page, name, given)
     if played.exact_cut:
-        page.get_by_label("Who made the exact cut").select_option(label=played.exact_cut)
+        cutters = page.get_by_role("group", name="Who made the exact cut")
+        cutters.get_by_label(played.exact_cut, exact=True).check()
     page.get_by_role("button", name="Record").click()
     expect(page.locator("[data-sheet]")).to_be_visible()

@@ -88,7 +88,7 @@ class RoundForm(BaseForm):
     allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
     dealer = SelectField()
-    exact_cut = SelectField(lazy_gettext("Who made the exact cut"))
+    exact_cut = RadioField(lazy_gettext("Who made the exact cut"))
     note = TextAreaField(lazy_gettext("Note"))
     entered_by = StringField(lazy_gettext("Who keeps score"))
 
