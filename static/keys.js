@@ -25,7 +25,7 @@ globalThis.padKeys = (() => {
     (hand.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? inputOf(hand)).focus();
   };
 
-  // The keys of the ranks stand there once, or a second time for another hand
+  // The keys of the ranks stand there once for each hand that is open, or for each part of it
 
   const blocks = () => [...pad().querySelectorAll("[data-ranks]")];
 
@@ -33,32 +33,40 @@ globalThis.padKeys = (() => {
 
   const faceOf = (hand) => hand.querySelector(".face")?.cloneNode(true) ?? nameOf(hand);
 
-  const giveTo = (block, hand) => {
+  const SAY_PART = { "+": "sayShown", "/": "sayLeft" };
+
+  const giveTo = (block, { hand, part: sign }) => {
+    const word = pad().dataset[SAY_PART[sign]] ?? "";
+    const whose = pad().dataset.sayKeys.replace("{name}", () => nameOf(hand));
     block.dataset.seat = hand.dataset.seat ?? "";
-    block.setAttribute("aria-label", pad().dataset.sayKeys.replace("{name}", () => nameOf(hand)));
-    block.querySelector("[data-whose]").replaceChildren(faceOf(hand));
+    block.dataset.of = sign;
+    block.setAttribute("aria-label", word ? `${whose}, ${word}` : whose);
+    block.querySelector("[data-whose]").replaceChildren(faceOf(hand), word);
   };
 
-  // Both are one stop of the Tab key, which is in the block that stays.
+  // All of them are one stop of the Tab key, which is in a block that stays.
   const stopIn = (block) => block.querySelector('[tabindex="0"]');
 
-  const addBlock = (first) => {
-    const second = first.cloneNode(true);
-    if (stopIn(second)) stopIn(second).tabIndex = -1;
-    first.after(second);
+  const addBlock = () => {
+    const last = blocks().at(-1);
+    const block = last.cloneNode(true);
+    if (stopIn(block)) stopIn(block).tabIndex = -1;
+    last.after(block);
   };
 
-  const dropBlock = (first, second) => {
-    if (stopIn(second)) first.querySelector("[data-key]").tabIndex = 0;
-    second.remove();
+  const dropBlock = () => {
+    const last = blocks().at(-1);
+    if (stopIn(last)) blocks()[0].querySelector("[data-key]").tabIndex = 0;
+    last.remove();
   };
 
-  const showFor = (open) => {
-    const [first, second] = blocks();
-    pad().classList.toggle("pad--two", open.length > 1);
-    if (open.length > 1 && !second) addBlock(first);
-    else if (open.length < 2 && second) dropBlock(first, second);
-    open.forEach((hand, place) => giveTo(blocks()[place], hand));
+  const showFor = (rows) => {
+    const inParts = Boolean(rows[0]?.part);
+    pad().classList.toggle("pad--two", inParts || rows.length > 1);
+    pad().classList.toggle("pad--parts", inParts);
+    while (blocks().length < rows.length) addBlock();
+    while (blocks().length > Math.max(1, rows.length)) dropBlock();
+    rows.forEach((row, place) => giveTo(blocks()[place], row));
   };
 
   const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.dataset.seat ?? ""));
@@ -142,14 +150,26 @@ globalThis.padKeys = (() => {
   // Keys
 
   // What was put down comes first: the first card opens its first group.
-  const begun = (words) => (shows() && !words.length ? ["+"] : words);
+  const begun = (words, sign = "+") => (shows() && !words.length ? [sign] : words);
 
-  const tapRank = (rank) => {
+  // Keys of one part change it alone; what is left begins with its stroke.
+  const changePart = (hand, sign, change) => {
+    const words = wordsOf(inputOf(hand).value);
+    const stroke = words.includes("/") ? words.indexOf("/") : words.length;
+    const parts = { "+": words.slice(0, stroke), "/": words.slice(stroke) };
+    parts[sign] = change(parts[sign]);
+    write(hand, [...parts["+"], ...parts["/"]].join(" "));
+  };
+
+  const withoutSign = (words) => (LAID_OUT.test(words.at(-1)) ? words.slice(0, -1) : words);
+
+  const tapRank = (rank, sign) => {
     const hand = active();
     if (!hand) return;
     const text = inputOf(hand).value;
     const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
-    write(hand, isCount(text) || isUpcard(hand) ? card : [...begun(wordsOf(text)), card].join(" "));
+    if (sign) changePart(hand, sign, (words) => [...begun(words.some(isCount) ? [] : words, sign), card]);
+    else write(hand, isCount(text) || isUpcard(hand) ? card : [...begun(wordsOf(text)), card].join(" "));
     announce(cardName(card));
   };
 
@@ -171,17 +191,23 @@ globalThis.padKeys = (() => {
     if (rank) write(hand, rank + suit);
   };
 
-  const tapPart = (sign) => {
+  const tapPart = (sign, isOwnRow) => {
     const hand = active();
-    const words = hand ? wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE) : [];
-    if (LAID_OUT.test(words.at(-1))) words.pop();
-    if (words.length || shows()) write(hand, [...words, sign].join(" "));
+    if (isOwnRow) changePart(hand, sign, (words) => [...withoutSign(words), sign]);
+    else {
+      const words = hand ? withoutSign(wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE)) : [];
+      if (words.length || shows()) write(hand, [...words, sign].join(" "));
+    }
     announce(part(`part="${sign}"`).textContent);
   };
 
-  const tapBack = () => {
+  const tapBack = (sign) => {
     const hand = active();
     if (!hand) return;
+    if (sign) {
+      changePart(hand, sign, (words) => withoutSign(words.slice(0, -1)));
+      return;
+    }
     const text = inputOf(hand).value.trim();
     const words = wordsOf(text);
     const last = words.at(-1) ?? "";
@@ -195,14 +221,16 @@ globalThis.padKeys = (() => {
     }
   };
 
-  const press = ({ dataset }) => {
+  const press = (button) => {
+    const { dataset } = button;
     const { key, digit, suit, mode, part: sign } = dataset;
-    if (key) tapRank(key);
-    else if (sign) tapPart(sign);
+    const row = button.closest("[data-ranks]")?.dataset.of;
+    if (key) tapRank(key, row);
+    else if (sign) tapPart(sign, Boolean(row));
     else if (digit) tapDigit(digit);
     else if (suit) tapSuit(suit);
     else if (mode) chooseMode(mode);
-    else if ("back" in dataset) tapBack();
+    else if ("back" in dataset) tapBack(row);
     else if ("keyboard" in dataset) setKeyboard(!state.keyboard);
   };
 

@@ -28,15 +28,27 @@ globalThis.nextPlayer = (() => {
 
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
   // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
+  // So have the two parts of a hand where it counts what was put down, and a third one on a high screen.
   const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
+  const MORE_ROOM = matchMedia("(min-height: 48rem)");
+
+  const hasRoom = () => padKeys.isByRank() && ROOM.matches;
+
+  const partsOf = (hand) => {
+    if (!shows() || !hasRoom()) return [""];
+    return hand.classList.contains("round-hand--shown") ? ["+"] : ["+", "/"];
+  };
+
+  const rowsOf = (open) => open.flatMap((hand) => partsOf(hand).map((sign) => ({ hand, part: sign })));
 
   const together = (hand) => {
-    const isAlone = shows() || isUpcard(hand) || "seat" in form().dataset || "first" in form().dataset;
-    if (isAlone || !padKeys.isByRank() || !ROOM.matches) return [hand];
+    const isAlone = isUpcard(hand) || "seat" in form().dataset || "first" in form().dataset;
+    if (isAlone || !hasRoom()) return [hand];
     const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each));
     const place = asked.indexOf(hand);
     const pair = asked.slice(place - (place % 2)).slice(0, 2);
-    return pair.some(isWhole) ? [hand] : pair;
+    const most = MORE_ROOM.matches ? 3 : 2;
+    return pair.some(isWhole) || rowsOf(pair).length > most ? [hand] : pair;
   };
 
   // Who ended the round with nothing left is not asked for the hands of others, who have phones.
@@ -106,7 +118,7 @@ globalThis.nextPlayer = (() => {
     if (hand) padKeys.followHand();
     const given = hand ? together(hand) : [];
     for (const each of hands()) each.classList.toggle("round-hand--open", given.includes(each));
-    padKeys.showFor(given);
+    padKeys.showFor(rowsOf(given));
     hands().forEach(drawChips);
     pad().hidden = !hand;
     sayWhere(hand);
@@ -137,6 +149,7 @@ globalThis.nextPlayer = (() => {
       const out = ended && !isWhole(hand);
       inputOf(hand).disabled = none || out;
       hand.classList.toggle("round-hand--out", out);
+      hand.classList.toggle("round-hand--shown", chosen?.dataset.allShown === hand.dataset.seat);
       const word = hand.querySelector("[data-none]");
       if (word) word.hidden = !out;
     }
@@ -144,7 +157,7 @@ globalThis.nextPlayer = (() => {
     else offerAll();
   };
 
-  ROOM.addEventListener("change", () => form() && active() && activate(active()));
+  for (const room of [ROOM, MORE_ROOM]) room.addEventListener("change", () => form() && active() && activate(active()));
 
   return { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, waiting };
 })();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -41,13 +41,15 @@ class Thumb:
         self.page.touchscreen.tap(*spot)
         self.taps += 1
 
-    def give(self, name: str, ranks: str) -> None:
-        """Tap the cards of a hand, after the next player where it has no keys yet."""
-        keys = self.page.get_by_role("group", name=f"Keys for {name}")
+    def give(self, name: str, ranks: Sequence[str], part: str = "") -> None:
+        """Tap the cards of a hand or a part of it, after *Next* where it has no keys yet."""
+        label = f"Keys for {name}, {part}" if part else f"Keys for {name}"
+        keys = self.page.get_by_role("group", name=label, exact=True)
         if not keys.is_visible():
             self.tap(self.page.get_by_role("button", name=f"Next: {name}"))
         for rank in ranks:
-            self.tap(keys.locator(f"[data-key='{rank}']"))
+            key = "[data-nothing]" if rank == "!" else f"[data-key='{rank}']"
+            self.tap(keys.locator(key))
 
     def count(self, digits: str) -> None:
         """Tap the digits of a count; a space is the next player."""
@@ -72,8 +74,8 @@ class Thumb:
 def begin(app: Flask, page: Page, site: str) -> Callable[..., Thumb]:
     """Begins a game and shows its sheet."""
 
-    def begin(variant: str, players: tuple[str, ...]) -> Thumb:
-        page.goto(site + Table(app, variant, players).address)
+    def begin(variant: str, players: tuple[str, ...], preset: str = "plain") -> Thumb:
+        page.goto(site + Table(app, variant, players, preset).address)
         return Thumb(page)
 
     return begin
@@ -103,6 +105,58 @@ def test_a_round_takes_few_taps_and_no_scrolling(begin: Callable[..., Thumb], pa
     counts.tap(page.locator("[data-mode=count]"))
     counts.count("216 288")
     assert counts.record() <= 12
+
+
+def test_a_round_with_jokers_a_cut_or_tiles_takes_no_more_taps(
+    begin: Callable[..., Thumb], page: Page
+) -> None:
+    five = begin("contract", FIVE, "liverpool")
+    five.end("Zoe : Zoe went out")
+    five.tap(page.locator(".round-cut .chip", has_text="Jacques"))
+    for name, ranks in zip(FOUR, ("K92", "5", "46", "8"), strict=True):
+        five.give(name, ranks)
+    assert five.record() <= 11
+
+    four = begin("rami", FOUR)
+    four.end("Jean went out")
+    four.give("Pierre", ("K", "K", "9", "A", "JK", "5", "3"))
+    four.give("Jacques", "!")
+    four.give("Paul", "8J4322")
+    assert four.record() <= 18
+
+    tiles = begin("tiles", FOUR)
+    tiles.end("Jean went out")
+    tiles.give("Pierre", ("13", "10", "1", "1", "JK"))
+    tiles.give("Jacques", ("12", "3", "4", "5"))
+    tiles.give("Paul", "99912")
+    assert tiles.record() <= 18
+
+    counts = begin("tiles", FOUR)
+    counts.end("Jean went out")
+    counts.tap(page.locator("[data-mode=count]"))
+    counts.count("21 36 28")
+    assert counts.record() <= 12
+
+
+def test_what_was_put_down_and_what_is_left_take_no_taps_between_them(
+    begin: Callable[..., Thumb],
+) -> None:
+    two = begin("rummy-500", ("Ann", "Bob"))
+    two.end("Ann went out")
+    two.give("Ann", "777", "put down")
+    two.give("Bob", "888", "put down")
+    two.give("Bob", "9", "left")
+    assert two.record() <= 9
+
+    four = begin("rummy-500", FOUR, "pagat")
+    four.end("Jean went out")
+    four.give("Pierre", "777", "put down")
+    four.give("Pierre", "2", "left")
+    four.give("Jean", "888", "put down")
+    four.give("Jacques", "KKK", "put down")
+    four.give("Jacques", ("9", "JK"), "left")
+    four.give("Paul", "A2", "left")
+    assert four.record() <= 18
 
 
 def test_a_hand_on_ones_own_phone_takes_four_taps(app: Flask, page: Page, site: str) -> None:

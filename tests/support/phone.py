@@ -96,18 +96,23 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
 
 def tap_parts(page: Page, given: str) -> None:
     """Enter what was put down, and after the stroke what is left: cards or `=` and a count."""
-    for word in given.split():
-        if word in "+/":
-            page.locator(f"[data-part='{word}']").tap()
-        elif word.startswith("="):
-            tap_count(page, int(word[1:]))
-        else:
-            keys(page).locator(f"[data-key='{'T' if word == '10' else word}']").tap()
+    shown, left = given.split("/")
+    for sign, words in (("+", shown.split()), ("/", left.split())):
+        row = keys(page).and_(page.locator(f"[data-of='{sign}']"))
+        for word in words:
+            if word.startswith("="):
+                tap_count(page, int(word[1:]), sign)
+            elif word == "+":
+                row.locator("[data-part]").tap()
+            else:
+                row.locator(f"[data-key='{'T' if word == '10' else word}']").tap()
 
 
-def tap_count(page: Page, points: int) -> None:
-    """Enter a count on the key pad."""
+def tap_count(page: Page, points: int, part: str = "") -> None:
+    """Enter a count on the key pad, of what is left where `part` is the stroke."""
     page.locator("[data-mode=count]").tap()
+    if part == "/":
+        page.get_by_role("group", name="Lay the hand out").locator("[data-part='/']").tap()
     for digit in str(points):
         page.locator(f"[data-digit='{digit}']").tap()
     page.locator("[data-mode=ranks]").tap()

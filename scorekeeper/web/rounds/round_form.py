@@ -52,8 +52,8 @@ class EndingChoice:
         """Its radio button, which tells the scripts whose hands are given after this ending."""
         asks = self.rule.scores and self.rule.asks_hands(rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
-        if self.rule.leaves_none and self.by is not None and not self.rule.asks_own:
-            given["data-none-left"] = int(self.by)
+        if self.rule.leaves_none and self.by is not None:
+            given["data-all-shown" if self.rule.asks_own else "data-none-left"] = int(self.by)
         button.render_kw = given
         return button
 
