@@ -91,7 +91,7 @@ globalThis.nextPlayer = (() => {
     for (const hand of hands()) {
       const isBlank = open().includes(hand) && !inputOf(hand).value.trim();
       const whole = hand.querySelector("[data-whole]");
-      if (whole) whole.hidden = shows() || (!isBlank && !(isOut(hand) && "dealt" in hand.dataset));
+      if (whole) whole.hidden = !isBlank && !(isOut(hand) && "dealt" in hand.dataset);
     }
   };
 

@@ -45,3 +45,8 @@ class PadFields:
     def hand_parts(self) -> frozenset[HandPart]:
         """What is asked of a hand beside the cards left."""
         return self.context.game.variant.hand_parts
+
+    @property
+    def takes_whole_hands(self) -> bool:
+        """Whether melds may be laid out: tiles have no colours, and in Rummy 500 they lie open."""
+        return bool(self.pieces.suits) and HandPart.SHOWN not in self.hand_parts
