@@ -9,16 +9,18 @@ import sys
 from typing import Any
 
 import pytest
+from babel.support import Translations
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
+from tests.support.catalogue import TRANSLATIONS
 from tests.support.clubs import cookie
-from tests.support.phone import Played, enter_round, start_game
+from tests.support.phone import Played, Say, enter_round, start_game
 from tests.support.scorebook import record
 
 GIN_HAND = "K Q J 10 9 9 8 8 7 7"  # 88
@@ -115,15 +117,15 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
         ["Ann", "Bob", "Cem"],
         "double",
         [
-            Played("Ann went out", {"Bob": "K A JK", "Cem": "!"}),
-            Played("Void: deal again"),
-            Played("Bob made a rami", {"Ann": "! K A", "Cem": 12}),
+            Played("Ann a terminé", {"Bob": "K A JK", "Cem": "!"}),
+            Played("Manche nulle : on redonne"),
+            Played("Bob a fait rami", {"Ann": "! K A", "Cem": 12}),
             {
                 "ending": "rami-sec",
                 "by": "Cem",
                 "hands": {"Ann": {"opened": False}, "Bob": {"opened": False}},
             },
-            Played("Cem made a rami sec"),
+            Played("Cem a fait rami sec"),
         ],
     ),
     "rummy-500": (
@@ -174,6 +176,9 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
 }
 """The players, the preset and the rounds; one that is a document is recorded on another phone."""
 
+FRENCH = "rami"
+"""The game that is played in French."""
+
 CALLED = {"knock", "tonk", "tiles"}
 """Games played without a target, which end when they are called."""
 
@@ -203,13 +208,13 @@ def record_elsewhere(app: Flask, document: dict[str, Any]) -> None:
         record(row, read_round(document, row.players))
 
 
-def play(app: Flask, page: Page, site: str, variant: str, *, tapping: bool) -> None:
+def play(app: Flask, page: Page, site: str, variant: str, *, tapping: bool, say: Say = str) -> None:
     """Play the whole game; the screen then shows its end."""
     players, preset, rounds = GAMES[variant]
-    start_game(page, site, variant, players, preset)
+    start_game(page, site, variant, players, preset, say)
     for played in rounds:
         if isinstance(played, Played):
-            enter_round(page, played, tapping=tapping)
+            enter_round(page, played, tapping=tapping, say=say)
         else:
             record_elsewhere(app, played)
     if variant in CALLED:
@@ -268,7 +273,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
     page.goto(sheet)
 
 
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", [each for each in GAMES if each != FRENCH])
 def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
     app: Flask, page: Page, site: str, variant: str
 ) -> None:
@@ -276,14 +281,20 @@ def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
     check_against_score(page)
 
 
+@pytest.mark.browser_context_args(locale="fr-FR")
+def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page, site: str) -> None:
+    french = Translations.load(TRANSLATIONS, ["fr"])
+    play(app, page, site, FRENCH, tapping=True, say=french.gettext)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    check_against_score(page)
+
+
 def test_a_whole_game_without_javascript_ends_as_the_rules_say(
     app: Flask, browser: Browser, site: str
 ) -> None:
-    context = browser.new_context(
-        java_script_enabled=False, viewport={"width": 390, "height": 844}, locale="en-GB"
-    )
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     page = context.new_page()
-    play(app, page, site, "knock", tapping=False)
+    play(app, page, site, "rummy-500", tapping=False)
     check_against_score(page)
     context.close()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
+
+Say = Callable[[str], str]
+"""What a text of the pages is in the language of the phone."""
 
 CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDC]?)")
 
@@ -50,15 +54,18 @@ def assert_large_text_fits(page: Page) -> None:
     assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
 
 
-def start_game(page: Page, site: str, variant: str, players: list[str], preset: str = "") -> None:
+def start_game(
+    page: Page, site: str, variant: str, players: list[str], preset: str = "", say: Say = str
+) -> None:
     """Start a game with the form; the screen then shows the sheet."""
     page.goto(f"{site}/games/new?variant={variant}&preset={preset or 'plain'}")
     for number, name in enumerate(players, start=1):
-        if not page.get_by_label(f"Name of player {number}").count():
-            page.get_by_role("button", name="Add a player").click()
-        page.get_by_label(f"Name of player {number}").fill(name)
-    page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_role("link", name="Round over")).to_be_visible()
+        label = f"{say('Name of player')} {number}"
+        if not page.get_by_label(label).count():
+            page.get_by_role("button", name=say("Add a player")).click()
+        page.get_by_label(label).fill(name)
+    page.get_by_role("button", name=say("Start the game")).click()
+    expect(page.get_by_role("link", name=say("Round over?"))).to_be_visible()
 
 
 def hand(page: Page, name: str) -> Locator:
@@ -124,9 +131,9 @@ def type_hand(page: Page, name: str, given: str | int) -> None:
     hand(page, name).get_by_role("textbox").fill(text)
 
 
-def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
+def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = str) -> None:
     """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
-    page.get_by_role("link", name="Round over").click()
+    page.get_by_role("link", name=say("Round over?")).click()
     page.get_by_role("radio", name=played.ending, exact=True).check()
     give = tap_hand if tapping else type_hand
     if played.upcard:
@@ -136,5 +143,5 @@ def enter_round(page: Page, played: Played, *, tapping: bool = True) -> None:
     if played.exact_cut:
         cutters = page.get_by_role("group", name="Who made the exact cut")
         cutters.get_by_label(played.exact_cut, exact=True).check()
-    page.get_by_role("button", name="Record").click()
+    page.get_by_role("button", name=say("Record"), exact=True).click()
     expect(page.locator("[data-sheet]")).to_be_visible()
