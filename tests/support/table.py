@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.games import commands, deletion
 from scorekeeper.rummy.documents.round import read_round
 from tests.support.clubs import the_club
+from tests.support.documents import variant_of
 
 
 class Table:
@@ -34,7 +35,7 @@ class Table:
                 players=players,
                 dealer=0,
             )
-            self.id, self.players = row.id, players
+            self.id, self.players, self.pieces = row.id, players, variant_of(variant).pieces
 
     @property
     def address(self) -> str:
@@ -51,7 +52,7 @@ class Table:
                 row.id,
                 version=row.version,
                 key=commands.new_key(),
-                round=read_round(document, self.players),
+                round=read_round(document, self.players, self.pieces),
                 entered_by=entered_by,
             )
 
