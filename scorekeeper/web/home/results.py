@@ -49,5 +49,8 @@ def _score(card: GameCard) -> str:
     best = card.winners[0]
     if len(card.totals) > PAIR:
         return total(card.totals[best])
-    dash = "–" if min(card.totals) >= 0 else " – "
-    return f"{total(card.totals[best])}{dash}{total(card.totals[1 - best])}"
+    winner, loser = total(card.totals[best]), total(card.totals[1 - best])
+    if min(card.totals) >= 0:
+        return f"{winner}–{loser}"
+    # A dash would be taken for one minus sign more.
+    return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))

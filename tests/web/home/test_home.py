@@ -129,6 +129,16 @@ def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: V
 
 
 @pytest.mark.usefixtures("clock")
+def test_totals_below_nothing_are_told_apart(app: Flask, client: Visitor) -> None:
+    hands = {"Ann": {"shown": 20, "left": 90}, "Bob": {"left": 110}}
+    with app.app_context():
+        row = start(variant="rummy-500")
+        row = record(row, read_round({"ending": "stock", "hands": hands}, ("Ann", "Bob")))
+        commands.call(row.id, **form(row))
+    [line] = before(client.visit("/"))
+    assert line.startswith("Ann won Rummy 500, −70 to −110")
+
+
 def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
     hands = {"ending": "knock", "by": "Cem", "hands": {"Ann": 9, "Bob": 30, "Cem": 2}}
     with app.app_context():
