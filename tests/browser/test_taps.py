@@ -95,7 +95,7 @@ def test_a_round_takes_few_taps_and_no_scrolling(begin: Callable[..., Thumb], pa
     assert four.record() <= 17
 
     five = begin("three-thirteen", FIVE)
-    five.end("Zoe : Zoe went out")
+    five.end("Zoe: Zoe went out")
     for name, ranks in zip(FOUR, ("K92", "5", "46", "8"), strict=True):
         five.give(name, ranks)
     assert five.record() <= 10
@@ -111,7 +111,7 @@ def test_a_round_with_jokers_a_cut_or_tiles_takes_no_more_taps(
     begin: Callable[..., Thumb], page: Page
 ) -> None:
     five = begin("contract", FIVE, "liverpool")
-    five.end("Zoe : Zoe went out")
+    five.end("Zoe: Zoe went out")
     five.tap(page.locator(".round-cut .chip", has_text="Jacques"))
     for name, ranks in zip(FOUR, ("K92", "5", "46", "8"), strict=True):
         five.give(name, ranks)
