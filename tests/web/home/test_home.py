@@ -139,6 +139,7 @@ def test_totals_below_nothing_are_told_apart(app: Flask, client: Visitor) -> Non
     assert line.startswith("Ann won Rummy 500, −70 to −110")
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
     hands = {"ending": "knock", "by": "Cem", "hands": {"Ann": 9, "Bob": 30, "Cem": 2}}
     with app.app_context():
