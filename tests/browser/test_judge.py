@@ -102,7 +102,8 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     page.goto(f"{site}/judge?variant=contract")
     page.get_by_role("link", name="Does this meet the contract?").tap()
     page.get_by_label("Which round?").select_option("2")
-    page.locator("[data-hand]").tap()
+    page.get_by_text("tap here to enter them").tap()
+    expect(page.get_by_text("Tap the cards. Tap one on the table to take it back.")).to_be_visible()
     keys = page.get_by_role("group", name="Keys for Cards")
     for suit, ranks in (("hearts", "77"), ("diamonds", "456")):
         page.get_by_role("button", name=suit, exact=True).tap()
