@@ -18,7 +18,13 @@ globalThis.nextPlayer = (() => {
 
   const waits = (hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand);
 
-  const waiting = () => inOrder(active()).find((hand) => waits(hand) && !open().includes(hand));
+  // Who has a phone gives the hand there: the others come first here.
+  const isElsewhere = (hand) => "elsewhere" in hand.dataset;
+
+  const waiting = () => {
+    const asked = inOrder(active()).filter((hand) => waits(hand) && !open().includes(hand));
+    return asked.find((hand) => !isElsewhere(hand)) ?? asked[0];
+  };
 
   // Whose keys are there already comes before the others.
   const nextAsked = () => open().find((hand) => waits(hand) && hand !== active()) ?? waiting();
@@ -60,7 +66,12 @@ globalThis.nextPlayer = (() => {
 
   // Buttons
 
-  // One button is the one to press: the next player as long as a hand is missing, then what records it.
+  const stress = (button, isStressed) => {
+    for (const kind of ["primary", "coin"]) button.classList.toggle(`button--${kind}`, isStressed);
+  };
+
+  // One button is the one to press: the next player as long as a hand is missing, then what records it. Where only
+  // hands are missing that have phones of their own, it is what sends the hands of this one.
   // The last hand of a table with several phones is given by leaving it: then all see the ruling.
   const offerNext = () => {
     const next = part("next", form());
@@ -73,18 +84,21 @@ globalThis.nextPlayer = (() => {
     const endsHere = isShared && !goesOn && !pad().hidden && !isEmpty(active());
     next.textContent = endsHere ? next.dataset.last : next.dataset.name.replace("{name}", () => (asked ? padKeys.nameOf(asked) : ""));
     next.hidden = !goesOn && !endsHere;
-    for (const kind of ["primary", "coin"]) next.classList.toggle(`button--${kind}`, Boolean(submit) && goesOn);
     if (submit) submit.hidden = goesOn;
-    offerHandIn();
+    const handIn = offerHandIn();
+    const sends = Boolean(handIn && goesOn && isElsewhere(asked));
+    stress(next, Boolean(submit) && goesOn && !sends);
+    if (handIn) stress(handIn, sends);
   };
 
-  // What is left to do here while others still type theirs.
+  // What is left to do here while others still type theirs; returns its button if it is offered.
   const offerHandIn = () => {
     const handIn = part("hand-in", form());
-    if (!handIn) return;
+    if (!handIn) return null;
     const asked = hands().filter((hand) => !isUpcard(hand));
     const isGiven = asked.some((hand) => isOut(hand) || (!inputOf(hand).disabled && !isEmpty(hand)));
     handIn.hidden = !asked.some(waits) || !isGiven;
+    return handIn.hidden ? null : handIn;
   };
 
   const offerWhole = () => {

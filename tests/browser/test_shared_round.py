@@ -225,6 +225,21 @@ def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: Phones) 
     expect(jean.get_by_text("Your hand is in.")).to_have_count(0)
 
 
+def test_who_has_no_phone_is_asked_for_before_those_who_have_one(
+    app: Flask, site: str, phones: Phones
+) -> None:
+    jean = phones["Jean"]
+    jean.goto(site + Table(app, "knock", (*FOUR, "Zoe")).address)
+    jean.get_by_role("link", name="Round over").tap()
+    jean.get_by_role("radio", name="Jean knocked", exact=True).check()
+    tap_hand(jean, "Jean", "5")
+    next_step = jean.locator(".pad-dock > .button--primary:visible")
+    expect(next_step).to_have_text("Next: Zoe")
+    next_step.tap()
+    tap_hand(jean, "Zoe", "8")
+    expect(next_step).to_have_text("Send my hand")
+
+
 def test_an_empty_form_shows_the_round_that_another_phone_opened(
     phones: Phones,
 ) -> None:
