@@ -2,7 +2,7 @@
 "use strict";
 
 globalThis.padKeys = (() => {
-  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isLaidOut, isWhole, shows, wordsOf } = cardChips;
+  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isEmpty, isLaidOut, isWhole, shows, wordsOf } = cardChips;
   const { active, form, hands, inputOf, isUpcard, mark, pad, part } = roundForm;
 
   const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
@@ -130,6 +130,7 @@ globalThis.padKeys = (() => {
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole || isAsked;
     part("parts").hidden = !whole && !shows();
+    part("whole-hint").hidden = !whole || !isEmpty(hand);
     const { mode } = state;
     if (suited) setMode("suits");
     else if (state.suited) setMode(readMode());

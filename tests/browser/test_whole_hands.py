@@ -111,6 +111,18 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     assert table.totals == (7, 0)
 
 
+def test_a_whole_hand_is_explained_until_its_first_card_and_taken_back(form: Page) -> None:
+    open_whole(form, "Ann")
+    told = form.get_by_text("Tap all the cards of the hand. We find the melds.")
+    expect(told).to_be_visible()
+    tap(form, "7S")
+    expect(told).to_be_hidden()
+    for _sign in range(2):
+        form.get_by_role("button", name="Take back the last one").tap()
+    expect(form.get_by_role("button", name="Nothing left").first).to_be_enabled()
+    expect(told).to_be_hidden()
+
+
 def test_a_declared_meld_is_refused_with_its_reason_and_mended(form: Page, table: Table) -> None:
     hand(form, "Ann").get_by_role("textbox").fill("3")
     open_whole(form, "Bob")
