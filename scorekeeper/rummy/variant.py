@@ -74,7 +74,7 @@ VOID = EndingRule(
     Ending.VOID, message("Void: deal again"), message("void"), tag=Tag.VOID, scores=False
 )
 
-TIMES_OUT = message("times out")
+TIMES_OUT = message("times gone out")
 """What rounds are called that a player ended by going out."""
 
 

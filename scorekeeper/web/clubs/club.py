@@ -110,7 +110,11 @@ def set_player() -> AnyResponse:
     member = current_member()
     name = members.set_player(member, form.player)
     note_whose(name)
-    flash(_("You are %(name)s here.", name=name) if name else _("This phone is nobody's now."))
+    flash(
+        _("You are %(name)s here.", name=name)
+        if name
+        else _("This phone is for the whole table now.")
+    )
     if form.next.data:
         return redirect(local_page(form.next.data), 303)
     if member.player:

@@ -71,7 +71,7 @@ def outs_words(variants: Collection[str]) -> str:
     """What rounds are called that a player ended with nothing left, in these games together."""
     known = [find_variant(key) for key in variants]
     words = {TIMES_OUT if each is None else each.outs for each in known} or {TIMES_OUT}
-    return translate(words.pop()) if len(words) == 1 else str(_("times out, gin included"))
+    return translate(words.pop()) if len(words) == 1 else str(_("times gone out, gin included"))
 
 
 def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:

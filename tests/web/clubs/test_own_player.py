@@ -65,7 +65,7 @@ def test_a_device_says_with_one_tap_which_player_it_is_and_that_it_is_nobody(
         assert chosen(page) == [f"player:{name}"]
     answer = client.submit(page, {"who": "nobody"}, form=ME)
     page = client.visit(answer.location)
-    assert words(page, "#messages") == "This phone is nobody's now."
+    assert words(page, "#messages") == "This phone is for the whole table now."
     assert not chosen(page)
 
 

@@ -57,7 +57,7 @@ def figures(count: dict[str, Any], variants: set[str]) -> dict[str, str]:
             "undercuts suffered": str(count["undercut"]),
         }
     names = {"gin": "gins", "knock": "rums"}
-    mixed = "times out, gin included" if variants & {*names} else "times out"
+    mixed = "times gone out, gin included" if variants & {*names} else "times gone out"
     words[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])  # type: ignore[arg-type]
     if len(variants) == 1:
         words |= {
