@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import GameRow
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.table import Table
 
@@ -174,6 +177,20 @@ def test_long_names_that_differ_late_are_told_apart_on_the_sheet(
         "faces => faces.map((each) => getComputedStyle(each).backgroundColor)"
     )
     assert len({*heads}) == 3
+
+
+def test_how_long_a_game_lasted_leaves_room_for_the_menu(app: Flask, page: Page, site: str) -> None:
+    table = ended(app)
+    with app.app_context(), write() as session:
+        session.get_one(GameRow, table.id).created_at -= timedelta(minutes=95)
+    page.goto(site + table.address)
+    parts = page.locator(".end__game > span")
+    expect(parts).to_have_text(["Knock Rummy", "95 minutes"])
+    lasted = parts.last.bounding_box()
+    menu = page.locator(".sheet-menu__button").bounding_box()
+    assert lasted
+    assert menu
+    assert lasted["x"] + lasted["width"] <= menu["x"]
 
 
 def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
