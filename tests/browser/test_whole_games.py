@@ -151,7 +151,7 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
         "plain",
         [
             Played("Ann went out", {"Bob": "12", "Cem": "13 10", "Dee": "13 JK 1 11"}),
-            Played("Void: deal again"),
+            Played("Void: play it again"),
             Played(
                 "The pool is empty and nobody can play",
                 {"Ann": "5", "Bob": "3 2", "Cem": 12, "Dee": "13 7"},

@@ -199,11 +199,12 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     [("share_form", "[data-preview]"), ("share_form", None), ("record_next", None)],
 )
 def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
-    app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
+    app: Flask, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
 ) -> None:
-    visitor(app, Role.PLAYER, player="Ann")
+    ann = visitor(app, Role.PLAYER, player="Ann")
+    visitor(app, Role.PLAYER, player="Bob")
     table = Table(app)
-    page = client.visit(table.address + "/rounds/new")
+    page = ann.visit(table.address + "/rounds/new")
     as_ever = getattr(routes, at)
 
     def delete_for_ever() -> None:
@@ -222,6 +223,6 @@ def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
 
     monkeypatch.setattr(routes, at, meanwhile)
     fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
-    answer = client.submit(page, fields, form="#round", button=button)
+    answer = ann.submit(page, fields, form="#round", button=button)
     assert answer.status_code == 404
     assert "That game is not here." in words(read(answer))

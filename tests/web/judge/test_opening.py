@@ -53,7 +53,7 @@ def test_a_hand_has_one_drawn_card_at_most(client: Visitor) -> None:
     most = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS AH"
     assert asked(client, most)[0] == 200
     status, page = asked(client, f"{most} 2H")
-    assert (status, words(page, "#hand-error")) == (422, "A hand to lay out has 1 to 14 cards.")
+    assert (status, words(page, "#hand-error")) == (422, "A hand to arrange has 1 to 14 cards.")
     assert page.select_one(f'#hand[value="{most} 2H"]')
 
 
