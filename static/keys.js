@@ -130,7 +130,7 @@ globalThis.padKeys = (() => {
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole || isAsked;
     part("parts").hidden = !whole && !shows();
-    part("whole-hint").hidden = !whole || !isEmpty(hand);
+    part("whole-hint")?.toggleAttribute("hidden", !whole || !isEmpty(hand));
     const { mode } = state;
     if (suited) setMode("suits");
     else if (state.suited) setMode(readMode());
