@@ -49,3 +49,11 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
         "{line}, shared by {number}", line=message("{player} won", player=Seat(0)), number=2
     )
     assert render(sentence, NAMES, french.__getitem__) == "Ann a gagné, partagé en 2"
+
+
+def test_tiles_have_words_of_their_own() -> None:
+    from scorekeeper.rummy.variants import VARIANTS
+
+    for variant in VARIANTS:
+        said = variant.words.pieces_of.template
+        assert ("cards" in said) is not variant.pieces.are_tiles

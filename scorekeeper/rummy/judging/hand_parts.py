@@ -49,8 +49,6 @@ def with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
 def _points(deal: Deal, group: tuple[Card, ...]) -> int:
     """What a group counts that was put down; an ace below the two of a run counts low."""
     points = sum(deal.worth[card.rank] for card in group)
-    if LOW_ACE_RANK not in deal.worth:
-        return points
     said = sum(card.rank == LOW_ACE_RANK for card in group)
     low = max(_low_aces(with_whole_aces(group)) - said, 0)
     return points - low * (deal.worth["A"] - deal.worth[LOW_ACE_RANK])
