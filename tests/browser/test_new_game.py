@@ -38,6 +38,15 @@ def test_players_can_be_set_up_by_keyboard_alone(table: Page) -> None:
     assert [place(table, number) for number in range(1, 6)] == ["Ann", "Bob", "Cem", "Dan", ""]
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_long_name_is_read_whole_in_its_place(table: Page, width: int) -> None:
+    table.set_viewport_size({"width": width, "height": 640})
+    name = table.get_by_label("Name of player 1")
+    name.fill("Maximiliane")
+    expect(table.locator(".new-game-place__deals").first).to_be_visible()
+    assert name.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
 def test_moving_a_player_moves_the_focus(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_label("Name of player 3").fill("Cem")
