@@ -6,7 +6,7 @@ import re
 import socket
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -125,6 +125,7 @@ def lan_host() -> str | None:
     return None if host.startswith("127.") else host
 
 
+@lru_cache
 def is_host(text: str) -> bool:
     """Whether a `Host` header is a valid name or address, with or without a port.
 

@@ -8,8 +8,9 @@ look, a visit to be noted, a database at fault.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -31,8 +32,13 @@ if TYPE_CHECKING:
 ENDPOINT = "games.live"
 """The endpoint whose polls are answered, by the role that it requires."""
 
-MOST_COOKIES = 8_192
-"""How many cookies' tokens are remembered: to check a signature again costs more than the query."""
+MOST_REMEMBERED = 8_192
+"""How many cookies and queries are remembered as read: to check the signature of a cookie again
+costs more than to ask the database."""
+
+LONGEST = 4_096
+"""How many signs a cookie or a query may have to be remembered, so that nobody can fill the memory
+with them. Those of a phone have some hundreds."""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 
@@ -48,7 +54,7 @@ def init_unchanged_polls(app: Flask) -> None:
 class _UnchangedPolls:
     def __init__(self, app: Flask, passed_on: WSGIApplication, polls: Polls) -> None:
         self.app, self.passed_on, self.polls = app, passed_on, polls
-        self._token_in = lru_cache(MOST_COOKIES)(self._read_token)
+        self._token_in = lru_cache(MOST_REMEMBERED)(self._read_token)
         self._headers = cache(self._make_headers)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -61,12 +67,13 @@ class _UnchangedPolls:
 
     def _is_unchanged(self, environ: WSGIEnvironment, game_id: str) -> bool:
         """Whether the device may poll this game and is shown its state already."""
-        shown = dict(parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True))
-        if "seen" not in shown or "next" in shown or not _is_plain_get(environ):
+        query, cookie = environ.get("QUERY_STRING", ""), environ.get("HTTP_COOKIE", "")
+        if max(len(query), len(cookie)) > LONGEST or not _is_plain_get(environ):
             return False
-        token = self._token_in(
-            environ.get("HTTP_COOKIE", ""), environ["wsgi.url_scheme"], environ["SCRIPT_NAME"]
-        )
+        shown = _read_query(query)
+        if "seen" not in shown or "next" in shown:
+            return False
+        token = self._token_in(cookie, environ["wsgi.url_scheme"], environ["SCRIPT_NAME"])
         game = self._game(token, game_id) if token else None
         return (
             game is not None
@@ -97,6 +104,12 @@ class _UnchangedPolls:
         settings = self.app.config["SCOREKEEPER"]
         headers = security_headers(settings, is_secure=scheme == "https")
         return [*headers.items(), ("Cache-Control", "no-store")]
+
+
+@lru_cache(MOST_REMEMBERED)
+def _read_query(query: str) -> Mapping[str, str]:
+    """What a phone shows already, as its poll says."""
+    return MappingProxyType(dict(parse_qsl(query, keep_blank_values=True)))
 
 
 def _is_plain_get(environ: WSGIEnvironment) -> bool:

@@ -14,7 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from scorekeeper.web import permissions
-from scorekeeper.web.unchanged_polls import ENDPOINT
+from scorekeeper.web.unchanged_polls import ENDPOINT, LONGEST
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import HTMX, Visitor
 from tests.support.statements import traced
@@ -139,6 +139,15 @@ def test_a_poll_that_flask_may_refuse_reaches_it(
     endless = poll(bob, table, environ_overrides={"HTTP_TRANSFER_ENCODING": "chunked"})
     assert (refused.status_code, endless.status_code) == (400, 411)
     assert len(flask) == 3
+
+
+def test_what_is_too_long_to_be_remembered_reaches_flask(
+    bob: Visitor, table: Table, flask: list[str]
+) -> None:
+    assert poll(bob, table, "&more=" + "x" * LONGEST).status_code == 204
+    bob.set_cookie("more", "x" * (LONGEST - 100))
+    assert poll(bob, table).status_code == 204
+    assert len(flask) == 2
 
 
 def test_a_cookie_from_before_https_reaches_flask_which_renews_it(
