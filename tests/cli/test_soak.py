@@ -1,14 +1,14 @@
 """A server that runs for long takes no more memory or files, and its tables grow by facts alone.
 
-`pytest -m soak -s` lets it run for an hour and says what it took.
+`pytest -m soak -s` lets each of two run for an hour and says what it took.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -21,15 +21,21 @@ from tests.support.empty_books import EmptyBooks
 from tests.support.killed_servers import Evening
 from tests.support.server import addresses, serving
 
-LENGTHS = pytest.mark.parametrize(
-    ("seconds", "first_rounds", "games"),
+LONG = (3_600, 4_800, 20_000)
+
+RUNS = pytest.mark.parametrize(
+    ("options", "settings", "seconds", "first_rounds", "games"),
     [
-        pytest.param(2, 24, 60, id="shortly"),
-        pytest.param(3_600, 4_800, 20_000, id="long", marks=pytest.mark.soak),
+        pytest.param((), "sqlite", 2, 24, 60, id="shortly"),
+        pytest.param((), "sqlite", *LONG, id="sqlite", marks=pytest.mark.soak),
+        pytest.param(
+            ("--production",), "postgresql", *LONG, id="production", marks=pytest.mark.soak
+        ),
     ],
+    indirect=["settings"],
 )
-"""For how long it is watched, after how many rounds, which fill caches, and how many games there
-are for each of two tables."""
+"""How a server is started, on which database, for how long it is watched, after how many rounds,
+which fill caches, and how many games there are for each of two tables."""
 
 FEW = 24
 """How many rounds are waited for at a time."""
@@ -44,19 +50,30 @@ SUMS = {"player_month", "pair_month", "player_evening"}
 """The tables that have a row for each player and span."""
 
 
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Settings with the database that a run names."""
+    if request.param == "postgresql":
+        return replace(settings, database_url=request.getfixturevalue("schema_url"))
+    return settings
+
+
 @dataclass(frozen=True)
 class Taken:
-    """What a process takes: memory in kB, and open files, connections among them."""
+    """What a server takes: memory in kB, and open files, connections among them."""
 
     memory: int
     files: int
 
 
 def taken(pid: int) -> Taken:
-    """What a process takes now."""
+    """What a process and those that it started take now."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     [memory] = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
-    return Taken(int(memory), len(list(Path(f"/proc/{pid}/fd").iterdir())))
+    files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    each = [taken(int(child)) for child in children]
+    return Taken(int(memory) + sum(it.memory for it in each), files + sum(it.files for it in each))
 
 
 def rows(settings: Settings) -> dict[str, int]:
@@ -69,26 +86,32 @@ def rows(settings: Settings) -> dict[str, int]:
 
 
 @contextmanager
-def running(settings: Settings, evening: Evening) -> Iterator[int]:
+def running(options: Sequence[str], settings: Settings, evening: Evening) -> Iterator[int]:
     """A server at which the phones play; its process."""
+    place = ("--host", "127.0.0.1", "--port", "0")
     with ExitStack() as stack:
-        server = serving("--host", "127.0.0.1", "--port", "0", **environment(settings))
+        server = serving(*options, *place, **environment(settings))
         process, printed = stack.enter_context(server)
         evening.open(addresses(printed)[0])
         stack.enter_context(evening.going_on())
         yield process.pid
 
 
-@LENGTHS
+@RUNS
 def test_a_server_that_runs_for_long_takes_no_more_than_at_first(
-    settings: Settings, empty_books: EmptyBooks, seconds: int, first_rounds: int, games: int
+    options: Sequence[str],
+    settings: Settings,
+    empty_books: EmptyBooks,
+    seconds: int,
+    first_rounds: int,
+    games: int,
 ) -> None:
     settings.data_dir.mkdir()
     empty_books.put(settings)
     with opened(settings) as app:
         evening = Evening(app, tables=2, phones_at_each=2, games_at_each=games)
     began = rows(settings)
-    with running(settings, evening) as pid:
+    with running(options, settings, evening) as pid:
         for _ in range(first_rounds // FEW):
             evening.wait_for_rounds(FEW)
         first, until = taken(pid), time.monotonic() + seconds
