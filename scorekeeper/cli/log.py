@@ -23,6 +23,8 @@ def log_config(settings: Settings) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": formats[settings.log_format]}},
         "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        # It warns of every request that waits for a thread, however short; that is no fault.
+        "loggers": {"waitress.queue": {"level": "ERROR"}},
         "root": {"handlers": ["lines"], "level": settings.log_level.upper()},
     }
 

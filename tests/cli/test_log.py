@@ -51,3 +51,8 @@ def test_the_settings_say_what_is_worth_a_line() -> None:
     config = log_config(Settings(log_level="info", log_format="json"))
     assert config["root"]["level"] == "INFO"
     assert config["formatters"]["lines"]["()"] is JsonLines
+
+
+def test_a_request_that_waits_for_a_thread_is_worth_no_line() -> None:
+    config = log_config(Settings(log_level="info", log_format="text"))
+    assert config["loggers"]["waitress.queue"]["level"] == "ERROR"
