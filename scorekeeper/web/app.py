@@ -44,6 +44,7 @@ from scorekeeper.web import (
     translation,
     unchanged_polls,
 )
+from scorekeeper.web.addresses import App
 from scorekeeper.web.api.blueprint import blueprint as api
 from scorekeeper.web.browser_token import TOKEN
 from scorekeeper.web.cookies import LastingCookies
@@ -61,7 +62,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
-    app = Flask(
+    app = App(
         "scorekeeper",
         instance_path=str(settings.data_dir),
         template_folder=resource_dir("templates"),
