@@ -1,17 +1,22 @@
 """An oracle for contracts: it tries every way to split a hand into the melds and the rest.
 
 Cards are texts such as `7S` and `JK`; `??` is a card of which nothing is known, so it is any.
-A subset of a hand is an int with one bit per card.
+A subset of a hand is how many it has of each card, for equal cards do the same: an int with a
+digit per card, so that subsets are taken from each other quickly.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 
 JOKER = "JK"
 ANY = "??"
 ORDER = "A23456789TJQKA"
+
+DIGIT, HALF = 16, 8
 
 
 def is_set(cards: Sequence[str], wild: str | None) -> bool:
@@ -45,21 +50,28 @@ def fewest_left(
     shortest: int = 4,
 ) -> int | None:
     """The fewest points left after melds of these kinds; `None` if the hand does not have them."""
-    subsets = {
-        mask: [card for place, card in enumerate(cards) if mask >> place & 1]
-        for mask in range(1, 1 << len(cards))
-    }
-    melds = {
-        "set": [mask for mask, chosen in subsets.items() if is_set(chosen, wild)],
-        "run": [mask for mask, chosen in subsets.items() if is_run(chosen, wild, shortest)],
-    }
-    points = [0 if card == ANY else worth[JOKER if card == JOKER else card[0]] for card in cards]
+    held = Counter(cards)
+    enough = sum(HALF * DIGIT**place for place in range(len(held)))
+    melds: dict[str, list[int]] = {"set": [], "run": []}
+    for numbers in product(*(range(number + 1) for number in held.values())):
+        chosen = [card for card, number in zip(held, numbers, strict=True) for _ in range(number)]
+        if is_set(chosen, wild):
+            melds["set"].append(_subset(numbers))
+        if is_run(chosen, wild, shortest):
+            melds["run"].append(_subset(numbers))
+    points = [0 if card == ANY else worth[JOKER if card == JOKER else card[0]] for card in held]
 
     @cache
     def fewest(kinds: tuple[str, ...], left: int) -> int | None:
         if not kinds:
-            return sum(each for place, each in enumerate(points) if left >> place & 1)
-        found = [fewest(kinds[1:], left ^ meld) for meld in melds[kinds[0]] if meld & left == meld]
+            return sum(left // DIGIT**place % DIGIT * each for place, each in enumerate(points))
+        # Where `left` has fewer of a card than the meld, half a digit more does not remain half.
+        rests = [left - meld for meld in melds[kinds[0]] if left + enough - meld & enough == enough]
+        found = [fewest(kinds[1:], rest) for rest in rests]
         return min([each for each in found if each is not None], default=None)
 
-    return fewest(tuple(contract), (1 << len(cards)) - 1)
+    return fewest(tuple(contract), _subset(tuple(held.values())))
+
+
+def _subset(numbers: Sequence[int]) -> int:
+    return sum(number * DIGIT**place for place, number in enumerate(numbers))
