@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -21,23 +22,26 @@ from tests.support.examples import NAMES
 
 MOST_ROUNDS = 12
 
+# Hypothesis examines every strategy anew, which takes longer than to draw from one that it knows.
+UPCARDS = st.sampled_from([rank + suit for rank in RANKS for suit in SUITS])
+NOTES = st.text(st.characters(categories=["L", "N"]), max_size=5)
+
 
 @st.composite
 def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
     """A legal game: some house rules, rounds up to its end at most, perhaps called."""
     variant = draw(st.sampled_from(variants))
-    written = draw(_tables(variant))
+    written = _table(draw, variant)
     for _ in range(draw(st.integers(0, MOST_ROUNDS))):
         sheet = sheet_of(written)
         if sheet.over:
             return written
-        written["rounds"].append(draw(_rounds(sheet)))
+        written["rounds"].append(_round(draw, sheet))
     written["called"] = draw(st.booleans())
     return written
 
 
-@st.composite
-def _tables(draw: st.DrawFn, variant: Variant) -> Document:
+def _table(draw: st.DrawFn, variant: Variant) -> Document:
     """A game without rounds."""
     number = draw(st.integers(variant.fewest, variant.most))
     rules = draw(
@@ -66,8 +70,7 @@ def _values(rule: HouseRule) -> st.SearchStrategy[Any]:
     return st.integers(rule.low, rule.high)
 
 
-@st.composite
-def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
+def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
     """A legal next round."""
     variant, players = sheet.game.variant, sheet.game.players
     ending = draw(st.sampled_from(variant.endings))
@@ -75,7 +78,7 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
     if ending.needs_player:
         round["by"] = draw(st.sampled_from(players))
     if ending.scores:
-        dealt = draw(_hands(sheet.next_deal, variant.pieces, players))
+        dealt = _hands(draw, sheet.next_deal, variant.pieces, players)
         round["hands"] = dict(dealt)
         _make_legal(draw, round, ending, variant)
         if HandPart.OPENED in variant.hand_parts:
@@ -83,24 +86,25 @@ def _rounds(draw: st.DrawFn, sheet: Sheet) -> Document:
         if HandPart.SHOWN in variant.hand_parts:
             _say_what_was_shown(draw, round["hands"], dealt)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
-        round["upcard"] = draw(st.sampled_from([rank + suit for rank in RANKS for suit in SUITS]))
+        round["upcard"] = draw(UPCARDS)
     if ending.scores and variant.takes_exact_cut(sheet.game.rules) and draw(st.booleans()):
         round["exact_cut"] = draw(st.sampled_from(players))
     if draw(st.integers(0, 4)) == 0:
-        round["adjustments"] = draw(st.lists(_adjustments(players), min_size=1, max_size=3))
+        round["adjustments"] = draw(_adjustments(players))
     if draw(st.integers(0, 9)) == 0:
         round["dealer"] = draw(st.sampled_from(players))
     return round
 
 
-def _adjustments(players: Sequence[str]) -> st.SearchStrategy[Document]:
-    return st.fixed_dictionaries(
+@cache
+def _adjustments(players: Sequence[str]) -> st.SearchStrategy[list[Document]]:
+    adjustment = st.fixed_dictionaries(
         {"player": st.sampled_from(players), "points": st.integers(-50, 50)},
-        optional={"note": st.text(st.characters(categories=["L", "N"]), max_size=5)},
+        optional={"note": NOTES},
     )
+    return st.lists(adjustment, min_size=1, max_size=3)
 
 
-@st.composite
 def _hands(draw: st.DrawFn, deal: Deal, pieces: Pieces, players: Sequence[str]) -> dict[str, Any]:
     """A hand for every player: cards with or without suits, a count, or a whole hand."""
     pack = _pack(deal, pieces)
@@ -117,7 +121,7 @@ def _hands(draw: st.DrawFn, deal: Deal, pieces: Pieces, players: Sequence[str]) 
     }
     for name in players:
         if name not in whole:
-            hands[name] = draw(_few(_take(cards, min(size, most // len(players))), deal))
+            hands[name] = _few(draw, _take(cards, min(size, most // len(players))), deal)
     return hands
 
 
@@ -128,14 +132,17 @@ def _take(cards: list[Card], number: int) -> list[Card]:
     return taken
 
 
-def _few(cards: list[Card], deal: Deal) -> st.SearchStrategy[Any]:
+def _few(draw: st.DrawFn, cards: list[Card], deal: Deal) -> Any:
     """A few unmatched cards in one of their notations, or a count instead."""
-    return st.one_of(
-        st.just(print_cards(cards)),
-        st.just(print_cards(Card(card.rank) for card in cards)),
-        st.just([str(card) for card in cards]),
-        st.integers(0, min(deal.highest_count, 120)),
-    )
+    match draw(st.integers(0, 3)):
+        case 0:
+            return print_cards(cards)
+        case 1:
+            return print_cards(Card(card.rank) for card in cards)
+        case 2:
+            return [str(card) for card in cards]
+        case _:
+            return draw(st.integers(0, min(deal.highest_count, 120)))
 
 
 def _pack(deal: Deal, pieces: Pieces) -> list[Card]:
@@ -183,7 +190,7 @@ def _say_what_was_shown(draw: st.DrawFn, hands: dict[str, Any], dealt: dict[str,
         cards = _separate(dealt[name])
         number = draw(st.integers(0, len(cards) - 1)) if left and cards else len(cards)
         if down := cards[:number]:
-            shown = draw(_groups(down))
+            shown = _groups(draw, down)
             left = " ".join(cards[number:])
         else:
             shown = draw(st.integers(0, 90))
@@ -200,7 +207,6 @@ def _separate(hand: int | str | list[str]) -> list[str]:
     return hand.split() if isinstance(hand, str) else hand
 
 
-@st.composite
 def _groups(draw: st.DrawFn, cards: list[str]) -> list[str]:
     """These cards in one group or several, an ace now and then laid off below a two."""
     cuts = draw(st.sets(st.integers(1, len(cards)), max_size=3)) | {0, len(cards)}
