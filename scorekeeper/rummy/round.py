@@ -204,7 +204,7 @@ class Ruling:
     @property
     def deadwood(self) -> tuple[int, ...]:
         """The deadwood by seat, empty in a round that scores nothing."""
-        return tuple(hand.deadwood for hand in self.laid)
+        return tuple([hand.deadwood for hand in self.laid])
 
     @property
     def is_void(self) -> bool:
@@ -214,6 +214,15 @@ class Ruling:
     def points(self, seats: int) -> tuple[int, ...]:
         """The points by seat, for this number of seats."""
         return points_of(self.lines, seats)
+
+    def earned(self, seats: int) -> tuple[int, ...]:
+        """The points by seat without adjustments."""
+        return points_of([line for line in self.lines if line.rule is not Rule.ADJUSTMENT], seats)
+
+    @property
+    def adjustments(self) -> tuple[Line, ...]:
+        """The lines that the players agreed on."""
+        return tuple([line for line in self.lines if line.rule is Rule.ADJUSTMENT])
 
     def lead(self, seat: Seat) -> int:
         """The points of this seat minus those of the other player, in a two-player round."""

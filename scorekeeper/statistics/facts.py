@@ -9,7 +9,7 @@ from scorekeeper.rummy.game.highlights import comeback, winning_margin
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import AnyEnding, Ending, Rule, Tag, points_of
+from scorekeeper.rummy.round import AnyEnding, Ending, Tag
 from scorekeeper.rummy.variant import Variant
 
 
@@ -79,11 +79,10 @@ def game_facts(sheet: Sheet) -> GameFacts:
 
 def _round_facts(variant: Variant, entry: RoundOnSheet, players: int) -> Iterator[RoundFacts]:
     round, ruling = entry.round, entry.ruling
-    lines = [line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT]
     rule = variant.ending_rules[round.ending]
     ending = real_ending(variant, rule, round, ruling.laid).ending if ruling.laid else round.ending
     undercut = Tag.UNDERCUT in ruling.tags
-    for seat, points in enumerate(points_of(lines, players)):
+    for seat, points in enumerate(ruling.earned(players)):
         yield RoundFacts(
             number=entry.number,
             seat=Seat(seat),

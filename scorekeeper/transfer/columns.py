@@ -15,7 +15,7 @@ from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Rule, points_of
+from scorekeeper.rummy.round import points_of
 from scorekeeper.storage.mapping import RecordedRound
 from scorekeeper.transfer.club_games import ClubGame
 
@@ -52,14 +52,12 @@ class RoundLine:
     @cached_property
     def points(self) -> tuple[int, ...]:
         """The points of the round by seat, without adjustments."""
-        lines = [line for line in self.judged.ruling.lines if line.rule is not Rule.ADJUSTMENT]
-        return points_of(lines, len(self.game.players))
+        return self.judged.ruling.earned(len(self.game.players))
 
     @cached_property
     def adjusted(self) -> tuple[int, ...]:
         """The points that the table gave or took in the round, by seat."""
-        lines = [line for line in self.judged.ruling.lines if line.rule is Rule.ADJUSTMENT]
-        return points_of(lines, len(self.game.players))
+        return points_of(self.judged.ruling.adjustments, len(self.game.players))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import AnyTag, Rule, Tag, points_of
+from scorekeeper.rummy.round import AnyTag, Tag
 
 _USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK)
 """Tags that are nobody's feat."""
@@ -156,18 +156,11 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
     scores = [
         Score(Seat(seat), points, entry.number)
         for entry in sheet.rounds
-        for seat, points in enumerate(earned_by_seat(entry, len(sheet.game.players)))
+        for seat, points in enumerate(entry.ruling.earned(len(sheet.game.players)))
         if points > 0
     ]
     best = max((score.points for score in scores), default=0)
     return tuple(score for score in scores if score.points == best)
-
-
-def earned_by_seat(entry: RoundOnSheet, players: int) -> tuple[int, ...]:
-    """What a round scored for everybody, without adjustments."""
-    return points_of(
-        [line for line in entry.ruling.lines if line.rule is not Rule.ADJUSTMENT], players
-    )
 
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.rummy.game.highlights import earned_by_seat, who_led, whose
+from scorekeeper.rummy.game.highlights import who_led, whose
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
 from scorekeeper.rummy.messages import Message, Seat, message
 
@@ -114,7 +114,7 @@ def _new_leader(sheet: Sheet) -> Moment | None:
 def _big_hand(sheet: Sheet) -> Moment | None:
     """More points than any round before, and twice as many as such a round brought on average."""
     players = len(sheet.game.players)
-    *before, now = [earned_by_seat(each, players) for each in sheet.rounds]
+    *before, now = [each.ruling.earned(players) for each in sheet.rounds]
     tops = [max(earned) for earned in before if max(earned) > 0]
     most = max(now)
     if len(tops) < ROUNDS_TO_COMPARE or most <= max(tops) or most * len(tops) < 2 * sum(tops):

@@ -13,7 +13,7 @@ from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
-from scorekeeper.rummy.round import Line, Round, Rule, RuleError, Ruling, points_of
+from scorekeeper.rummy.round import Line, Round, RuleError, Ruling
 from scorekeeper.rummy.variant import Variant
 
 
@@ -242,19 +242,17 @@ def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]
     one in which they have none; an adjustment goes in every open column.
     """
     players = len(game.players)
-    earned = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], players)
-    adjusted = points_of([line for line in ruling.lines if line.rule is Rule.ADJUSTMENT], players)
+    earned = ruling.earned(players)
+    open_ones = [place for place, column in enumerate(columns) if not column.closed]
     places = {
-        seat: _places(columns, seat)
+        seat: _places(columns, open_ones, seat)
         for seat in SEATS[:players]
-        if seat in ruling.winners or earned[seat]
+        if earned[seat] or seat in ruling.winners
     }
-    for place, column in enumerate(columns):
-        if column.closed:
-            continue
+    for place in open_ones:
         here = [seat for seat, written in places.items() if place in written]
-        column = _written(column, ruling, here, earned, adjusted)
-        if _is_over(game, column):
+        column = _written(columns[place], ruling, here, earned)
+        if game.variant.is_over(game.rules, column):
             column = replace(column, closed=True)
             if not game.called or game.variant.columns > 1:
                 column = replace(column, bonuses=game.variant.settle(game.rules, column, place))
@@ -263,22 +261,17 @@ def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]
     return tuple(sorted(won_in))
 
 
-def _places(columns: list[Column], seat: Seat) -> tuple[int, ...]:
-    open_ones = [place for place, column in enumerate(columns) if not column.closed]
+def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int]:
     entered = [place for place in open_ones if seat in columns[place].entered]
-    new = [place for place in open_ones if seat not in columns[place].entered][:1]
-    return tuple(entered + new)
+    new = [place for place in open_ones if place not in entered]
+    return entered + new[:1]
 
 
-def _written(
-    column: Column,
-    ruling: Ruling,
-    here: list[Seat],
-    earned: tuple[int, ...],
-    adjusted: tuple[int, ...],
-) -> Column:
-    totals = [total + more for total, more in zip(column.totals, adjusted, strict=True)]
-    boxes, wins = list(column.boxes), list(column.wins)
+def _written(column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]) -> Column:
+    totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
+    adjustments = ruling.adjustments
+    for line in adjustments:
+        totals[line.seat] += line.points
     for seat in here:
         totals[seat] += earned[seat]
         if seat in ruling.winners:
@@ -289,12 +282,6 @@ def _written(
         boxes=tuple(boxes),
         wins=tuple(wins),
         entered=column.entered.union(here),
-        adjusted=column.adjusted.union(
-            [line.seat for line in ruling.lines if line.rule is Rule.ADJUSTMENT]
-        ),
+        adjusted=column.adjusted.union([line.seat for line in adjustments]),
         rounds=column.rounds + (not ruling.is_void),
     )
-
-
-def _is_over(game: Game, column: Column) -> bool:
-    return game.variant.is_over(game.rules, column)

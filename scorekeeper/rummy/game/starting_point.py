@@ -19,10 +19,8 @@ from scorekeeper.rummy.round import (
     Adjustment,
     Ending,
     Round,
-    Rule,
     RuleError,
     Ruling,
-    points_of,
 )
 from scorekeeper.rummy.variant import Variant
 
@@ -137,7 +135,7 @@ def starting_scores_of(sheet: Sheet) -> StartingScores:
 def _entries(variant: Variant, entry: RoundOnSheet) -> list[ColumnEntry]:
     """What a recorded round wrote in the columns."""
     ruling = entry.ruling
-    won = points_of([line for line in ruling.lines if line.rule is not Rule.ADJUSTMENT], 2)
+    won = ruling.earned(2)
     kind = next(each for each in variant.entry_kinds if each.is_kind(ruling))
     adjustment = next(each for each in variant.entry_kinds if not each.is_win)
     return [ColumnEntry(winner, won[winner], kind) for winner in ruling.winners] + [
