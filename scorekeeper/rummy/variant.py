@@ -23,7 +23,7 @@ from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruli
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EndingRule:
     """One way in which a round of this variant can end.
 
@@ -53,12 +53,12 @@ class EndingRule:
     asks_own: bool = False
     is_played: Callable[[Any], bool] = lambda _rules: True
 
-    @property
+    @cached_property
     def needs_player(self) -> bool:
         """Whether somebody ended the round."""
         return self.ending is not Ending.STOCK and self.ending is not Ending.VOID
 
-    @property
+    @cached_property
     def leaves_none(self) -> bool:
         """Whether the player who ended the round has no cards left, so needs to give no hand."""
         return self.needs_player and self.ending is not Ending.KNOCK

@@ -87,14 +87,13 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
 def _warnings(
     variant: Variant, case: Case, ruling: Ruling, illegal: Message | None
 ) -> tuple[Message, ...]:
-    better = [_better_count(variant, case, ruling, seat) for seat in case.seats]
+    seats = case.seats if case.deal.spares_melds else ()
+    better = [_better_count(variant, case, ruling, seat) for seat in seats]
     return tuple([warning for warning in (illegal, *better) if warning])
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
     """A warning if the player could have done better with the same cards."""
-    if not case.deal.spares_melds:
-        return None
     hand = case.round.hands[seat]
     if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
         return unmatched_melds_warning(hand.cards, case.deal, seat)

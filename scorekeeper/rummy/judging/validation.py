@@ -111,7 +111,7 @@ def check_hand(
 
 
 def _check_jokers(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
-    if not deal.jokers and any(card.rank == JOKER_RANK for card in cards):
+    if not deal.jokers and JOKER_RANK in [card.rank for card in cards]:
         raise RuleError(
             message("{player} cannot have a joker: you play without.", player=seat), "hands", seat
         )
