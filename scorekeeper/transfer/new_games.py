@@ -11,7 +11,7 @@ from scorekeeper.evenings import evening_of
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
 from scorekeeper.rummy.documents.about import About
-from scorekeeper.rummy.documents.entered import Entered
+from scorekeeper.rummy.documents.entered import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
 from scorekeeper.rummy.documents.json_text import read_json
@@ -108,7 +108,7 @@ def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
     """The history of a game of which only the rounds are known."""
     called = recorded.game.called
     written = sheet_of(recorded.game, about)
-    steps = [Step(kind=Kind.START, entered=Entered())]
+    steps = [Step(kind=Kind.START, entered=NOT_KNOWN)]
     for number, each in enumerate(written, 1):
         entered = each.entered
         steps.append(Step(kind=Kind.RECORD, entered=entered, number=number, on=((number, each),)))

@@ -13,6 +13,7 @@ from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.entered import (
     DAY,
     ENTERED,
+    NOT_KNOWN,
     Entered,
     read_entered,
     read_moment,
@@ -79,7 +80,7 @@ def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
     rounds = [
         {**round, ENTERED: written} if (written := write_entered(entered)) else round
         for round, entered in zip(
-            document["rounds"], about.entered or [Entered()] * len(document["rounds"]), strict=True
+            document["rounds"], about.entered or [NOT_KNOWN] * len(document["rounds"]), strict=True
         )
     ]
     known = {key: value for key, value in parts.items() if value}
@@ -116,7 +117,7 @@ def _read_all_entered(rounds: list[Any]) -> tuple[Entered, ...]:
     for index, round in enumerate(rounds):
         entered = round.get(ENTERED) if isinstance(round, dict) else None
         try:
-            read.append(Entered() if entered is None else read_entered(entered, ENTERED))
+            read.append(NOT_KNOWN if entered is None else read_entered(entered, ENTERED))
         except RuleError as error:
             raise error.under("rounds", index) from None
-    return tuple(read) if any(each != Entered() for each in read) else ()
+    return () if read == [NOT_KNOWN] * len(read) else tuple(read)

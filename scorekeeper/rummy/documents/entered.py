@@ -33,6 +33,9 @@ class Entered:
     by: str = ""
 
 
+NOT_KNOWN = Entered()
+
+
 def read_entered(value: object, *where: str | int) -> Entered:
     """Read such an object; raises `RuleError` at `where`."""
     fields = read_object(value, ("at", "by"), *where)

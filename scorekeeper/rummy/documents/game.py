@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
-from scorekeeper.rummy.documents.entered import Entered
+from scorekeeper.rummy.documents.entered import NOT_KNOWN
 from scorekeeper.rummy.documents.fields import (
     LONGEST_NAME,
     is_plain_name,
@@ -53,7 +53,7 @@ def read_document(document: object) -> tuple[Game, About]:
 
 def sheet_of(game: Game, about: About) -> list[Written]:
     """The rounds of a document, each with when and by whom it was entered."""
-    entered = about.entered or [Entered()] * len(game.rounds)
+    entered = about.entered or [NOT_KNOWN] * len(game.rounds)
     return [Written(*each) for each in zip(game.rounds, entered, strict=True)]
 
 

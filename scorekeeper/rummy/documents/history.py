@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.entered import (
     ENTERED,
+    NOT_KNOWN,
     Entered,
     read_by,
     read_entered,
@@ -171,7 +172,7 @@ def read_written(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Wr
     """A round with when and by whom it was entered; raises `RuleError`."""
     round = read_seated_round(entry, seats, pieces)
     given = entry.get(ENTERED) if isinstance(entry, dict) else None
-    return Written(round, Entered() if given is None else read_entered(given, ENTERED))
+    return Written(round, NOT_KNOWN if given is None else read_entered(given, ENTERED))
 
 
 def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
