@@ -20,6 +20,8 @@ TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 MOST_JOBS = 64
 
+_WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
 Answer: TypeAlias = Callable[[object, Translate], dict[str, Any]]
 """Answers a parsed document; raises `RuleError` to refuse it."""
 
@@ -134,8 +136,8 @@ def _answers(
 
 def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:
     """The answers to some lines, a line each; a bad document is answered with its error."""
-    write = json.JSONEncoder(ensure_ascii=False).encode
-    return "".join(write(_answer_line(answer, line, translator(language))) + "\n" for line in lines)
+    translate = translator(language)
+    return "".join([_WRITE(_answer_line(answer, line, translate)) + "\n" for line in lines])
 
 
 def _answer_line(answer: Answer, line: bytes, translate: Translate) -> dict[str, Any]:

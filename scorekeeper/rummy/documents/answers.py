@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
+from types import NoneType
 from typing import Any
 
 from scorekeeper.rummy.house_rules import Value
 
 PointsByName = dict[str, int]
+
+_PLAIN = frozenset([str, int, bool, dict, NoneType])
+"""What stands in JSON as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class Answer:
     def as_json(self) -> dict[str, Any]:
         """The answer, ready for JSON; a field that has a default is left out while it has that."""
         return {
-            key: _plain(value) if isinstance(value, (tuple, Answer)) else value
+            key: value if type(value) in _PLAIN else _plain(value)
             for name, key, default in keys_of(type(self))  # type: ignore[arg-type] # mypy takes the hash of its instances for that of a class
             if (value := getattr(self, name)) is not default
         }

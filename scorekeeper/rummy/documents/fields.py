@@ -56,10 +56,15 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
     Parts that have no value of their own (`rules`, `hands`) store theirs in the object that
     contains them, under the name of the part: `rules.x-note`.
     """
-    extras = [(key, value) for key, value in fields.items() if key.startswith("x-")]
     prefix = f"{inside}." if inside else ""
     try:
-        return tuple((prefix + key, json.dumps(value)) for key, value in extras)
+        return tuple(
+            [
+                (prefix + key, json.dumps(value))
+                for key, value in fields.items()
+                if key.startswith("x-")
+            ]
+        )
     except RecursionError:
         text = message("This JSON nests too deep or holds too long a number.")
         raise RuleError(text) from None

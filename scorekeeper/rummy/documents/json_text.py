@@ -31,12 +31,20 @@ def read_json(content: bytes) -> object:
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    parsed: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in parsed:
-            raise RuleError(message("“{name}” is given twice in one object.", name=name[:40]))
-        parsed[name] = value
+    parsed = dict(pairs)
+    if len(parsed) < len(pairs):
+        name = _first_repeated(pairs)
+        raise RuleError(message("“{name}” is given twice in one object.", name=name[:40]))
     return parsed
+
+
+def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
+    seen: set[str] = set()
+    for name, _value in pairs:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise AssertionError("every name is given once")
 
 
 def _no_constant(name: str) -> Any:

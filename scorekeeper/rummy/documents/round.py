@@ -100,9 +100,11 @@ def _read_hands(
         return ()
     read: list[Hand | None] = [None] * len(seats)
     for name, hand in hands.items():
-        if name.startswith("x-") and name not in seats:
+        seat = seats.get(name)
+        if seat is None and name.startswith("x-"):
             continue
-        seat = read_seat(name, seats, "hands", shortened(name))
+        if seat is None:
+            seat = read_seat(name, seats, "hands", shortened(name))
         if read[seat] is not None:
             raise RuleError(message("{player}'s hand is given twice.", player=seat), "hands", seat)
         read[seat] = read_hand(hand, seat, pieces)
