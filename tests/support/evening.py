@@ -12,16 +12,20 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from flask import Flask, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import generate_csrf
+from sqlalchemy import select
 
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.storage.models import Club
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.browser_token import TOKEN
+from scorekeeper.web.permissions import SEEN_EVERY
 from tests.support.clubs import let_in, new_club
 
 PHONES = 5
@@ -147,7 +151,10 @@ def read(received: bytes) -> tuple[int, str] | None:
 
 
 def furnish(app: Flask, tables: int) -> list[Phone]:
-    """So many clubs at a game each, with five phones; at one in ten a round is being entered."""
+    """So many clubs at a game each, with five phones; at one in ten a round is being entered.
+
+    The phones have long arrived, and the next visit of each is due at any time, as in an evening.
+    """
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert serializer
     phones = []
@@ -162,6 +169,9 @@ def furnish(app: Flask, tables: int) -> list[Phone]:
                 content = dict(session) | {TOKEN: token, "_permanent": True}
             cookie = f"{app.config['SESSION_COOKIE_NAME']}={serializer.dumps(content)}"
             phones.append(Phone(cookie, csrf, table))
+    with app.app_context(), write() as transaction:
+        for device in transaction.scalars(select(Device)):
+            device.arrived, device.seen_at = True, datetime.now(UTC) - random.random() * SEEN_EVERY
     return phones
 
 
