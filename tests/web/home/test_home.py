@@ -235,7 +235,11 @@ class TestNextGame:
     ) -> None:
         page = client.visit("/")
         tiles = [words(each) for each in page.select(".home-tile")]
-        assert tiles[:3] == ["Gin Rummy Ann and Bob", "Tonk Ann and Bob", "Oklahoma Gin 2 players"]
+        assert tiles[:3] == [
+            "Play Gin Rummy Ann and Bob",
+            "Play Tonk Ann and Bob",
+            "Set up Oklahoma Gin 2 players",
+        ]
         game = started(app, client.submit(page, form=".home-tiles form"))
         assert (game.variant.key, game.preset, game.players) == ("gin", "modern", ("Ann", "Bob"))
         assert (game.dealer, dict(game.changes)) == (1, {"target": 50})
@@ -244,7 +248,7 @@ class TestNextGame:
     def test_a_game_on_the_table_is_not_offered_again(self, client: Visitor) -> None:
         client.submit(client.visit("/"), form=".home-tiles form")
         tiles = [words(each) for each in client.visit("/").select(".home-tile")]
-        assert tiles[:2] == ["Tonk Ann and Bob", "Oklahoma Gin 2 players"]
+        assert tiles[:2] == ["Play Tonk Ann and Bob", "Set up Oklahoma Gin 2 players"]
 
     @pytest.mark.usefixtures("played")
     def test_a_game_that_was_not_played_yet_opens_its_form_with_the_last_players(
