@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import cookie
+from tests.support.table import Table
 
 PAGES = ("/", "/games/new", "/no/such/page")
 
@@ -55,3 +56,18 @@ def test_the_language_is_switched_without_javascript(
     assert page.url == site + "/games/new"
     assert page.locator("html").get_attribute("lang") == "fr"
     plain.close()
+
+
+def test_no_line_begins_or_ends_with_the_dot_between_two_facts(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "rami", ("Ann", "Bob"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(site + table.address)
+    line, facts = page.locator(".sheet-deal"), page.locator(".sheet-deal > span")
+    places = facts.evaluate_all("facts => facts.map(fact => fact.getBoundingClientRect().toJSON())")
+    begins = line.evaluate("line => line.getBoundingClientRect().left")
+    first = {place["top"]: place["left"] for place in reversed(places)}
+    assert len(first) > 1, "the facts fill more than a line"
+    assert set(first.values()) == {begins}, "the dot before a line's first fact is outside of it"
+    assert line.evaluate("line => getComputedStyle(line).overflowX") == "clip"

@@ -30,7 +30,7 @@ def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Vi
     page = client.visit(Table(app).address)
     assert words(page, ".sheet-deal") == "Round 1 to 100 10 cards each knock at 10"
     assert texts_of(page, ".board-row") == [
-        "A D Ann deals · 100 to go 0 points",
+        "A D Ann deals 100 to go 0 points",
         "B Bob 100 to go 0 points",
     ]
     assert words(page, ".actions legend") == "Round over? Who ended it, and how?"
@@ -61,8 +61,8 @@ def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor)
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     assert texts_of(client.visit(table.address), ".board-row") == [
-        "A D Place 1: Ann leads deals · 92 to go 8 points last round: +8",
-        "B Place 2: Bob 100 to go · caught with 11 0 points last round: —",
+        "A D Place 1: Ann leads deals 92 to go 8 points last round: +8",
+        "B Place 2: Bob 100 to go caught with 11 0 points last round: —",
     ]
 
 

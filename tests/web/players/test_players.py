@@ -33,9 +33,9 @@ def test_the_list_has_who_played_last_first(app: Flask, client: Visitor) -> None
     play(app, SUNDAY, "gin", ("Bob", "Cleo"), {"ending": "gin", "by": "Bob", "hands": {"Cleo": 9}})
     rows = [words(row) for row in client.visit("/players").select(".players-list__player")]
     assert rows == [
-        "B Bob 2 games, 1 win · last on 15 Nov 2026 50%",
-        "C Cleo 1 game, 0 wins · last on 15 Nov 2026 0%",
-        "A Ann 1 game, 1 win · last on 14 Nov 2026 100%",
+        "B Bob 2 games 1 win last on 15 Nov 2026 50%",
+        "C Cleo 1 game 0 wins last on 15 Nov 2026 0%",
+        "A Ann 1 game 1 win last on 14 Nov 2026 100%",
     ]
 
 
