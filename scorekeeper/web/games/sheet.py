@@ -161,11 +161,12 @@ def round_addresses(game_id: str) -> Callable[..., str]:
 def undo_buttons(row: GameRow, open: Open | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 
-    `open` is the open round of the game.
+    `open` is the open round of the game; `plays_on` says whether undoing is to play on.
     """
     undone, redone = commands.last_change(row), commands.redoable(row, open)
     return {
         "undoes": undone and undo_words(undone.kind, undone.number),
+        "plays_on": undone is not None and undone.kind is commands.Kind.CALL,
         "redoes": redone and redo_words(redone.kind, redone.number),
         "key": commands.new_key(),
     }

@@ -256,6 +256,19 @@ def test_a_shared_win_and_no_win_at_all(app: Flask, client: Visitor) -> None:
     assert words(client.visit(table.address), "h1") == "Ann and Bob share the win"
 
 
+def test_a_game_that_was_ended_early_is_played_on_in_one_way(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.change("call")
+    page = client.visit(table.address)
+    assert not page.select(".undo")
+    assert words(page, "#sheet-actions form") == "Play on"
+    client.submit(page, form="#sheet-actions form")
+    page = client.visit(table.address)
+    assert words(page, ".undo") == "Undo round 1"
+    assert words(page, ".redo") == "End the game again"
+
+
 def test_the_end_plays_once_on_every_phone_while_it_is_fresh(
     client: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
