@@ -24,9 +24,8 @@ from scorekeeper.games.transaction import (
     change_game,
 )
 from scorekeeper.games.undoing import (
-    Step,
-    last_change,
-    last_undo,
+    Steps,
+    steps,
     taken_back,
     without_last_change,
     without_last_undo,
@@ -70,13 +69,12 @@ __all__ = [
     "game_of",
     "games_in_play",
     "is_full",
-    "last_change",
     "new_key",
     "opening",
     "play_on",
+    "possible_steps",
     "record",
     "redo",
-    "redoable",
     "remove",
     "sheet",
     "start",
@@ -257,12 +255,13 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
 
-def redoable(row: GameRow, open: Open | None) -> Step | None:
-    """The undo that a redo would take back; `None` while the next round is being entered.
+def possible_steps(row: GameRow, open: Open | None) -> Steps:
+    """What an undo and a redo would take back; no redo while the next round is being entered.
 
     `open` is the open round of the game.
     """
-    return last_undo(row) if open is None or open.is_being_played else None
+    found = steps(row)
+    return found if open is None or open.is_being_played else found._replace(redo=None)
 
 
 def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, or_, select
+from sqlalchemy import Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
@@ -36,6 +37,13 @@ class Step:
     number: int | None
 
 
+class Steps(NamedTuple):
+    """What an undo and a redo would take back; `None` where there is nothing."""
+
+    undo: Step | None
+    redo: Step | None
+
+
 def _to_undo() -> Select[int]:
     """A query for the id of the change that an undo takes back."""
     done, undo = aliased(ChangeRow), aliased(ChangeRow)
@@ -60,30 +68,26 @@ _TO_UNDO, _TO_REDO = (
     select(ChangeRow).where(ChangeRow.id == sought().scalar_subquery())
     for sought in (_to_undo, _to_redo)
 )
-"""Queries for these changes, built once, as every sheet asks both."""
+"""Queries for these changes."""
 
-_STEP_TO_UNDO, _STEP_TO_REDO = (
-    query.with_only_columns(ChangeRow.id, ChangeRow.kind, ChangeRow.number)
-    for query in (_TO_UNDO, _TO_REDO)
+_STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number).where(
+    ChangeRow.id.in_([_to_undo().scalar_subquery(), _to_redo().scalar_subquery()])
 )
 
 
-def last_change(row: GameRow) -> Step | None:
-    """The change that an undo would take back; `None` if there is none."""
-    return _step(_STEP_TO_UNDO, row)
+def steps(row: GameRow) -> Steps:
+    """What an undo and a redo would take back."""
+    found = db.session.connection().execute(_STEPS, {"game": row.id})
+    # Only a redo takes back an undo.
+    known = {change.kind == Kind.UNDO: change for change in found}
+    return Steps(_step(known.get(False)), _step(known.get(True)))
 
 
-def last_undo(row: GameRow) -> Step | None:
-    """The undo that a redo would take back; `None` if the sheet has been changed since."""
-    return _step(_STEP_TO_REDO, row)
-
-
-def _step(query: Select[int, str, int | None], row: GameRow) -> Step | None:
-    found = db.session.execute(query, {"game": row.id}).one_or_none()
-    if found is None:
+def _step(change: Row[int, str, int | None] | None) -> Step | None:
+    if change is None:
         return None
-    kind = Kind(found.kind)
-    return Step(found.id, origin(found.id) if kind in TAKING_BACK else kind, found.number)
+    kind = Kind(change.kind)
+    return Step(change.id, origin(change.id) if kind in TAKING_BACK else kind, change.number)
 
 
 def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:

@@ -99,18 +99,18 @@ def test_what_was_done_can_be_undone_elsewhere() -> None:
     fill()
     archive = exported()
     steps = {
-        row.id: (commands.last_change(row), commands.last_undo(row))
+        row.id: commands.possible_steps(row, None)
         for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None)))
     }
     start_anew()
     imported(archive)
     for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None))):
         undo, redo = steps[row.id]
-        found = commands.last_change(row)
+        found = commands.possible_steps(row, None).undo
         assert (found and (found.kind, found.number)) == (undo and (undo.kind, undo.number))
-        found = commands.last_undo(row)
+        found = commands.possible_steps(row, None).redo
         assert (found and (found.kind, found.number)) == (redo and (redo.kind, redo.number))
-        while commands.last_change(row):
+        while commands.possible_steps(row, None).undo:
             row = commands.undo(row.id, **form(row))
         assert row.played == 0
     assert list(check(quiet)) == []

@@ -163,7 +163,7 @@ def undo_buttons(row: GameRow, open: Open | None) -> dict[str, Any]:
 
     `open` is the open round of the game; `plays_on` says whether undoing is to play on.
     """
-    undone, redone = commands.last_change(row), commands.redoable(row, open)
+    undone, redone = commands.possible_steps(row, open)
     return {
         "undoes": undone and undo_words(undone.kind, undone.number),
         "plays_on": undone is not None and undone.kind is commands.Kind.CALL,
