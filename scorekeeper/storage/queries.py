@@ -30,6 +30,13 @@ _GAME = (
 )
 _GAME_NOT_DELETED, _GAME_DELETED = _GAME.where(_NOT_DELETED), _GAME.where(~_NOT_DELETED)
 
+_PEOPLE = (
+    select(Player)
+    .join(SeatRow, SeatRow.player_id == Player.id)
+    .where(SeatRow.game_id == bindparam("game"))
+    .order_by(SeatRow.number)
+)
+
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
     """The game of this id in this club; `None` also if it is deleted or belongs to another club."""
@@ -50,6 +57,12 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
     if not is_id(game_id):
         return None
     return db.session.scalar(query, {"game": game_id, "club": club_id})
+
+
+def people_of(row: GameRow) -> tuple[Player, ...]:
+    """The players in order of play, asked for without their seats, which a page does not show."""
+    players = db.session.scalars(_PEOPLE, {"game": row.id})
+    return tuple(player.person for player in players)
 
 
 def has_games(club: Club) -> bool:

@@ -56,11 +56,10 @@ class End:
     evening: str
 
 
-def end_of(row: GameRow, sheet: Sheet) -> End | None:
+def end_of(row: GameRow, sheet: Sheet, players: Sequence[Player]) -> End | None:
     """The end of a game; `None` while it is being played."""
     if not sheet.over:
         return None
-    players = row.people
     told = highlights(sheet)
     return End(
         places=podium_places(sheet, players),

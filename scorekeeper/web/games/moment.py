@@ -34,7 +34,7 @@ def is_fresh(row: GameRow) -> bool:
     return bool(entries) and datetime.now(UTC) - entries[-1].at <= LASTS
 
 
-def moment_to_show(row: GameRow, sheet: Sheet) -> ShownMoment | None:
+def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
     """The moment of the last round of a game, while it is fresh."""
     if not is_fresh(row):
         return None
@@ -42,6 +42,6 @@ def moment_to_show(row: GameRow, sheet: Sheet) -> ShownMoment | None:
     moment = moment_of(sheet, first_round / timedelta(minutes=1))
     if moment is None:
         return None
-    players = [row.seats[seat].player.person for seat in moment.seats]
+    players = [people[seat] for seat in moment.seats]
     entry = sheet.rounds[-1]
     return ShownMoment(moment, entry, players, f"{row.id}-{entry.number}-{moment.kind}")

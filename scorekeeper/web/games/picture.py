@@ -9,6 +9,7 @@ from flask_babel import ngettext
 from scorekeeper.games import commands
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import people_of
 from scorekeeper.web.dates import day_text
 from scorekeeper.web.formatting import names_of, total
 from scorekeeper.web.games.blueprint import blueprint
@@ -65,7 +66,7 @@ def file_name(row: GameRow) -> str:
 
 def _finished(row: GameRow) -> tuple[Sheet, End]:
     sheet = commands.sheet(row)
-    return sheet, end_of(row, sheet) or abort(404)
+    return sheet, end_of(row, sheet, people_of(row)) or abort(404)
 
 
 def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:

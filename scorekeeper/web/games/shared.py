@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, shared_game
+from scorekeeper.storage.queries import people_of
 from scorekeeper.web.errors import error_answer
 from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.sheet import shown_sheet
@@ -51,7 +52,7 @@ def show(link_token: str) -> Response:
         address=address_to_send().base + url_for(".show", link_token=link_token),
         picture=url_for(".picture", link_token=link_token),
         follows=url_for(".show", link_token=link_token, seen=row.version),
-        **shown_sheet(row, round_at),
+        **shown_sheet(row, people_of(row), round_at),
     )
     return make_response(page)
 
@@ -72,7 +73,7 @@ def round(link_token: str, number: int) -> str:
         sheet=commands.sheet(row),
         entry=entry,
         hands=told_hands(entry),
-        people=row.people,
+        people=people_of(row),
         back=url_for(".show", link_token=link_token),
         round_at=partial(url_for, ".round", link_token=link_token),
     )

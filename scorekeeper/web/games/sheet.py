@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,7 @@ from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds
 from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
-from scorekeeper.web.rounds.game_state import state_of
+from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.shared_state import table_of
 
@@ -92,9 +92,9 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "etag": state.etag(state.left_open),
         "table": None if dealt else table,
         "dealt": dealt,
-        **shown_sheet(row, round_addresses(row.id)),
-        "enders": _enders(row),
-        "last_hands": _last_hands(row),
+        **shown_sheet(row, state.people, round_addresses(row.id)),
+        "enders": _enders(state),
+        "last_hands": _last_hands(state),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
@@ -102,19 +102,18 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
     }
 
 
-def _last_hands(row: GameRow) -> list[tuple[Player, Laid]]:
+def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
     """The hands of the last round, the lowest count first; none where no hand was counted."""
-    rounds = commands.sheet(row).rounds
-    hands = zip(row.people, rounds[-1].ruling.laid, strict=False) if rounds else ()
+    rounds = state.sheet.rounds
+    hands = zip(state.people, rounds[-1].ruling.laid, strict=False) if rounds else ()
     return sorted(hands, key=lambda hand: hand[1].deadwood)
 
 
-def _enders(row: GameRow) -> list[Ender]:
+def _enders(state: GameState) -> list[Ender]:
     """Who may have ended the round, while a round can be recorded."""
-    sheet = commands.sheet(row)
-    if row.status != "playing" or commands.is_full(sheet):
+    if not state.is_playing or state.is_full:
         return []
-    return who_can_end(sheet.game, row.people)
+    return who_can_end(state.sheet.game, state.people)
 
 
 def _evening_wins(row: GameRow) -> Wins:
@@ -125,20 +124,22 @@ def _evening_wins(row: GameRow) -> Wins:
     return wins if sum(won for _player, won in wins) > len(row.winners) else []
 
 
-def shown_sheet(row: GameRow, round_at: Callable[..., str]) -> dict[str, Any]:
+def shown_sheet(
+    row: GameRow, people: Sequence[Player], round_at: Callable[..., str]
+) -> dict[str, Any]:
     """What anybody may see of a sheet; `round_at` makes the address of a round's page."""
     sheet = commands.sheet(row)
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "sheet": sheet,
-        "people": row.people,
-        "board_rows": [] if sheet.over else board_rows(sheet, row.people),
+        "people": people,
+        "board_rows": [] if sheet.over else board_rows(sheet, people),
         "knock_limit": _knock_limit(sheet),
         "rows": lines,
         "shown": shown_rounds(lines),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
-        "end": end_of(row, sheet),
-        "moment": moment_to_show(row, sheet),
+        "end": end_of(row, sheet, people),
+        "moment": moment_to_show(row, sheet, people),
         "is_fresh": is_fresh(row),
         "round_at": round_at,
     }

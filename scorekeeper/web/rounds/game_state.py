@@ -12,7 +12,7 @@ from scorekeeper.games.open_rounds import Open, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.storage.queries import etag_text
+from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404
 
@@ -43,10 +43,10 @@ class GameState:
         """The players' names in order of play."""
         return self.sheet.game.players
 
-    @property
+    @cached_property
     def people(self) -> tuple[Player, ...]:
         """The players with their faces, in order of play."""
-        return self.row.people
+        return people_of(self.row)
 
     @property
     def is_full(self) -> bool:
