@@ -12,7 +12,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -20,13 +20,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import print_cards, read_cards
-from scorekeeper.rummy.melds import rank_sets, suit_runs, wild_cards
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
 from scorekeeper.rummy.variants.rami import RAMI, RamiRules
 from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
+from tests.support.cold_search import cold_seconds, forget
 from tests.support.hard_hands import HARD_HANDS
 from tests.support.random_hands import DECK, Dealt, clustered_hand, hand_of_a_game, random_hand
 
@@ -153,29 +153,13 @@ def arrange(dealt: Dealt, hand: str) -> None:
     best_arrangement(read_cards(hand), dealt.deal)
 
 
-def forget() -> None:
-    """Give up everything that was kept from one hand to the next."""
-    wild_cards.best_plan.cache_clear()
-    suit_runs.lane_runs.cache_clear()
-    suit_runs.reach.cache_clear()
-    rank_sets.set_choices.cache_clear()
-
-
 def slowest(dealt: list[tuple[Dealt, str]]) -> tuple[float, str]:
     """The most seconds that a hand takes with nothing kept from others, and that hand."""
     worst = (0.0, "")
     for each, hand in dealt:
-        taken = min(_cold(each, hand) for _ in repeat(None, 3))
-        worst = max(worst, (taken, hand))
+        worst = max(worst, (cold_seconds(partial(arrange, each, hand)), hand))
     print(f"at most {worst[0] / MILLISECOND:.2f} ms: {worst[1]}")
     return worst
-
-
-def _cold(dealt: Dealt, hand: str) -> float:
-    forget()
-    started = process_time()
-    arrange(dealt, hand)
-    return process_time() - started
 
 
 def test_five_thousand_hands_with_wild_cards_are_laid_out_a_second() -> None:

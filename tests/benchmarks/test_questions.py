@@ -1,0 +1,74 @@
+"""How long the judge searches for the answer to a question about a hand, at the worst.
+
+Run with `pytest -m benchmark -s`. Every hand has as many cards as may be asked about and is
+answered with nothing kept from others; times are processor times of one core.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import pytest
+
+from scorekeeper.rummy.cards import RANKS, SUITS, read_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.hand_question import most_cards
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.contract import CONTRACT
+from tests.support.cold_search import cold_seconds
+
+pytestmark = pytest.mark.benchmark
+
+SEED = 313
+NUMBER = 1_000
+MILLISECOND = 0.001
+CROWDS = [RANKS, "A23456", "56789TJQ", "89TJQKA"]
+"""All ranks, or neighbours, which fit sets and runs alike."""
+
+
+ASKED = [variant for variant in VARIANTS if variant.question]
+HARDEST = (
+    CONTRACT,
+    8,
+    6,
+    "AD JD JC 5S 9D 8S 5C 3S 6C 9S AC AS QH 5C 4S 7C KC 5D 9C JS 7S 9H TC 5H TH 5S",
+)
+"""A hand of the sixth round of eight players, found by changing cards again and again."""
+
+
+def full_hand(rng: random.Random, deal: Deal) -> str:
+    """As many cards as one may ask about, with no joker or with all of them."""
+    jokers = ["JK"] * rng.choice([0, deal.jokers])
+    size = most_cards(deal) - len(jokers)
+    ranks = rng.choice([each for each in CROWDS if len(each) * len(SUITS) * deal.decks >= size])
+    pack = [rank + suit for rank in ranks for suit in SUITS] * deal.decks
+    return " ".join(rng.sample(pack, size) + jokers)
+
+
+def seconds(variant: Variant, players: int, number: int, hand: str) -> float:
+    """What it takes to answer the game's question about a hand in this round."""
+    rules = variant.rules_type()
+    deal = variant.deal(rules, players, number)
+    assert variant.question is not None
+    return cold_seconds(partial(variant.question.answer, rules, deal, read_cards(hand)))
+
+
+@pytest.mark.parametrize("variant", ASKED, ids=lambda each: each.key)
+def test_no_question_about_a_dealt_hand_takes_a_tenth_of_a_second(variant: Variant) -> None:
+    rng = random.Random(SEED)
+    worst = (0.0, "")
+    for _ in range(NUMBER):
+        players = rng.choice([variant.fewest, variant.most])
+        number = rng.randint(1, max(1, variant.rounds))
+        hand = full_hand(rng, variant.deal(variant.rules_type(), players, number))
+        worst = max(worst, (seconds(variant, players, number, hand), hand))
+    print(f"\n{variant.key}: at most {worst[0] / MILLISECOND:.0f} ms: {worst[1]}")
+    assert worst[0] < 100 * MILLISECOND
+
+
+def test_the_hardest_hand_known_is_answered_in_half_a_second() -> None:
+    taken = seconds(*HARDEST)
+    print(f"\n{taken / MILLISECOND:.0f} ms")
+    assert taken < 500 * MILLISECOND
