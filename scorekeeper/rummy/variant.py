@@ -190,6 +190,11 @@ class Variant:
         """The endings of this variant by name."""
         return {each.ending: each for each in self.endings}
 
+    def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
+        """Whether a hand that is given may be empty: else only who went out has nothing left."""
+        knocks = self.ending_rules.get(Ending.KNOCK)
+        return deal.spares_melds or (knocks is not None and knocks.is_played(rules))
+
     def preset(self, key: str) -> Preset | None:
         """The preset with this key, if there is one."""
         return next((preset for preset in self.presets if preset.key == key), None)

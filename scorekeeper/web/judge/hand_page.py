@@ -74,6 +74,11 @@ class HandDesk(PadFields):
         return frozenset()
 
     @property
+    def takes_empty_hands(self) -> bool:
+        """Never: there would be nothing to ask about."""
+        return False
+
+    @property
     def asks_players(self) -> bool:
         """Whether it matters how many play."""
         variant, rules = self.game.variant, self.game.rules

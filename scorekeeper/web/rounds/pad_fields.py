@@ -47,6 +47,12 @@ class PadFields:
         return self.context.game.variant.hand_parts
 
     @property
+    def takes_empty_hands(self) -> bool:
+        """Whether a key says that nothing is left."""
+        game = self.context.game
+        return game.variant.takes_empty_hands(game.rules, self.context.deal)
+
+    @property
     def takes_whole_hands(self) -> bool:
         """Whether melds may be laid out: tiles have no colours, and in Rummy 500 they lie open."""
         return bool(self.pieces.suits) and HandPart.SHOWN not in self.hand_parts

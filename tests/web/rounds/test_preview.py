@@ -69,6 +69,17 @@ def test_the_page_says_what_each_card_counts_in_this_round(app: Flask, client: V
     assert (pad["data-wild"], pad["data-size"]) == ("3", "3")
 
 
+@pytest.mark.parametrize(
+    ("variant", "keys"),
+    [("three-thirteen", ["none"]), ("rami", ["not open"]), ("contract", []), ("tiles", [])],
+)
+def test_there_is_a_key_for_nothing_left_where_that_may_be(
+    app: Flask, client: Visitor, variant: str, keys: list[str]
+) -> None:
+    page = client.visit(Table(app, variant, FOUR).address + "/rounds/new")
+    assert [words(key) for key in page.select("[data-ranks] [data-nothing]")] == keys
+
+
 def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
