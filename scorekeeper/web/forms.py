@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from babel.support import NullTranslations, Translations
+from flask_babel import get_locale
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
-from wtforms import DateField, Field, FieldList, FormField
+from wtforms import DateField, Field, FieldList, Form, FormField
+from wtforms.i18n import messages_path
 
 
 class BaseForm(FlaskForm):
@@ -17,11 +21,21 @@ class BaseForm(FlaskForm):
 
         csrf = False
 
+        def get_translations(self, form: Form) -> NullTranslations:  # noqa: ARG002 - WTForms passes the form
+            """WTForms' own texts, in the language of the page."""
+            return _wtforms_texts(str(get_locale()))
+
     def each(self) -> Iterator[Field]:
         """Every single field, those of lists and of their rows too, in the order of the page."""
         for field in self:
             for entry in field if isinstance(field, FieldList) else (field,):
                 yield from entry.form if isinstance(entry, FormField) else (entry,)
+
+
+@cache
+def _wtforms_texts(language: str) -> NullTranslations:
+    """Read once, as Flask-WTF reads the file again for each request."""
+    return Translations.load(messages_path(), [language], domain="wtforms")
 
 
 class DayField(DateField):
