@@ -37,7 +37,11 @@ LIST_LOCALES = {"en": "en_GB"}
 
 def listed(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
-    return format_list(list(words), locale=_list_locale(str(get_locale())))
+    known = list(words)
+    # Most rounds have one winner.
+    return (
+        known[0] if len(known) == 1 else format_list(known, locale=_list_locale(str(get_locale())))
+    )
 
 
 @cache
