@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
+from tests.support.apps import make_app
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
@@ -59,9 +59,7 @@ def empty_books(tmp_path_factory: pytest.TempPathFactory) -> EmptyBooks:
 def own_app(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
     """An app that no other test uses, on an empty score book."""
     empty_books.put(settings)
-    app = create_app(settings)
-    app.testing = True
-    app.test_client_class = Visitor
+    app = make_app(settings)
     yield app
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()

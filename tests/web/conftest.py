@@ -8,11 +8,10 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.folded_games import EXTENSION
+from tests.support.apps import make_app
 from tests.support.empty_books import EmptyBooks
-from tests.support.pages import Visitor
 
 
 @pytest.fixture(scope="session")
@@ -28,10 +27,7 @@ def shared_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 def shared_app(shared_settings: Settings, empty_books: EmptyBooks) -> Flask:
     """An app that is made once: that takes longer than most tests."""
     empty_books.put(shared_settings)
-    app = create_app(shared_settings)
-    app.testing = True
-    app.test_client_class = Visitor
-    return app
+    return make_app(shared_settings)
 
 
 @pytest.fixture
