@@ -61,10 +61,10 @@ def render(message: Message, names: Sequence[str], translate: Translate = untran
 def _render_argument(argument: Argument, names: Sequence[str], translate: Translate) -> str:
     if isinstance(argument, Seat):
         return names[argument]
+    if isinstance(argument, int | str | Card):
+        return str(argument)
     if isinstance(argument, Message):
         return render(argument, names, translate)
-    if isinstance(argument, tuple):
-        cards = tuple(item for item in argument if isinstance(item, Card))
-        seats = [names[item] for item in argument if isinstance(item, Seat)]
-        return print_cards(cards) if cards else ", ".join(seats)
-    return str(argument)
+    cards = [item for item in argument if isinstance(item, Card)]
+    seats = [names[item] for item in argument if isinstance(item, Seat)]
+    return print_cards(cards) if cards else ", ".join(seats)

@@ -56,7 +56,11 @@ def _check_exact_cut(variant: Variant, rules: Any, ending: EndingRule) -> None:
 def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
     """Every hand by seat as laid on the table; raises `RuleError` at an impossible hand."""
     for seat, hand in zip(SEATS, round.hands, strict=False):
-        _check_given(rule, deal, round, seat, hand)
+        ended = seat == round.by
+        if hand is not None:
+            check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
+        elif not (rule.leaves_none and ended):
+            raise RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
     check_copies(deal, round.hands)
     out = round.by if rule.leaves_none else None
     laid = tuple(
@@ -77,14 +81,6 @@ def _cards_left(seat: Seat, hand: Laid) -> RuleError:
     else:
         text = message("{player} ended the round, so nothing can be left.", player=seat)
     return RuleError(text, "hands", seat)
-
-
-def _check_given(rule: EndingRule, deal: Deal, round: Round, seat: Seat, hand: Hand | None) -> None:
-    if hand is not None:
-        ended = seat == round.by
-        check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
-    elif not (rule.leaves_none and seat == round.by):
-        raise RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
 
 
 def check_hand(
