@@ -17,7 +17,7 @@ from scorekeeper.rummy.house_rules import house_rules, rule_values
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.games.sheet_table import rules_of
+from scorekeeper.web.games.rules_in_force import rules_of
 from tests.support.clubs import the_club
 from tests.support.documents import THREE
 from tests.support.scorebook import record, restart, start, win

@@ -12,8 +12,8 @@ from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, 
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.errors import error_answer
 from scorekeeper.web.games.picture import picture_answer
+from scorekeeper.web.games.rules_in_force import rules_shown
 from scorekeeper.web.games.sheet import shown_sheet
-from scorekeeper.web.games.sheet_table import rules_of
 from scorekeeper.web.links import address_to_send
 from scorekeeper.web.requests import round_or_404
 from scorekeeper.web.rounds.hands import told_hands
@@ -48,7 +48,7 @@ def show(link_token: str) -> Response:
     page = render_template(
         "shared/game.html",
         row=row,
-        rules=rules_of(commands.game_of(row)),
+        rules=rules_shown(commands.game_of(row)),
         address=address_to_send().base + url_for(".show", link_token=link_token),
         picture=url_for(".picture", link_token=link_token),
         follows=url_for(".show", link_token=link_token, seen=row.version),

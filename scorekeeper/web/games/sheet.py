@@ -26,7 +26,8 @@ from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.moment import is_fresh, moment_to_show
 from scorekeeper.web.games.round_over import Ender, who_can_end
-from scorekeeper.web.games.sheet_table import column_rows, rows, rules_of, shown_rounds
+from scorekeeper.web.games.rules_in_force import rules_shown
+from scorekeeper.web.games.sheet_table import column_rows, rows, shown_rounds
 from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.rounds.game_state import GameState, state_of
@@ -75,7 +76,7 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
     """The sheet as it is now; `problem` says why something was not done."""
     page = render_template(
         "games/sheet.html",
-        rules=rules_of(commands.game_of(row)),
+        rules=rules_shown(commands.game_of(row)),
         problem=problem,
         **sheet_values(row),
     )

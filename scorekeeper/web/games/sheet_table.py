@@ -1,13 +1,12 @@
-"""The sheet as it is shown: the standings, one row per round, and the house rules in force."""
+"""The sheet as it is shown: the standings, and one row per round."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, rules_in_force
-from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.formatting import names_of, tags_text
 
 ROUNDS_SHOWN = 20
@@ -48,15 +47,6 @@ class Row:
     how: str
     warned: bool
     cells: tuple[Cell | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RuleInForce:
-    """A house rule of this game; `preset` is the preset's value where the game's differs."""
-
-    rule: HouseRule
-    value: Message
-    preset: Message | None
 
 
 def standings(sheet: Sheet) -> list[Standing]:
@@ -129,18 +119,6 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
     """What a round wrote for a seat in a column, `None` where it wrote nothing."""
     won = seat in entry.ruling.winners and number in entry.columns
     return Cell(new - old, new, won) if won or new != old else None
-
-
-def rules_of(game: Game) -> list[RuleInForce]:
-    """The house rules in force, each with the preset's value where that differs."""
-    preset = rules_in_force(game.variant, game.preset, {})
-    listed = []
-    for rule in house_rules(game.variant.rules_type):
-        value: Value = getattr(game.rules, rule.name)
-        usual: Value = getattr(preset, rule.name)
-        changed = None if value == usual else rule.print(usual)
-        listed.append(RuleInForce(rule, rule.print(value), changed))
-    return listed
 
 
 @dataclass(frozen=True, slots=True)
