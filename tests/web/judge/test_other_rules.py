@@ -142,3 +142,12 @@ def test_other_rules_are_not_listed_if_more_is_wrong_than_the_knock(
     status, page = ask(client, **facts | wrong)
     assert status == 422
     assert not page.select(".judge-others")
+
+
+def test_who_begins_next_leads_to_the_rule_of_that_in_tile_rummy(client: Visitor) -> None:
+    facts = {"variant": "tiles", "ending": "out:0", "hand-1": "12"}
+    _status, page = ask(client, **facts)
+    link = page.select_one("#then + p a")
+    assert link.get_text(strip=True).endswith("begins next.")
+    assert client.visit(link["href"]).select("#who-begins")
+    assert "who begins next" in words(page, "#answer")
