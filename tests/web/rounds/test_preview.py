@@ -80,6 +80,16 @@ def test_there_is_a_key_for_nothing_left_where_that_may_be(
     assert [words(key) for key in page.select("[data-ranks] [data-nothing]")] == keys
 
 
+@pytest.mark.parametrize(
+    ("ending", "hint"),
+    [("", "Knock with at most 10."), ("knock:0", "Knock with at most 10."), ("gin:0", "")],
+)
+def test_the_limit_is_told_while_somebody_may_have_knocked(
+    app: Flask, client: Visitor, ending: str, hint: str
+) -> None:
+    assert words(look(client, Table(app), {"ending": ending}), "#limit") == hint
+
+
 def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
