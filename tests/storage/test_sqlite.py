@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, write
@@ -22,8 +24,8 @@ pytestmark = [
 ]
 
 
-def test_connections_are_set_up_to_lose_nothing() -> None:
-    with db.engine.connect() as connection:
+def test_connections_are_set_up_to_lose_nothing(make_app: Callable[[], Flask]) -> None:
+    with make_app().app_context(), db.engine.connect() as connection:
         answers = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from flask import Flask
-from sqlalchemy import event
 
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
+from tests.support.disk import do_not_wait
 from tests.support.pages import Visitor
 
 
@@ -19,12 +17,5 @@ def make_app(settings: Settings) -> Flask:
     app.testing = True
     app.test_client_class = Visitor
     with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", _without_waiting)
-            db.engine.dispose()
+        do_not_wait(db.engine)
     return app
-
-
-def _without_waiting(connection: sqlite3.Connection, _record: object) -> None:
-    # To wait takes many tests longer than all else, and no power cut is meant to spare their books.
-    connection.execute("PRAGMA synchronous = OFF")

@@ -13,6 +13,7 @@ from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, init_db
 from tests.support.clubs import the_club
+from tests.support.disk import do_not_wait
 from tests.support.empty_books import EmptyBooks
 
 
@@ -48,10 +49,11 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
 def book(
     settings: Settings, empty_books: EmptyBooks, make_app: Callable[[], Flask]
 ) -> Iterator[Flask]:
-    """An empty score book with one club, with its database open."""
+    """An empty score book with one club, with its database open; it does not wait for the disk."""
     empty_books.put(settings)
     app = make_app()
     with app.app_context():
+        do_not_wait(db.engine)
         the_club()
         yield app
 
