@@ -28,11 +28,15 @@ def check_parts(asked: frozenset[HandPart], seat: Seat, hand: Parts) -> None:
         raise RuleError(message(_NOT_ASKED[part].template, player=seat), "hands", seat)
 
 
-def lay_parts(deal: Deal, hand: Parts, left: Laid) -> Laid:
-    """A checked hand of several parts as laid on the table; `left` is the cards left in it."""
-    if hand.left is None and not hand.opened:
+def lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -> Laid:
+    """A checked hand of several parts as laid on the table; `left` is the cards left in it.
+
+    A player who `goes_out` with everything at once has opened by it.
+    """
+    opened = hand.opened or goes_out
+    if hand.left is None and not opened:
         left = replace(left, unmatched=None)
-    laid = replace(left, opened=hand.opened)
+    laid = replace(left, opened=opened)
     if hand.shown is None:
         return laid
     if isinstance(hand.shown, Count):

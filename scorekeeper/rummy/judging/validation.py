@@ -192,7 +192,7 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
         return Laid(0, ())
     if isinstance(hand, Parts):
         left = lay_hand(deal, hand.left, goes_out=goes_out)
-        return lay_parts(deal, hand, left)
+        return lay_parts(deal, hand, left, goes_out=goes_out)
     if isinstance(hand, Count):
         return Laid(hand.points, None)
     if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):

@@ -78,6 +78,18 @@ def rami_sec(by: str, **hands: Any) -> Document:
         pytest.param(rami("Ann", Bob=41, Cem=NEVER), {}, (-20, 41, 100), id="rami"),
         pytest.param(rami_sec("Ann", Bob=NEVER, Cem=NEVER), {}, (-50, 100, 100), id="rami sec"),
         pytest.param(
+            rami_sec("Ann", Ann=NEVER, Bob=NEVER, Cem=NEVER),
+            {},
+            (-50, 100, 100),
+            id="rami sec by a player who never opened before",
+        ),
+        pytest.param(
+            rami("Ann", Ann={"opened": False, "left": 0}, Bob=41, Cem=NEVER),
+            {},
+            (-20, 41, 100),
+            id="rami by a player who never opened before",
+        ),
+        pytest.param(
             out("Ann", Bob=41, Cem="5"), {"out_bonus": 25}, (-25, 41, 5), id="25 off for going out"
         ),
         pytest.param(
