@@ -35,7 +35,7 @@ def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
     if type(hand) is int:
         return Count(hand)
     if isinstance(hand, dict):
-        if _PARTS_KEYS & {*hand}:
+        if not (_WHOLE_KEYS | _DECLARED_KEYS) & {*hand}:
             return _read_parts(hand, seat, pieces)
         check_melds_known(pieces, seat)
         return _read_whole_hand(hand, seat)
@@ -52,7 +52,7 @@ def check_melds_known(pieces: Pieces, seat: Seat) -> None:
 
 
 def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
-    """A hand in a game where more counts than the cards left."""
+    """A hand in a game where more counts than the cards left; a part left out is empty."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     return Parts(
         _read_left(fields["left"], seat, pieces) if "left" in fields else None,

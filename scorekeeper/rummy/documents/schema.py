@@ -164,8 +164,7 @@ def _definitions() -> Schema:
                         "opened": {"type": "boolean"},
                         "shown": {"$ref": "#/$defs/shown"},
                     }
-                )
-                | {"anyOf": [{"required": [part]} for part in ("left", "opened", "shown")]},
+                ),
             ]
         },
         "adjustment": _object(

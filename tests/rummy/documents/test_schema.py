@@ -56,6 +56,7 @@ def test_it_takes_every_ending_of_every_preset(variant: Variant, preset: str) ->
         pytest.param(PLAY | {"format": 1, "x-club": ["Lyon"]}, id="a key that is ignored"),
         pytest.param(PLAY | {"rounds": [VOID | {"hands": {"x-who": None}}]}, id="ignored hands"),
         pytest.param(PLAY | {"rules": {"x-table": 3}}, id="an ignored rule"),
+        pytest.param(PLAY | {"rounds": [VOID | {"hands": {"Ann": {}}}]}, id="an empty hand"),
         *(
             pytest.param(
                 PLAY | {"rounds": [{"ending": "knock", "by": "Ann", "hands": {"Ann": hand}}]},

@@ -106,7 +106,7 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         pytest.param(
             knock("Ann", Ann=3, Bob={}),
             "rounds[0].hands.Bob",
-            "Give Bob's whole hand, or the melds and what is unmatched.",
+            "In this game Bob's hand is just what is left.",
             id="neither a hand nor melds",
         ),
         pytest.param(

@@ -114,6 +114,10 @@ def test_the_most_points_win_the_round(
     assert (judged["winners"], judged["tags"]) == (winners, tags)
 
 
+def test_who_went_out_with_nothing_put_down_may_have_an_empty_hand() -> None:
+    assert points("rummy-500", out("Ann", Ann={}, Bob="5")) == (0, -5)
+
+
 def test_both_score_when_the_stock_runs_out_and_nobody_has_the_bonus() -> None:
     round = stock(Ann=hand(30, 5), Bob=hand(["K K K"], "Q Q Q Q"))
     assert points("rummy-500", round, out_bonus=50) == (25, -10)
@@ -163,6 +167,13 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
             id="nobody else is without cards",
+        ),
+        pytest.param(
+            out("Ann", Ann=ANN_60, Bob={}),
+            {},
+            "rounds[0].hands.Bob",
+            "Round 1: Bob must have something left: Ann went out first.",
+            id="nor is nothing said of another's hand",
         ),
         pytest.param(
             stock(Ann=hand(60), Bob="5"),
