@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import TypeVar
 
 from scorekeeper.web.formatting import total
-
-PlaceT = TypeVar("PlaceT")
 
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2
@@ -78,10 +75,9 @@ class Chart:
 
 def draw_chart(
     curves: Sequence[Curve],
-    places: Sequence[PlaceT],
+    places: Sequence[object],
     *,
     axis: str,
-    label: Callable[[PlaceT], str] = str,
     target: float | None = None,
     filled: bool = False,
     with_zero: bool = True,
@@ -89,12 +85,11 @@ def draw_chart(
 ) -> Chart:
     """Draw curves over these places; all have a value for each.
 
-    `axis` says what the places are, such as rounds; `label` writes those that are drawn. `target`
-    is a level to reach. With `filled` the ground between a line and zero has its colour. `number`
-    writes a value.
+    `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled` the
+    ground between a line and zero has its colour. `number` writes a value.
     """
     kept = _spread(len(places))
-    labels = [label(places[place]) for place in kept]
+    labels = [str(places[place]) for place in kept]
     curves = [_thinned(curve, kept) for curve in curves]
     scale = _Scale.around(curves, target, with_zero=with_zero)
     aim = None if target is None else Tick(target, number(target), scale.y(target))

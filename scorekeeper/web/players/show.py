@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from flask import Response, make_response, redirect, render_template, request, url_for
-from flask_babel import format_percent
+from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -122,11 +122,19 @@ def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
     curve = Curve(player.name, player.colour, rates, _percent(rates[-1]))
     return draw_chart(
         [curve],
-        [step.day for step in steps],
-        axis=_("Until"),
-        label=lambda day: day_text(day, "MMM y"),
+        _places(steps),
+        axis=_("After"),
         number=_percent,
     )
+
+
+def _places(steps: Sequence[Step]) -> list[str]:
+    """The places along the curve: months, or the games so far where a month has several."""
+    months = [day_text(step.day, "MMM y") for step in steps]
+    if len(set(months)) == len(months):
+        return months
+    games = accumulate(step.games for step in steps)
+    return [ngettext("%(num)d game", "%(num)d games", number) for number in games]
 
 
 def _percent(rate: float) -> str:

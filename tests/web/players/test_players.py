@@ -148,3 +148,16 @@ def test_whoever_knocks_sometimes_is_defended_by_numbers(app: Flask, client: Vis
     bob = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
     told = never(app, client, KNOCK, KNOCK, bob)
     assert told == "“You never knock.” Not so: of 3 rounds, Ann knocked in 2 and Bob in 1."
+
+
+def test_the_curve_of_a_new_player_counts_the_games(app: Flask, client: Visitor) -> None:
+    for _game in range(3):
+        play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK)
+    page = client.visit(address_of(client, "Ann"))
+    said = [words(text) for text in page.select(".chart__tick")][-2:]
+    assert said == ["1 game", "3 games"]
+    assert [words(row) for row in page.select("figure tbody th")] == [
+        "1 game",
+        "2 games",
+        "3 games",
+    ]
