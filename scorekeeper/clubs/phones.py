@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import and_, bindparam, func, or_, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
@@ -18,6 +19,28 @@ IN_HAND = timedelta(minutes=30)
 
 STILL_HERE = timedelta(hours=12)
 """A phone counts as being at the table for this long after it was last seen."""
+
+_IN_THE_CLUB = and_(Device.club_id == bindparam("club"), Device.revoked_at.is_(None))
+
+_PERSON = aliased(Player)
+"""Into whom the player of a phone was merged, if they were."""
+
+_PHONES = (
+    select(Device.id, func.coalesce(_PERSON.name, Player.name), Device.seen_at)
+    .outerjoin(Player, Player.id == Device.player_id)
+    .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
+    .where(
+        _IN_THE_CLUB,
+        Device.role != Role.WATCHER.value,
+        or_(Device.player_id.is_not(None), Device.invitation_id.is_not(None)),
+    )
+)
+_COUNT_SEEN = (
+    select(func.count())
+    .select_from(Device)
+    .where(_IN_THE_CLUB, Device.seen_at > bindparam("since"))
+)
+"""Built once, as the form of a round asks the one and home the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +57,7 @@ class Phone:
 
 def phones_of(club_id: int) -> tuple[Phone, ...]:
     """Every phone of a club that may enter rounds and is a player's, or of somebody invited."""
-    query = (
-        select(Device.id, Player, Device.seen_at)
-        .outerjoin(Player, Player.id == Device.player_id)
-        .where(
-            Device.club_id == club_id,
-            Device.revoked_at.is_(None),
-            Device.role != Role.WATCHER.value,
-            or_(Device.player_id.is_not(None), Device.invitation_id.is_not(None)),
-        )
-    )
-    return tuple(
-        Phone(device_id, player.person.name if player else None, seen_at)
-        for device_id, player, seen_at in db.session.execute(query)
-    )
+    return tuple(Phone(*found) for found in db.session.execute(_PHONES, {"club": club_id}))
 
 
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
@@ -73,11 +83,7 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 def count_phones_in_hand(club_id: int) -> int:
     """How many phones of a club are being looked at, also by watchers."""
     since = datetime.now(UTC) - IN_HAND
-    query = select(func.count()).select_from(Device)
-    query = query.where(
-        Device.club_id == club_id, Device.revoked_at.is_(None), Device.seen_at > since
-    )
-    return db.session.scalar(query) or 0
+    return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 
 
 def players_with_phones(club: Club) -> set[str]:
