@@ -14,6 +14,8 @@ from scorekeeper.rummy.messages import Message, message
 def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
     """Why these cards (with suits) are not a meld in this deal, or `None` if they are."""
     laid = tuple(cards)
+    if not laid:
+        return message("A meld needs at least three cards.")
     if len(laid) < SHORTEST_MELD:
         return message("{cards}: a meld needs at least three cards.", cards=laid)
     naturals = [card for card in laid if not is_wild(card, deal)]

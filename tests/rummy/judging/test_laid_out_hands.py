@@ -93,6 +93,7 @@ LEGAL = [
 
 
 ILLEGAL = [
+    pytest.param("gin", "", {}, "A meld needs at least three cards.", id="no card"),
     pytest.param("gin", "7S 7H", {}, "7S 7H: a meld needs at least three cards.", id="two cards"),
     pytest.param(
         "gin",
