@@ -66,11 +66,13 @@ def _read_shown(shown: object, seat: Seat) -> Groups | Count:
     """What a player put down: a count, or groups of cards."""
     if type(shown) is int:
         return Count(shown)
-    groups = shown if isinstance(shown, list) else [shown]
-    read = [
-        read_shown_group(group, seat, "hands", seat, "shown", index)
-        for index, group in enumerate(groups)
-    ]
+    if isinstance(shown, list):
+        read = [
+            read_shown_group(group, seat, "hands", seat, "shown", index)
+            for index, group in enumerate(shown)
+        ]
+    else:
+        read = [read_shown_group(shown, seat, "hands", seat, "shown")]
     return tuple(group for group in read if group)
 
 

@@ -239,6 +239,20 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             id="less than nothing put down",
         ),
         pytest.param(
+            out("Ann", Ann=hand("KX"), Bob="5"),
+            {},
+            "rounds[0].hands.Ann.shown",
+            "Round 1: “KX” in Ann's hand is not a card.",
+            id="no card in the one group",
+        ),
+        pytest.param(
+            out("Ann", Ann=hand(["K K K", "KX"]), Bob="5"),
+            {},
+            "rounds[0].hands.Ann.shown[1]",
+            "Round 1: “KX” in Ann's hand is not a card.",
+            id="no card in the second group",
+        ),
+        pytest.param(
             out("Ann", Ann={"opened": False}, Bob="5"),
             {},
             "rounds[0].hands.Ann",
