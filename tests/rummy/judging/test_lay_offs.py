@@ -72,6 +72,15 @@ def test_the_defender_lays_off(
     assert sorted(laid_off) == sorted(layoffs)
 
 
+def test_nothing_is_laid_off_where_the_knocker_has_no_meld() -> None:
+    knocker = whole("AS 3H 5D 7C 9S JH KD 2C 4S 6H")
+    defender = whole("2S 3S 6S 8S TS QH 9H 7D 5C KC")
+    round = knock("Ann", Ann=knocker, Bob=defender) | {"allow": ["illegal-knock"]}
+    judged = score("gin", round)["rounds"][0]
+    assert judged["deadwood"] == {"Ann": 57, "Bob": 70}
+    assert judged.get("layoffs", []) == []
+
+
 def test_laying_off_every_card_is_an_undercut_and_no_gin() -> None:
     knocker = laid("7S 8S 9S", "KH KD KC", "2H 2D 2C", unmatched="3D")
     defender = laid("4H 5H 6H", "9H 9D 9C", unmatched="TS JS QS 2S")
