@@ -5,14 +5,21 @@ from __future__ import annotations
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.judge.address import has_just
 from scorekeeper.web.judge.blueprint import blueprint
 from scorekeeper.web.judge.hand_page import HandDesk, hand_fields, hand_link
-from scorekeeper.web.judge.typed import read_dispute
+from scorekeeper.web.judge.typed import dispute_in_play, read_dispute
 from scorekeeper.web.judge.way_back import way_back
 
 blueprint.add_app_template_global(hand_link)
+
+
+@blueprint.app_template_global()
+def question_in_play(sheet: Sheet, game_id: str) -> str:
+    """The address of the question about a hand, in the round of a game that is being played."""
+    return hand_link(dispute_in_play(sheet), game_id=game_id)
 
 
 @blueprint.get("/judge/hand")

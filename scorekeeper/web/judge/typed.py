@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.variant import Preset, Variant
@@ -171,10 +171,19 @@ def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
 def dispute_about(game: Game, number: int) -> Dispute:
     """A dispute about a recorded round, with the sheet before it."""
     before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
-    scores, seats = starting_scores_of(before), len(game.players)
     round = typed_again(game.rounds[number - 1], game)
     dealer = game.rounds[number - 1].dealer
     dealer = before.next_dealer if dealer is None else dealer
+    return replace(
+        dispute_in_play(before),
+        names=game.players,
+        round=replace(round, dealer="" if dealer is None else str(int(dealer)), note=""),
+    )
+
+
+def dispute_in_play(sheet: Sheet) -> Dispute:
+    """A dispute about the next round of a game, of which nothing is known yet but the scores."""
+    game = sheet.game
     preset = game.variant.preset(game.preset)
     if preset is None:
         raise AssertionError("a recorded game has a preset")
@@ -183,10 +192,9 @@ def dispute_about(game: Game, number: int) -> Dispute:
         variant=game.variant,
         preset=preset,
         changed=typed_changes(game.variant, preset, typed),
-        players=str(seats),
-        names=game.players,
-        scores=_typed_starting_scores(scores),
-        round=replace(round, dealer="" if dealer is None else str(int(dealer)), note=""),
+        players=str(len(game.players)),
+        scores=_typed_starting_scores(starting_scores_of(sheet)),
+        round=TypedRound(),
     )
 
 

@@ -142,3 +142,34 @@ def test_junk_is_never_used_as_a_way_back(client: Visitor, junk: str) -> None:
     choose = client.get("/judge", query_string={"game": junk})
     assert choose.status_code == 200
     assert not crumbs(read(choose))
+
+
+def test_a_sheet_leads_to_the_question_of_its_game_and_back(app: Flask, client: Visitor) -> None:
+    table = Table(app, "contract", ("Ann", "Bob", "Cem", "Dee"), preset="liverpool", run_length=3)
+    table.record("out", "Ann", hands={"Bob": 5, "Cem": 9, "Dee": 7})
+    asked = follow(client, client.visit(table.address), "Does this meet the contract?")
+    shown = {
+        name: asked.select_one(f"[name={name}]:checked, [name={name}] > [selected]")["value"]  # type: ignore[index]
+        for name in ("preset", "players", "round", "rules-run_length")
+    }
+    assert shown == {
+        "preset": "liverpool",
+        "players": "4",
+        "round": "2",
+        "rules-run_length": "3",
+    }
+    assert crumbs(asked)["Back to the sheet"] == table.address
+    form = client.visit(table.address + "/rounds/new")
+    assert follow(client, form, "Does this meet the contract?").select("#dispute")
+
+
+def test_the_judges_front_page_offers_every_question_about_a_hand(client: Visitor) -> None:
+    page = client.visit("/judge")
+    asked = {
+        "Does this meet the contract?": "contract",
+        "May I open with this?": "rami",
+        "What is best put down from this hand?": "rummy-500",
+    }
+    for question, variant in asked.items():
+        desk = follow(client, page, question)
+        assert desk.select_one("[name=variant]")["value"] == variant  # type: ignore[index]
