@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.support.cost import Cost, cost
 
 pytestmark = pytest.mark.benchmark
 
@@ -37,38 +37,6 @@ with open(sys.argv[1], "rb") as games, open(sys.argv[2], "rb") as answers:
     for line in answers:
         json.dumps(json.loads(line), ensure_ascii=False)
 """
-
-
-WATCH = """
-import resource, subprocess, sys
-status = subprocess.run(sys.argv[1:], stdout=sys.stdout).returncode
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
-sys.exit(status)
-"""
-"""Runs a command from a small process, whose own memory would else count as the command's."""
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What a process took: seconds of processor time, and the most memory in kB."""
-
-    seconds: float
-    memory: int
-
-
-def cost(command: list[str], out: Path) -> Cost:
-    """Run a command to its end, its output in a file, and say what it took."""
-    with out.open("wb") as stdout:
-        watched = subprocess.run(
-            [sys.executable, "-c", WATCH, *command],
-            stdout=stdout,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-    seconds, memory = watched.stderr.split()
-    return Cost(float(seconds), int(memory))
 
 
 def score_lines(games: Path, *options: str) -> Cost:
