@@ -21,6 +21,7 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer, WorkerProcess
 
 from scorekeeper.cli.connections import LONGEST_SILENCE, most_connections
+from scorekeeper.cli.garbage import spare_what_stays
 from scorekeeper.cli.log import log_config
 from scorekeeper.cli.production import BACKLOG
 
@@ -103,7 +104,9 @@ def begin(settings: Settings, others: Sequence[socket.socket]) -> Flask:
     Thread(target=_end_with_the_first, daemon=True).start()
     for each in others:
         each.close()
-    return create_app(settings)
+    app = create_app(settings)
+    spare_what_stays()
+    return app
 
 
 def _end_with_the_first() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from scorekeeper.cli import production
 from scorekeeper.cli.connections import connection_options, use_monotonic_clock
+from scorekeeper.cli.garbage import spare_what_stays
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 
@@ -99,6 +100,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
         if settings and isinstance(error, OSError) and not error.filename:
             return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
+    spare_what_stays()
     _announce(server, settings.prefix)
     server.run()
     return 0

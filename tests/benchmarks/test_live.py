@@ -9,6 +9,7 @@ are recorded.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import resource
@@ -159,6 +160,7 @@ async def measure(site: Site) -> tuple[Measured, Measured, float]:
 
 
 async def _measure(site: Site) -> tuple[Measured, Measured, float]:
+    gc.freeze()  # or a pause of the phones would be taken for one of the server
     await evening(site, 2.0, playing=False)  # everybody is connected, as phones are
     before, own = site.processor_time(), time.process_time()
     quiet = await evening(site, QUIET, playing=False)
