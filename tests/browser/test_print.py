@@ -70,3 +70,16 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
     for button in ("Undo", "Who ended it", "History", "Rematch", "Share"):
         assert button not in text
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
+
+
+@pytest.mark.parametrize("address", ["/history", "/leaderboard", "/players/1"])
+def test_on_paper_there_is_nothing_to_press(
+    app: Flask, page: Page, site: str, address: str
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.change("call")
+    page.goto(site + address)
+    assert page.locator(".button:visible, .history-tabs:visible").count()
+    page.emulate_media(media="print")
+    assert page.locator(".button:visible, .history-tabs:visible, .crumb:visible").count() == 0
