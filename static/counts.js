@@ -42,6 +42,12 @@ globalThis.handCounts = (() => {
     }
   });
 
+  // Once the form is sent, a count that is on its way is out of date: it would replace what the answer says.
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    const counting = document.querySelector("[data-preview]");
+    if (detail.elt === form() && counting) htmx.trigger(counting, "htmx:abort");
+  });
+
   // Without an answer nothing is said of what was typed since the last one.
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, ({ detail }) => {

@@ -313,6 +313,24 @@ def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
     assert table.totals == (3, 0)
 
 
+def test_a_count_that_was_on_its_way_does_not_take_the_focus_from_a_refusal(
+    app: Flask, page: Page, site: str
+) -> None:
+    asked: list[Route] = []
+    page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    page.locator("#hand-0").fill("K 2")
+    page.route("**/rounds/preview", lambda route: asked.append(route))
+    with page.expect_request("**/rounds/preview"):
+        page.locator("#hand-1").fill("K 5")
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator("#standing")).to_be_focused()
+    for count in asked:
+        count.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#standing")).to_be_focused()
+
+
 def test_the_ruling_stands_on_the_page_as_soon_as_every_hand_is_in(form: Page) -> None:
     for name, ranks in zip(FOUR, ("K 9 2", "5", "Q Q 7 A", "8"), strict=True):
         open_hand(form, name)
