@@ -35,6 +35,7 @@ globalThis.nextPlayer = (() => {
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
   // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
   // So have the two parts of a hand where it counts what was put down, and a third one on a high screen.
+  // A correction is of the one hand that was tapped.
   const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
   const MORE_ROOM = matchMedia("(min-height: 48rem)");
 
@@ -48,7 +49,7 @@ globalThis.nextPlayer = (() => {
   const rowsOf = (open) => open.flatMap((hand) => partsOf(hand).map((sign) => ({ hand, part: sign })));
 
   const together = (hand) => {
-    const isAlone = isUpcard(hand) || "seat" in form().dataset || "first" in form().dataset;
+    const isAlone = isUpcard(hand) || ["seat", "first", "correction"].some((name) => name in form().dataset);
     if (isAlone || !hasRoom()) return [hand];
     const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each));
     const place = asked.indexOf(hand);

@@ -15,6 +15,7 @@ class Words:
     - `left`, `left_of`: what everybody has at the count, and what one player has
     - `laid`: the hands or racks as they are counted
     - `heading`: the part of the rules about them
+    - `wrong`: what to do first where a recorded round is corrected
     - `tap`, `tap_long`, `type`, `type_long`: how they are entered, in a line and in the help
     - `begins`, `begins_first`, `choose_first`, `first`, `began`, `begins_next`, `rematch`: who
       deals a round, or begins it; `button` is the sign of that on a face
@@ -28,6 +29,7 @@ class Words:
     left_of: Message
     laid: Message
     heading: Message
+    wrong: Message
     tap: Message
     tap_long: Message
     type: Message
@@ -52,6 +54,7 @@ CARD_WORDS = Words(
     left_of=message("What is left in {player}'s hand?"),
     laid=message("The hands on the table"),
     heading=message("Cards and deal"),
+    wrong=message("Tap the hand that was wrong."),
     tap=message("Tap what is left. Tap a card to take it back."),
     tap_long=message(
         "Tap the cards that are left in each hand, or switch to “Count” and give their sum. "
@@ -85,6 +88,7 @@ TILE_WORDS = Words(
     left_of=message("What is left on {player}'s rack?"),
     laid=message("The racks"),
     heading=message("Tiles and racks"),
+    wrong=message("Tap the rack that was wrong."),
     tap=message("Tap what is left. Tap a tile to take it back."),
     tap_long=message(
         "Tap the tiles that are left on each rack, or switch to “Count” and give their sum. "
