@@ -8,7 +8,7 @@ is in the round being changed, or starts from the game where another round is at
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -33,7 +33,7 @@ from scorekeeper.games.undoing import (
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet
 from scorekeeper.storage.game_lists import finished_games, games_in_play
@@ -59,6 +59,7 @@ __all__ = [
     "NoSuchGameError",
     "RematchConflict",
     "VersionConflict",
+    "adjust",
     "call",
     "changes",
     "correct",
@@ -170,12 +171,32 @@ def correct(
     """
 
     def exchange(_row: GameRow, recorded: RecordedGame) -> Edit:
-        _check_number(number, len(recorded.entries))
-        entries = list(recorded.entries)
-        entries[number - 1] = replace(entries[number - 1], round=round)
-        return Edit(recorded.with_rounds(tuple(entries)), number, drop_later=drop_later)
+        return replace(_exchanged(recorded, number, lambda _old: round), drop_later=drop_later)
 
     return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (number, round))
+
+
+def adjust(
+    game_id: str, *, version: int, key: str, added: Adjustment, entered_by: str | None = None
+) -> GameRow:
+    """Add a penalty or bonus to the last round."""
+
+    def adjusted(last: Round) -> Round:
+        return replace(last, adjustments=(*last.adjustments, added))
+
+    def add(_row: GameRow, recorded: RecordedGame) -> Edit:
+        return _exchanged(recorded, len(recorded.entries), adjusted)
+
+    return change_game(Kind.CORRECT, game_id, version, key, entered_by, add, added)
+
+
+def _exchanged(recorded: RecordedGame, number: int, new: Callable[[Round], Round]) -> Edit:
+    """The game with a new round in place of an old one, from which it is made."""
+    _check_number(number, len(recorded.entries))
+    entries = list(recorded.entries)
+    old = entries[number - 1]
+    entries[number - 1] = replace(old, round=new(old.round))
+    return Edit(recorded.with_rounds(tuple(entries)), number)
 
 
 def remove(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -11,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.round import Adjustment, Round, RuleError
+from scorekeeper.rummy.round import Adjustment, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import signed
 from scorekeeper.web.forms import BaseForm
@@ -53,8 +51,7 @@ def adjust(game_id: str) -> AnyResponse:
     if not row.played:
         return _page(row, form, 422)
     try:
-        added = read_adjustment(form.typed, row.players)
-        _write(row, form_token, added)
+        words = _write(row, form_token, read_adjustment(form.typed, row.players))
     except RuleError as error:
         return _refused(row, form, error)
     except commands.VersionConflict as conflict:
@@ -62,26 +59,24 @@ def adjust(game_id: str) -> AnyResponse:
             "Somebody else has just changed this game, so nothing was done. Look at it again."
         )
         return _page(conflict.game, form, 409, problem)
-    flash(
-        _(
-            "%(name)s %(points)s, written into round %(number)d.",
-            name=row.players[added.seat],
-            points=signed(added.points),
-            number=row.played,
-        )
-    )
+    flash(words)
     return redirect(url_for("games.show", game_id=row.id), 303)
 
 
-def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> None:
-    """Correct the last round; one that somebody recorded meanwhile is a `VersionConflict`."""
-    last: Round = commands.game_of(row).rounds[-1]
-    commands.correct(
-        row.id,
-        **form_token._asdict(),
-        number=row.played,
-        round=replace(last, adjustments=(*last.adjustments, added)),
-        entered_by=current_member().player,
+def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
+    """Add the points to the last round; returns the message about it.
+
+    A round that somebody recorded meanwhile is a `VersionConflict`.
+    """
+    version = row.version
+    written = commands.adjust(
+        row.id, **form_token._asdict(), added=added, entered_by=current_member().player
+    )
+    what = {"name": row.players[added.seat], "points": signed(added.points)}
+    if written.version == version:
+        return str(_("%(name)s %(points)s was written already, so nothing was added.", **what))
+    return str(
+        _("%(name)s %(points)s, written into round %(number)d.", **what, number=written.played)
     )
 
 

@@ -58,11 +58,24 @@ def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_comes_back(
     assert table.totals == (8, 0)
 
 
-def test_the_same_tap_twice_counts_once(client: Visitor, table: Table) -> None:
+def test_the_same_form_sent_twice_counts_once_and_says_so(client: Visitor, table: Table) -> None:
     page = client.visit(table.address + "/rounds/adjust")
+    told = []
     for _tap in range(2):
-        client.submit(page, {"player": "0"}, button="[value='5']")
+        answer = client.submit(page, {"player": "0"}, button="[value='5']", follow_redirects=True)
+        told.append(words(read(answer), "#messages"))
+    assert told == [
+        "Ann +5, written into round 1.",
+        "Ann +5 was written already, so nothing was added.",
+    ]
     assert table.totals == (13, 0)
+
+
+def test_a_new_form_gives_the_same_points_once_more(client: Visitor, table: Table) -> None:
+    for total in (13, 18):
+        page = client.visit(table.address + "/rounds/adjust")
+        client.submit(page, {"player": "0"}, button="[value='5']")
+        assert table.totals == (total, 0)
 
 
 def test_a_round_that_was_recorded_meanwhile_is_not_changed_unseen(
