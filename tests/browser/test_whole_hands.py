@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
@@ -121,6 +123,26 @@ def test_a_whole_hand_is_explained_until_its_first_card_and_taken_back(form: Pag
         form.get_by_role("button", name="Take back the last one").tap()
     expect(form.get_by_role("button", name="Nothing left").first).to_be_enabled()
     expect(told).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_button_of_who_has_nothing_left_lies_on_no_word(
+    app: Flask, page: Page, site: str, width: int, seat: int
+) -> None:
+    table = Table(app, "gin", ("Clémence", "Dirk-Jan Maximilian"))
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{site}{table.address}/rounds/new?ending=gin:{seat}")
+    row = hand(page, table.players[seat])
+    expect(row.get_by_role("button", name="Whole hand")).to_be_visible()
+    boxes = row.locator("label, [data-none], [data-whole]").evaluate_all(
+        "parts => parts.map(part => part.getBoundingClientRect().toJSON())"
+    )
+    for one, other in itertools.combinations(boxes, 2):
+        beside = max(one["left"], other["left"]) >= min(one["right"], other["right"])
+        below = max(one["top"], other["top"]) >= min(one["bottom"], other["bottom"])
+        assert beside or below, (one, other)
+    check_fits(page)
 
 
 def test_a_declared_meld_is_refused_with_its_reason_and_mended(form: Page, table: Table) -> None:
