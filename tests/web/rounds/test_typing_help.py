@@ -28,3 +28,8 @@ def test_the_help_has_an_example_for_every_sign_of_the_game_and_no_other(
     typed = {"ending": ending, "hand-0": first, "hand-1": second}
     fields = {name: text for name, text in typed.items() if text}
     assert client.submit(page, fields, form="#round").status_code == 303
+
+
+def test_a_space_parts_the_sentences_of_the_help(app: Flask, client: Visitor) -> None:
+    told = words(client.visit(Table(app, "rami").address + "/rounds/new"), "#hands-help")
+    assert "Nothing left is 0. For a player who never opened" in told
