@@ -130,6 +130,7 @@ globalThis.padKeys = (() => {
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole || isAsked;
     part("parts").hidden = !whole && !shows();
+    pad().classList.toggle("pad--whole", whole);
     part("whole-hint")?.toggleAttribute("hidden", !whole || !isEmpty(hand));
     const { mode } = state;
     if (suited) setMode("suits");

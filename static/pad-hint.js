@@ -27,7 +27,7 @@
   };
 
   document.addEventListener("pointerdown", ({ target }) => {
-    if (target.closest("[data-pad] :is([data-key], [data-digit])") && !part("hint").hidden) drop();
+    if (target.closest("[data-pad] :is([data-key], [data-digit])") && part("hint").checkVisibility()) drop();
   });
   document.addEventListener("DOMContentLoaded", show);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {

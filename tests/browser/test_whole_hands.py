@@ -116,13 +116,17 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
 def test_a_whole_hand_is_explained_until_its_first_card_and_taken_back(form: Page) -> None:
     open_whole(form, "Ann")
     told = form.get_by_text("Tap all the cards of the hand. We find the melds.")
+    otherwise = form.get_by_text("Tap what is left. Tap a card to take it back.")
     expect(told).to_be_visible()
+    expect(otherwise).to_be_hidden()
     tap(form, "7S")
     expect(told).to_be_hidden()
+    expect(otherwise).to_be_hidden()
     for _sign in range(2):
         form.get_by_role("button", name="Take back the last one").tap()
     expect(form.get_by_role("button", name="Nothing left").first).to_be_enabled()
     expect(told).to_be_hidden()
+    expect(otherwise).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 390])
