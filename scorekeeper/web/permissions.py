@@ -149,6 +149,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.set_shared_entry": KEEPER,
     "club.change_role": KEEPER,
     "club.revoke": KEEPER,
+    "club.ask_to_hand_over": KEEPER,
     "club.hand_over": KEEPER,
     "club.ask_to_delete": KEEPER,
     "club.delete": KEEPER,

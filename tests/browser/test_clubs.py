@@ -10,6 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.clubs import clubs
+from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.joining import join_by_link
 from scorekeeper.clubs.roles import Role
@@ -92,6 +93,7 @@ ADDRESSES = {
     "an invitation": "",
     "leaving": "/club/leave",
     "deleting": "/club/delete",
+    "handing over": "",
 }
 
 
@@ -103,11 +105,14 @@ def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
         clubs.rename_club(the_club(), LONG + LONG)
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
         join_by_link(made.token, new_token(), "Firefox/Android", LONG)
+        [heir] = [each.id for each in devices_of(the_club()) if each.label == "Firefox/Android"]
         invite(the_club(), Role.WATCHER, LASTS["week"])
     page.goto(site + "/club/invitations")
     page.get_by_role("button", name="Make an invitation").click()
     page.wait_for_url("**/club/invitations/*")
-    return {name: site + path for name, path in ADDRESSES.items()} | {"an invitation": page.url}
+    found = {name: site + path for name, path in ADDRESSES.items()}
+    handing_over = f"{site}/club/hand-over?device={heir}"
+    return found | {"an invitation": page.url, "handing over": handing_over}
 
 
 def test_a_page_of_the_club_is_accessible_and_fits_small_phones(

@@ -148,6 +148,7 @@ POST club.rename             303 403 403 303 403
 POST club.set_shared_entry   303 403 403 303 403
 POST club.change_role        400 403 403 400 403
 POST club.revoke             303 403 403 404 403
+GET  club.ask_to_hand_over   422 403 403 422 403
 POST club.hand_over          422 403 403 422 403
 GET  club.ask_to_delete      200 403 403 200 403
 POST club.delete             422 403 403 422 403

@@ -10,6 +10,7 @@ from flask import (
     make_response,
     redirect,
     render_template,
+    request,
     url_for,
 )
 from flask_babel import gettext as _
@@ -189,6 +190,22 @@ def revoke(device_id: str) -> AnyResponse:
     return _to_devices(_with_link(done, changed, still_keeps=True))
 
 
+@blueprint.get("/hand-over")
+def ask_to_hand_over() -> Response:
+    """Ask for confirmation before another device becomes the keeper's."""
+    others = _others()
+    form = HandOverForm(others, formdata=request.args)
+    heir = next((each for each in others if each.id == form.device.data), None)
+    if heir is None:
+        return _without_heir(form)
+    return make_response(render_template("clubs/hand_over.html", heir=heir))
+
+
+def _without_heir(form: HandOverForm) -> Response:
+    form.device.errors = [_("Choose the new keeper of the club.")]
+    return _page(422, hand_over_form=form)
+
+
 @blueprint.post("/hand-over")
 def hand_over() -> AnyResponse:
     """Make another device a keeper's, and this one a player's."""
@@ -197,8 +214,7 @@ def hand_over() -> AnyResponse:
         own, heir = current_member().device_id, form.device.data or ""
         changed = devices.hand_over(current_club(), own, heir)
     except NoSuchDeviceError:
-        form.device.errors = [_("Choose the new keeper of the club.")]
-        return _page(422, hand_over_form=form)
+        return _without_heir(form)
     name = device_words(changed.device)
     flash(
         _with_link(

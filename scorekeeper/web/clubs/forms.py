@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -136,8 +137,8 @@ class HandOverForm(BaseForm):
         validate_choice=False,
     )
 
-    def __init__(self, others: Iterable[Device] = ()) -> None:
-        super().__init__()
+    def __init__(self, others: Iterable[Device], **sent: Any) -> None:
+        super().__init__(**sent)
         heirs = sorted(others, key=lambda device: device.role == Role.WATCHER)
         self.device.choices = [
             SelectChoice("", _("Choose")),
@@ -146,8 +147,13 @@ class HandOverForm(BaseForm):
 
 
 def _heir(device: Device) -> str:
-    role = ROLE_WORDS[Role(device.role)]
-    return f"{device_words(device)} ({role}, {time_ago(device.seen_at)})"
+    """Its name, and what tells it from others that are called the same."""
+    facts = (
+        str(ROLE_WORDS[Role(device.role)]),
+        str(_("came in %(ago)s", ago=time_ago(device.made_at))),
+        str(_("here %(ago)s", ago=time_ago(device.seen_at))),
+    )
+    return f"{device_words(device)} ({', '.join(facts)})"
 
 
 class DeleteClubForm(BaseForm):

@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import update
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import devices, invitations
 from scorekeeper.clubs.roles import Role
@@ -16,6 +17,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.invitations import invite, path_of
+from tests.support.members import member
 from tests.support.pages import Visitor, read, words
 
 
@@ -23,6 +25,12 @@ def told_at_devices(page: BeautifulSoup) -> str:
     """What the list of devices says was done; the top of the page is out of sight there."""
     assert not words(page, "#messages")
     return "".join(each.text for each in page.select("#devices ~ .message"))
+
+
+def hand_over(client: Visitor, heir: str) -> TestResponse:
+    """Choose the new keeper on the club's page, and say yes on the next."""
+    answer = client.submit(client.visit("/club"), {"device": heir}, form="form[action$=over]")
+    return client.submit(read(answer))
 
 
 def roles(app: Flask) -> list[str]:
@@ -140,7 +148,7 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
 
 
 def test_the_club_is_handed_over(app: Flask, client: Visitor, bob: str) -> None:
-    answer = client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]")
+    answer = hand_over(client, bob)
     told = words(client.visit(answer.location), "#messages")
     assert told == "Bob is now the keeper of the club. You are a player."
     assert roles(app) == ["keeper", "player"]
@@ -179,16 +187,54 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
     kim.submit(kim.visit("/club/leave"))
     assert sentence(kim.visit("/")) == ("." if linked else "")
     with_link()
-    page = client.visit("/club")
-    heir = str(page.select("#device option")[1]["value"])
-    answer = client.submit(page, {"device": heir}, form="form[action$=over]")
+    heir = str(client.visit("/club").select("#device option")[1]["value"])
+    answer = hand_over(client, heir)
     assert sentence(client.visit(answer.location)) == ("." if linked else "")
 
 
+def test_before_the_club_is_handed_over_one_is_asked(app: Flask, client: Visitor, bob: str) -> None:
+    answer = client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]")
+    page = read(answer)
+    assert page.h1.text == "Hand the club over to Bob?"
+    assert "Android · came in 1 minute ago · here 1 minute ago" in words(page)
+    assert "cannot take it back" in words(page)
+    assert page.select_one("main form button").text == "Hand it over"
+    assert roles(app) == ["keeper", "player"]
+    assert client.get("/club/invitations").status_code == 200
+
+
+def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        for hours in (2, 5):
+            device_id = member(let_in(the_club(), Role.PLAYER, "Chrome/Linux")).device_id
+            came_in = datetime.now(UTC) - timedelta(hours=hours)
+            with write() as session:
+                session.execute(
+                    update(Device).where(Device.id == device_id).values(made_at=came_in)
+                )
+    heirs = [each.text for each in client.visit("/club").select("#device option")]
+    assert sorted(heirs[1:]) == [
+        f"Chrome on Linux (player, came in {hours} hours ago, here 1 minute ago)"
+        for hours in (2, 5)
+    ]
+
+
+@pytest.mark.parametrize("device", ["", "zzzzzzzzzzzz", "\0"])
 @pytest.mark.usefixtures("bob")
-def test_handing_over_to_nobody_asks_to_choose(client: Visitor) -> None:
-    answer = client.submit(client.visit("/club"), form="form[action$=over]")
+def test_handing_over_to_nobody_asks_to_choose(client: Visitor, device: str) -> None:
+    answer = client.submit(client.visit("/club"), {"device": device}, form="form[action$=over]")
     assert answer.status_code == 422
     page = read(answer)
     assert "Choose the new keeper of the club" in page.select_one("#device-error").text
     assert page.select("details[open] #device[autofocus]")
+
+
+def test_an_heir_who_has_left_meanwhile_is_not_made_keeper(
+    app: Flask, client: Visitor, bob: str
+) -> None:
+    page = read(client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]"))
+    client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
+    assert client.submit(page).status_code == 422
+    assert roles(app) == ["keeper"]
