@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.disputes import DISPUTES, Dispute
@@ -101,6 +101,7 @@ def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
 def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> None:
     page.goto(f"{site}/judge?variant=contract")
     page.get_by_role("link", name="Does this meet the contract?").tap()
+    page.wait_for_url("**/judge/hand?*")  # the page before asks for the round too
     page.get_by_label("Which round?").select_option("2")
     page.get_by_text("tap here to enter them").tap()
     expect(page.get_by_text("Tap the cards. Tap one on the table to take it back.")).to_be_visible()
@@ -132,6 +133,19 @@ def test_adding_players_keeps_what_was_typed(page: Page, site: str) -> None:
     expect(page.get_by_role("textbox", name="Ann")).to_have_value("K 9")
     tell(page, "name-3", "Zoe")
     expect(page.get_by_role("textbox", name="Zoe")).to_be_visible()
+
+
+def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page, site: str) -> None:
+    asked: list[Route] = []
+    page.clock.install()
+    page.goto(f"{site}/judge?variant=knock")
+    page.route("**/judge?*players=4*", lambda route: asked.append(route), times=1)
+    page.locator("#hand-0").fill("K 9")
+    with page.expect_request("**/judge?*players=4*"):
+        page.locator('[name="players"][value="4"]').check()
+    page.clock.run_for(1_000)
+    asked[0].continue_()
+    expect(page.get_by_role("textbox", name="Dee")).to_be_visible()
 
 
 def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site: str) -> None:
