@@ -32,8 +32,9 @@ def phone(
         page = context.new_page()
         page.goto("/")
         page.get_by_role("button", name="Come in").click()
-        expect(page.get_by_role("heading", name="On the table")).to_be_visible()
+        expect(page.locator("[data-sheet]")).to_be_visible()
         app.config["DEMO_INVITATION"] = ""
+        page.goto("/")
         yield page
 
 
