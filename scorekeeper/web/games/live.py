@@ -104,7 +104,11 @@ def _reason_to_leave(row: GameRow) -> str:
     if seen == str(row.version):
         return "discarded"
     [newest] = commands.changes(row, most=1)
-    return "recorded" if newest.kind is commands.Kind.RECORD else "round"
+    if newest.kind is not commands.Kind.RECORD:
+        return "round"
+    # Where two press at once, this may come before the answer to the phone that recorded it.
+    is_own = newest.entered_by is not None and newest.entered_by == current_member().player
+    return "own" if is_own else "recorded"
 
 
 def _ruled(open_id: str) -> str:

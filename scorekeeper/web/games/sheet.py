@@ -51,6 +51,7 @@ for template_filter in (
     blueprint.add_app_template_filter(template_filter)
 
 LEFT = {
+    "own": lazy_gettext("The round is recorded."),
     "recorded": lazy_gettext("The round was recorded on another phone."),
     "discarded": lazy_gettext("The round was thrown away on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or thrown away on another phone."),

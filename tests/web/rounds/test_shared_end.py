@@ -59,6 +59,17 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     assert words(read(sheet), "#messages") == "The round was recorded on another phone."
 
 
+def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> None:
+    party.everybody()
+    page, paul = party.round("Paul"), party.phones["Paul"]
+    paul.submit(page, form=".together__record")
+    paul.get(party.address)
+    [poller] = page.select("[hx-trigger^=every]")
+    address = paul.get(str(poller["hx-get"]), headers=HTMX).headers["HX-Redirect"]
+    told = words(read(paul.get(address, follow_redirects=True)), "#messages")
+    assert told == "The round is recorded."
+
+
 def test_a_phone_is_told_that_its_round_was_discarded(party: Party) -> None:
     party.everybody()
     [poller] = party.round("Jean").select("[hx-trigger^=every]")
