@@ -54,5 +54,5 @@ class PadFields:
 
     @property
     def takes_whole_hands(self) -> bool:
-        """Whether melds may be laid out: tiles have no colours, and in Rummy 500 they lie open."""
-        return bool(self.pieces.suits) and HandPart.SHOWN not in self.hand_parts
+        """Whether melds in a hand may be laid out: not where all cards left count."""
+        return self.context.deal.spares_melds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bs4 import Tag
 from flask import Flask
 
 from tests.support.pages import Visitor, words
@@ -10,10 +11,18 @@ from tests.support.table import Table
 
 EXAMPLES = [
     pytest.param("gin", "knock:0", "8", "KS 9D", "* 7S 7H 7D 8C 9C 10C KS", id="gin"),
-    pytest.param("rami", "out:0", "", "! K 9", "* 7S 7H 7D 8C 9C 10C KS", id="rami"),
+    pytest.param("rami", "out:0", "", "! K 9", "", id="rami"),
+    pytest.param(
+        "three-thirteen", "out:0", "", "K 9 2", "* 7S 7H 7D 8C 9C 10C KS", id="three thirteen"
+    ),
     pytest.param("rummy-500", "out:0", "54 /", "7 8 9 + K K K / Q 2", "", id="rummy 500"),
     pytest.param("tiles", "out:0", "", "12 9 JK", "", id="tile rummy"),
 ]
+
+
+def told_on(page: Tag) -> str:
+    """What stands above the hands."""
+    return " ".join(words(each) for each in page.select("#round .field__help.plain-only"))
 
 
 @pytest.mark.parametrize(("variant", "ending", "first", "second", "whole"), EXAMPLES)
@@ -22,7 +31,7 @@ def test_the_help_has_an_example_for_every_sign_of_the_game_and_no_other(
 ) -> None:
     table = Table(app, variant)
     page = client.visit(table.address + "/rounds/new")
-    told = " ".join(words(each) for each in page.select("#round .field__help.plain-only"))
+    told = told_on(page)
     assert all(example in told for example in (first, second, whole))
     assert ("*" in told) == bool(whole)
     typed = {"ending": ending, "hand-0": first, "hand-1": second}
@@ -33,3 +42,30 @@ def test_the_help_has_an_example_for_every_sign_of_the_game_and_no_other(
 def test_a_space_parts_the_sentences_of_the_help(app: Flask, client: Visitor) -> None:
     told = words(client.visit(Table(app, "rami").address + "/rounds/new"), "#hands-help")
     assert "Nothing left is 0. For a player who never opened" in told
+
+
+@pytest.mark.parametrize("variant", ["rami", "contract", "tiles", "gin"])
+def test_the_joker_is_named_where_there_is_one(app: Flask, client: Visitor, variant: str) -> None:
+    players = ("Ann", "Bob", "Cem") if variant == "contract" else ("Ann", "Bob")
+    page = client.visit(Table(app, variant, players).address + "/rounds/new")
+    for place in ("#hands-help", "[data-help]"):
+        assert ("JK" in words(page, place)) == (variant != "gin")
+
+
+@pytest.mark.parametrize(("variant", "lays_off"), [("gin", True), ("knock", False)])
+def test_only_where_cards_are_laid_off_the_help_says_how(
+    app: Flask, client: Visitor, variant: str, lays_off: bool
+) -> None:
+    told = told_on(client.visit(Table(app, variant).address + "/rounds/new"))
+    assert "7S 7H 7D + 8C 9C 10C / KS" in told
+    assert (">" in told) == lays_off
+
+
+@pytest.mark.parametrize("variant", ["rami", "contract", "tonk"])
+def test_no_whole_hand_is_offered_where_all_cards_left_count(
+    app: Flask, client: Visitor, variant: str
+) -> None:
+    page = client.visit(Table(app, variant, ("Ann", "Bob", "Cem")).address + "/rounds/new")
+    assert "*" not in told_on(page)
+    assert not page.select("[data-whole]")
+    assert "Whole hand" not in words(page, "[data-help]")
