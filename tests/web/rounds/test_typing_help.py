@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from bs4 import Tag
 from flask import Flask
@@ -69,3 +71,11 @@ def test_no_whole_hand_is_offered_where_all_cards_left_count(
     assert "*" not in told_on(page)
     assert not page.select("[data-whole]")
     assert "Whole hand" not in words(page, "[data-help]")
+
+
+def test_the_help_in_french_writes_the_king_in_one_way(app: Flask, client: Visitor) -> None:
+    address = Table(app, "gin").address + "/rounds/new"
+    page = client.visit(address, headers={"Accept-Language": "fr"})
+    told = f"{told_on(page)} {words(page, '[data-help]')}"
+    assert "RS 9H" in told
+    assert not re.search(r"\bK[SHDC]?\b", told)
