@@ -41,6 +41,9 @@ QUIET, BUSY = 10.0, 30.0
 ROUND_EVERY, HAND_EVERY = 240.0, 15.0
 """After how many seconds a table records a round, and a hand comes in at one where it is over."""
 
+LOOKING = 50
+"""How many phones open their sheet first, so that each process of the server has shown some."""
+
 LATEST, REVEALED, SLOWEST, DEAREST = 2.5, 0.8, 0.1, 0.10
 """The most seconds after which 95 of 100 phones know a change and a hand, and in which 99 of 100
 polls are answered; and the most of one core for the polls of 500 phones."""
@@ -90,6 +93,15 @@ def allow_connections(number: int) -> None:
     if most < number + FILES_BESIDE:
         pytest.skip(f"the system allows {most} open files")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def look(site: Site, phone: Phone) -> None:
+    """Open a sheet and ask what is new on it: a process compiles its templates at the first one."""
+    for path in ("", "/live?at=sheet&seen=0"):
+        incoming, outgoing = await asyncio.open_connection("127.0.0.1", site.port)
+        outgoing.write(message(phone, "GET", f"/games/{phone.table.game_id}{path}"))
+        assert (await incoming.readline()).startswith(b"HTTP/1.1 200")
+        outgoing.close()
 
 
 async def record(site: Site, phone: Phone, until: float, measured: Measured) -> None:
@@ -161,6 +173,8 @@ async def measure(site: Site) -> tuple[Measured, Measured, float]:
 
 async def _measure(site: Site) -> tuple[Measured, Measured, float]:
     gc.freeze()  # or a pause of the phones would be taken for one of the server
+    for phone in site.phones[:LOOKING]:
+        await look(site, phone)
     await evening(site, 2.0, playing=False)  # everybody is connected, as phones are
     before, own = site.processor_time(), time.process_time()
     quiet = await evening(site, QUIET, playing=False)
