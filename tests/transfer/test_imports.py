@@ -59,8 +59,8 @@ def test_a_document_is_known_by_its_id(game_id: str) -> None:
 def test_a_game_of_another_club_is_no_obstacle() -> None:
     row, lines = start(), exported("jsonl")
     ours, other = the_club().id, new_club("Other").id
-    assert imported(lines, club_id=other) == Imported(games=1, players=2)
-    assert imported(lines, club_id=other) == Imported(known=1)
+    assert imported(lines, "games.jsonl", club_id=other) == Imported(games=1, players=2)
+    assert imported(lines, "games.jsonl", club_id=other) == Imported(known=1)
     games = {each.club_id: each.id for each in db.session.scalars(select(GameRow))}
     assert games[ours] == row.id != games[other]
     assert commands.find_game(the_club(), games[other]) is None
