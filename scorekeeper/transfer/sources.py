@@ -82,12 +82,15 @@ class Source:
         content = self.file.read(LONGEST_LINE + 1)
         if not content.strip():
             raise fault(message("This file is empty."), Place(self.name))
+        first, _, more = content.lstrip().partition(b"\n")
+        if _read(first) is not None:
+            return None
+        if more.strip() and len(content) <= LONGEST_LINE and _read(content) is not None:
+            return content
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
             raise fault(text, Place(self.name))
-        first, _, more = content.partition(b"\n")
-        is_lines = len(content) > LONGEST_LINE or not more.strip() or _read(first) is not None
-        return content if not is_lines and _read(content) is not None else None
+        return None
 
     def _lines_of_archive(self, name: str) -> Iterator[Line]:
         self.file.seek(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 
 import pytest
@@ -40,6 +41,14 @@ def only_game() -> GameRow:
     return db.session.scalars(select(GameRow)).one()
 
 
+@pytest.mark.parametrize("name", ["games.zip", "games.jsonl", "games"])
+@pytest.mark.parametrize(
+    "content", [lines_of(GAME), b"\n" + lines_of(GAME), json.dumps(GAME, indent=2).encode()]
+)
+def test_a_game_is_imported_whatever_its_file_is_called(content: bytes, name: str) -> None:
+    assert imported(content, name) == Imported(games=1, rounds=1, players=2)
+
+
 def test_a_document_without_an_id_is_known_by_what_it_says() -> None:
     assert imported(lines_of(GAME), "game.jsonl") == Imported(games=1, rounds=1, players=2)
     before = everything()
@@ -59,8 +68,8 @@ def test_a_document_is_known_by_its_id(game_id: str) -> None:
 def test_a_game_of_another_club_is_no_obstacle() -> None:
     row, lines = start(), exported("jsonl")
     ours, other = the_club().id, new_club("Other").id
-    assert imported(lines, "games.jsonl", club_id=other) == Imported(games=1, players=2)
-    assert imported(lines, "games.jsonl", club_id=other) == Imported(known=1)
+    assert imported(lines, club_id=other) == Imported(games=1, players=2)
+    assert imported(lines, club_id=other) == Imported(known=1)
     games = {each.club_id: each.id for each in db.session.scalars(select(GameRow))}
     assert games[ours] == row.id != games[other]
     assert commands.find_game(the_club(), games[other]) is None
