@@ -7,8 +7,7 @@ import select
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
@@ -17,7 +16,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.support.ports import is_listening
 from tests.support.server import addresses, serving
+from tests.support.waiting import comes_true
 
 SHOWN = "a token of the tests"
 
@@ -36,11 +37,6 @@ class Running:
         """The processes that the first one has started."""
         pid = self.process.pid
         return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-    def listens(self) -> bool:
-        """Whether one can still connect to it."""
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
@@ -87,14 +83,6 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield started
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for what other processes do; nothing tells when, so it is looked at until they did."""
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
 def has_ended(pid: int) -> bool:
     """Wait until a process has ended, whoever started it."""
     with open(os.pidfd_open(pid)) as ending:  # noqa: PTH123 - there is no path to it
@@ -114,7 +102,7 @@ def test_a_request_that_is_on_its_way_at_the_end_is_answered(server: Running) ->
         phone.sendall(head + b"Content-Type: application/json\r\nContent-Length: 35\r\n\r\n")
         assert phone.recv(99) == b"HTTP/1.1 100 Continue\r\n\r\n"
         server.process.terminate()
-        wait_until(lambda: not server.listens())
+        assert comes_true(lambda: not is_listening(server.port), PATIENCE)
         phone.sendall(asked)
         assert phone.recv(12) == b"HTTP/1.1 200"
     assert server.process.wait(PATIENCE) == 0
@@ -125,7 +113,7 @@ def test_a_process_that_is_killed_is_replaced_and_what_it_counted_stays(server: 
         server.ask("GET", "/rules")
     killed = server.others()[0]
     os.kill(killed, signal.SIGKILL)
-    wait_until(lambda: killed not in server.others() and len(server.others()) == 2)
+    assert comes_true(lambda: killed not in server.others() and len(server.others()) == 2, PATIENCE)
     server.ask("GET", "/rules")
     assert server.counted() == 7
 

@@ -8,7 +8,6 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,11 +16,10 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.support.waiting import comes_true
+
 PATIENCE = 60.0
 """After how many seconds a PostgreSQL that does not start is given up."""
-
-ASK_EVERY = 0.02
-"""How many seconds pass between two tries to connect."""
 
 MAKE = ("-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
 FOLLOW = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-d")
@@ -57,14 +55,13 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and wait until it has recovered and lets somebody in."""
-        until = time.monotonic() + PATIENCE
-        while not self._lets_in():
-            assert time.monotonic() < until, self._log.read_text(encoding="utf-8")
-            # After a kill, its other processes may take a moment to end; it does not start before.
-            if self._process.poll() is not None:
-                self._process = self._start()
-            # It writes to its log when it is ready, but tells nobody, so it is asked until it is.
-            time.sleep(ASK_EVERY)
+        assert comes_true(self._is_ready, PATIENCE), self._log.read_text(encoding="utf-8")
+
+    def _is_ready(self) -> bool:
+        # After a kill, its other processes may take a moment to end; it does not start before.
+        if self._process.poll() is not None:
+            self._process = self._start()
+        return self._lets_in()
 
     def _start(self) -> subprocess.Popen[bytes]:
         # The machine goes on, so what was written is there without having been synchronized.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import socket
 import subprocess
-import time
 from pathlib import Path
+
+from tests.support.waiting import comes_true
 
 PATIENCE = 30.0
 """After how many seconds a process that does not listen fails its test."""
@@ -19,12 +20,11 @@ def free_port() -> int:
 
 def wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     """Wait until a process listens at a port; its log says why it does not."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        assert process.poll() is None, log.read_text(encoding="utf-8")
-        assert time.monotonic() < until, log.read_text(encoding="utf-8")
-        # Nothing tells when another process listens, so its port is tried until it does.
-        time.sleep(0.02)
+    comes_true(lambda: is_listening(port) or process.poll() is not None, PATIENCE)
+    assert is_listening(port), log.read_text(encoding="utf-8")
+
+
+def is_listening(port: int) -> bool:
+    """Whether one can connect to a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -7,7 +7,6 @@ import re
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,9 +14,12 @@ from pathlib import Path
 
 from scorekeeper.config import CHECKOUT
 from tests.support.programs import installed
+from tests.support.waiting import comes_true
 
 DEPLOY = CHECKOUT / "deploy"
-LONGEST_START = 30.0
+
+PATIENCE = 30.0
+"""After how many seconds a proxy that does not answer fails its test."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,15 @@ class Proxy:
         """What a phone needs to trust the certificate."""
         return ssl.create_default_context(cafile=str(self.root))
 
+    def answers(self) -> bool:
+        """Whether it listens and has its certificate."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port)) as plain:
+                self.trust.wrap_socket(plain, server_hostname="localhost").close()
+        except OSError:
+            return False
+        return True
+
 
 @contextmanager
 def proxy(name: str, prefix: str, port: int, server: int, folder: Path) -> Iterator[Proxy]:
@@ -53,26 +64,11 @@ def proxy(name: str, prefix: str, port: int, server: int, folder: Path) -> Itera
     ):
         try:
             running = Proxy(port, prefix, folder, root)
-            _wait(running, process, log)
+            comes_true(lambda: running.answers() or process.poll() is not None, PATIENCE)
+            assert running.answers(), log.read_text()
             yield running
         finally:
             process.terminate()
-
-
-def _wait(running: Proxy, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until it answers by https."""
-    until = time.monotonic() + LONGEST_START
-    while True:
-        assert process.poll() is None, log.read_text()
-        assert time.monotonic() < until, log.read_text()
-        try:
-            with socket.create_connection(("127.0.0.1", running.port)) as plain:
-                running.trust.wrap_socket(plain, server_hostname="localhost").close()
-        except OSError:
-            # Neither proxy says when it listens and has its certificate, so it is asked until then.
-            time.sleep(0.02)
-        else:
-            return
 
 
 def _nginx(is_below: bool, port: int, server: int, folder: Path) -> tuple[list[str], Path]:

@@ -3,10 +3,11 @@ Firefox."""
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
+
+from tests.support.waiting import comes_true
 
 PATIENCE = 60.0
 """For how many seconds something may take to happen: a browser starts slowly on a busy machine."""
@@ -103,15 +104,4 @@ class Engine(ABC):
         """End the browser."""
 
     def _until(self, is_so: Callable[[], object], complaint: str) -> None:
-        assert comes_true(is_so), f"{complaint}: {self.words()}"
-
-
-def comes_true(is_so: Callable[[], object]) -> bool:
-    """Wait until it is so; whether it came to that."""
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        if time.monotonic() > end:
-            return False
-        # Neither driver tells when something changes, so it is asked until the condition holds.
-        time.sleep(0.05)
-    return True
+        assert comes_true(is_so, PATIENCE), f"{complaint}: {self.words()}"

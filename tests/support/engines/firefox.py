@@ -12,8 +12,9 @@ from typing import Any
 
 import websocket
 
-from tests.support.engines import PATIENCE, Engine, comes_true
+from tests.support.engines import PATIENCE, Engine
 from tests.support.engines.screen import Screen
+from tests.support.waiting import comes_true
 
 
 class CommandError(Exception):
@@ -32,7 +33,7 @@ class Firefox(Engine):
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        assert comes_true(lambda: self._address() is not None), "Firefox does not start"
+        assert comes_true(self._address, PATIENCE), "Firefox does not start"
         self._socket = websocket.create_connection(
             f"{self._address()}/session", timeout=PATIENCE, suppress_origin=True
         )
