@@ -38,10 +38,9 @@ LIST_LOCALES = {"en": "en_GB"}
 def listed(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
     known = list(words)
-    # Most rounds have one winner.
-    return (
-        known[0] if len(known) == 1 else format_list(known, locale=_list_locale(str(get_locale())))
-    )
+    if len(known) == 1:  # Babel would be asked for every winner of a sheet.
+        return known[0]
+    return format_list(known, locale=_list_locale(str(get_locale())))
 
 
 @cache
