@@ -26,8 +26,9 @@
     // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
     // ending was chosen on the sheet.
     const at = form().querySelector("[data-at]")?.value;
+    const left = at && hands().find((hand) => hand.dataset.seat === at);
     if ("seat" in form().dataset) activate(hands()[0]);
-    else if (at) activate(hands().find((hand) => hand.dataset.seat === at) ?? null);
+    else if (left && !inputOf(left).disabled) activate(left);
     else if ("chosen" in form().dataset) begin(firstAsked() ?? null);
   };
 

@@ -446,6 +446,17 @@ def test_a_draft_of_a_round_recorded_elsewhere_does_not_become_the_next_round(
     assert text(form, "Pierre") == "K 9 2"
 
 
+def test_a_draft_put_into_a_void_round_opens_no_hand(app: Flask, page: Page, site: str) -> None:
+    table = Table(app, "basic")
+    page.goto(f"{site}{table.address}/rounds/new?ending=out:1")
+    tap(page, "K 9")
+    table.record("out", "Bob", hands={"Ann": 19})
+    page.goto(f"{site}{table.address}/rounds/new?ending=void")
+    page.get_by_role("button", name="Put it in this round").click()
+    expect(page.get_by_role("button", name="Put it in this round")).to_be_hidden()
+    expect(page.locator(".round-hand--active")).to_have_count(0)
+
+
 def test_back_after_recording_does_not_record_again(form: Page, table: Table) -> None:
     record(form)
     expect(form.locator("[data-sheet]")).to_be_visible()
