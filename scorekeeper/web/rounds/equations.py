@@ -85,13 +85,17 @@ def _terms(line: Line, players: tuple[str, ...]) -> Iterator[Term]:
 
 
 def _words(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> str:
-    """Whom the points are from, or what they are for."""
+    """Whom the points are from or go to, or what they are for."""
     article = article_for(line.rule)
     if not article.payer:
         return translate(article.in_a_sum or article.question)
     payer = facts[article.payer]
     other = facts["winner"] if line.seat == payer and "winner" in facts else payer
-    return str(gettext("left in hand")) if other == line.seat else players[other]
+    if other == line.seat:
+        return str(gettext("left in hand"))
+    if line.points < 0:
+        return str(gettext("to %(name)s", name=players[other]))
+    return str(gettext("from %(name)s", name=players[other]))
 
 
 def _deadwood_of(name: str) -> str:

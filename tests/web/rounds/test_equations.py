@@ -74,25 +74,28 @@ SUMS = {
     ),
     "knock: from two": (
         ended("knock", "Ann", Ann=5, Bob=15, Cem=20),
-        ["10 Bob + 15 Cem = 25 for Ann"],
+        ["10 from Bob + 15 from Cem = 25 for Ann"],
     ),
     "knock: nothing left": (
         ended("rum", "Ann", Bob=15, Cem=20, Dee=7),
-        ["15 Bob + 20 Cem + 7 Dee + 3 × 25 Rum bonus = 117 for Ann"],
+        ["15 from Bob + 20 from Cem + 7 from Dee + 3 × 25 Rum bonus = 117 for Ann"],
     ),
     "knock: two win": (
         ended("knock", "Ann", Ann=9, Bob=5, Cem=5),
-        ["4 Ann + 10 Penalty = 14 for Bob", "4 Ann + 10 Penalty = 14 for Cem"],
+        ["4 from Ann + 10 Penalty = 14 for Bob", "4 from Ann + 10 Penalty = 14 for Cem"],
     ),
     "knock: two share": (
         ended("knock", "Ann", Ann=9, Bob=5, Cem=5) | SHARE,
-        ["2 Ann + 5 Penalty = 7 for Bob", "2 Ann + 5 Penalty = 7 for Cem"],
+        ["2 from Ann + 5 Penalty = 7 for Bob", "2 from Ann + 5 Penalty = 7 for Cem"],
     ),
     "manipulation: out": (
         ended("out", "Ann", Bob=12, Cem=7),
-        ["12 Bob + 7 Cem + 25 Bonus for going out = 44 for Ann"],
+        ["12 from Bob + 7 from Cem + 25 Bonus for going out = 44 for Ann"],
     ),
-    "basic: from all": (ended("out", "Ann", Bob=12, Cem=7), ["12 Bob + 7 Cem = 19 for Ann"]),
+    "basic: from all": (
+        ended("out", "Ann", Bob=12, Cem=7),
+        ["12 from Bob + 7 from Cem = 19 for Ann"],
+    ),
     "basic: nothing to add": (ended("out", "Ann", Bob=12), ["12 for Ann"]),
     "basic: everyone their own": (
         ended("out", "Ann", Bob=12, Cem=7) | PENALTY,
@@ -104,11 +107,11 @@ SUMS = {
     ),
     "tonk: the knocker pays twice": (
         ended("knock", "Ann", Ann=9, Bob=5, Cem=12, Dee=20),
-        ["2 Ann + 1 Cem + 1 Dee = 4 for Bob"],
+        ["2 from Ann + 1 from Cem + 1 from Dee = 4 for Bob"],
     ),
     "tonk: a penalty beside the stake": (
         ended("out", "Ann", Bob=5) | MISDEAL,
-        ["1 for Ann", "− 1 Ann − 5 adjustment = −6 for Bob"],
+        ["1 for Ann", "− 1 to Ann − 5 adjustment = −6 for Bob"],
     ),
 }
 
@@ -121,7 +124,9 @@ def test_a_round_is_a_sum_with_a_name_for_every_number(app: Flask, name: str) ->
 
 def test_a_sum_is_told_in_french(app: Flask) -> None:
     sheet = played("gin", **ended("gin", "Bob", Ann=47))
-    assert sums(app, sheet, "fr") == ["47 isolés : Ann + 25 Prime de gin = 72 pour Bob"]
+    assert sums(app, sheet, "fr") == ["47 chez Ann + 25 Prime de gin = 72 pour Bob"]
+    sheet = played("basic", **ended("out", "Ann", Bob=12, Cem=7))
+    assert sums(app, sheet, "fr") == ["12 chez Bob + 7 chez Cem = 19 pour Ann"]
 
 
 @every_variant
