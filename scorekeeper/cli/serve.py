@@ -101,7 +101,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
             return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
     spare_what_stays()
-    _announce(server, settings.prefix)
+    announce(server, settings)
     server.run()
     return 0
 
@@ -166,26 +166,32 @@ def _next_port(port: int) -> int:
     return port + 1 if port < 65535 else 8000
 
 
-def _announce(server: Any, prefix: str) -> None:
+def announce(server: Any, settings: Settings) -> None:
+    """Print the addresses to open, those for phones too."""
     listening = getattr(server, "effective_listen", None) or [
         (server.effective_host, server.effective_port)
     ]
     print("Scorekeeper is ready. Open:")
-    below = prefix and f"{prefix[1:]}/"
-    for label, opened in dict.fromkeys(_addresses(listening)):
-        print(f"  {opened + below:<32} {label}")
+    for label, opened in dict.fromkeys(_addresses(listening, settings)):
+        print(f"  {opened:<32} {label}")
     print("Stop it with Ctrl+C.", flush=True)
 
 
-def _addresses(listening: Iterable[tuple[str, int]]) -> Iterable[tuple[str, str]]:
-    """The addresses, each with a label: on this machine, on phones in the same network."""
+def _addresses(
+    listening: Iterable[tuple[str, int]], settings: Settings
+) -> Iterable[tuple[str, str]]:
+    """The addresses, each with a label: on this machine, on phones."""
+    below = settings.prefix and f"{settings.prefix[1:]}/"
     for host, port in listening:
         if host not in EVERY_ADDRESS:
-            yield "", address(host, port)
+            yield "", address(host, port) + below
             continue
-        yield "on this machine", address("localhost", port)
-        if lan := lan_host():
+        yield "on this machine", address("localhost", port) + below
+        if not settings.public_url and (lan := lan_host()):
             yield "on phones in the same network", address(lan, port)
+    if settings.public_url:
+        # What the machine knows of itself may lead nowhere, as in a container or behind a proxy.
+        yield "on phones", f"{settings.public_url}/"
 
 
 def _stop(_signal: int, _frame: object) -> NoReturn:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -28,6 +30,29 @@ def test_it_serves_pages_at_the_addresses_it_prints(tmp_path: Path) -> None:
             with urlopen(script_address) as script:  # noqa: S310 - our own server
                 assert script.read(10)
     assert (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize(
+    ("public", "printed"),
+    [
+        ("http://192.168.1.20:8000", ["http://localhost:1/", "http://192.168.1.20:8000/"]),
+        (
+            "https://home.example/rummy",
+            ["http://localhost:1/rummy/", "https://home.example/rummy/"],
+        ),
+        ("", ["http://localhost:1/", "http://10.0.0.7:1/"]),
+    ],
+)
+def test_phones_are_told_the_public_address_where_there_is_one(
+    public: str,
+    printed: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(serve, "lan_host", lambda: "10.0.0.7")
+    server = SimpleNamespace(effective_host="::", effective_port=1)
+    serve.announce(server, Settings(public_url=public))
+    assert re.findall(r"https?://\S+", capsys.readouterr().out) == printed
 
 
 def test_a_form_of_some_megabytes_is_answered_by_a_page(tmp_path: Path) -> None:
