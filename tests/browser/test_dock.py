@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
@@ -21,12 +23,26 @@ def test_faces_stand_side_by_side_whatever_the_names(
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(site + table.address)
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    columns, heights = page.locator(".dock__faces").evaluate(
+    columns, tops, lines = page.locator(".dock__faces").evaluate(
         """faces => [
           [...faces.children].map(each => each.getBoundingClientRect()).filter(box => box.width),
-          [...faces.querySelectorAll(".name")].map(each => each.clientHeight),
+          [...faces.querySelectorAll(".face")].map(each => each.getBoundingClientRect().top),
+          [...faces.querySelectorAll(".name")].map(
+            each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)),
         ]"""
     )
     widths = [column["width"] for column in columns]
     assert max(widths) - min(widths) < 1, "all are as wide"
-    assert len(set(heights)) == 1, "each name is one line"
+    side_by_side = len({column["x"] for column in columns})
+    assert len(set(tops)) == math.ceil(len(columns) / side_by_side), "faces stand in rows"
+    assert max(lines) < 2.1, "no name takes more than two lines"
+
+
+def test_of_four_players_a_name_of_eight_letters_is_whole_and_two_names_are_two_lines(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Clémence", "Marie Jeanne", "Cem", "Bo"))
+    page.goto(site + table.address)
+    is_cut = "name => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight"
+    for name in ("Clémence", "Marie Jeanne", "Cem", "Bo"):
+        assert not page.locator(".dock__faces .name", has_text=name).evaluate(is_cut), name
