@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -17,12 +20,16 @@ from tests.support.server import CLEAN, addresses, listening
 
 DEPLOY = CHECKOUT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+HEALTH = json.loads(re.findall(r"HEALTHCHECK [^[]*CMD (\[.+\])$", DOCKERFILE, re.MULTILINE)[0])
+"""The command that asks whether a container is well."""
+
 TOOLS = Path(sys.executable).parent
 
 
-def succeeds(*command: str) -> str:
+def succeeds(*command: str, **variables: str) -> str:
     """What a program wrote; it must end well."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environ = os.environ | variables
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
 
@@ -67,7 +74,7 @@ def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> Non
     succeeds(systemd, "security", "--offline=true", "--threshold=20", str(unit))
 
 
-def test_what_the_image_copies_is_enough_to_serve(tmp_path: Path) -> None:
+def test_what_the_image_copies_is_enough_to_serve_and_to_be_healthy(tmp_path: Path) -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8")
     for name in " ".join(copied).split():
@@ -81,11 +88,14 @@ def test_what_the_image_copies_is_enough_to_serve(tmp_path: Path) -> None:
     assert f"VOLUME {data}" in DOCKERFILE
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
     variables = CLEAN | {"SCOREKEEPER_DATA_DIR": str(tmp_path / "data")}
-    with (
-        listening(command, cwd=tmp_path, env=variables) as (_process, printed),
-        urlopen(addresses(printed)[0] + "rules") as page,  # noqa: S310 - our own server
-    ):
-        assert page.status == 200
+    with listening(command, cwd=tmp_path, env=variables) as (_process, printed):
+        [address, *_others] = addresses(printed)
+        with urlopen(address + "rules") as page:  # noqa: S310 - our own server
+            assert page.status == 200
+        port = str(urlsplit(address).port)
+        succeeds(sys.executable, *HEALTH[1:], SCOREKEEPER_PORT=port)
+    with pytest.raises(AssertionError, match="refused"):
+        succeeds(sys.executable, *HEALTH[1:], SCOREKEEPER_PORT=port)
 
 
 def test_the_packages_of_the_image_are_pinned_with_hashes() -> None:
