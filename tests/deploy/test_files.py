@@ -14,6 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from scorekeeper.cli.processes import LONGEST_END
 from scorekeeper.config import CHECKOUT, read_settings
 from tests.support.programs import installed
 from tests.support.server import CLEAN, addresses, listening
@@ -62,6 +63,16 @@ def test_every_setting_that_a_file_names_is_one(name: str) -> None:
     values = {name: value for name, value in found if "$" not in value}
     assert values
     read_settings({**values, "SCOREKEEPER_PUBLIC_URL": "", "SCOREKEEPER_DATABASE_URL": ""})
+
+
+def test_whatever_stops_the_server_waits_until_it_has_ended() -> None:
+    for name, given in [
+        ("compose.yaml", r"stop_grace_period: (\d+)s"),
+        ("compose.server.yaml", r"stop_grace_period: (\d+)s"),
+        ("scorekeeper.service", r"TimeoutStopSec=(\d+)"),
+    ]:
+        [seconds] = re.findall(given, (DEPLOY / name).read_text(encoding="utf-8"))
+        assert int(seconds) > LONGEST_END, name
 
 
 def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
