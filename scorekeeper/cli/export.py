@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from scorekeeper.cli.clubs import add_club_option
+from scorekeeper.cli.standard_streams import STANDARD
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv")
 """What can be written; a test compares it with the formats there are, which load much more."""
-
-STANDARD_OUTPUT = "-"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,12 +44,12 @@ def run(options: argparse.Namespace) -> int:
     """Write the file; returns 1 if that is not possible, 2 for wrong usage."""
     from scorekeeper.cli.starting import fail_with, with_book
 
-    if options.file != STANDARD_OUTPUT and Path(options.file).exists():
+    if options.file != STANDARD and Path(options.file).exists():
         return fail_with(f"{options.file} is there already; choose another name", 1)
     if options.game is not None:
         return with_book(partial(_export_game, options))
     ending = options.format or next(filter(options.file.endswith, ENDINGS), None)
-    if ending is None and options.file != STANDARD_OUTPUT:
+    if ending is None and options.file != STANDARD:
         known = ", ".join(ENDINGS)
         return fail_with(f"the name of the file must end with one of {known}, or give --format", 2)
     return with_book(partial(_export_club, options, ending or "jsonl"))
@@ -97,7 +96,7 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
 
 def _tell(file: str, ending: str, book: ClubBook) -> None:
     """Say what was written, beside it where that is standard output."""
-    out = sys.stderr if file == STANDARD_OUTPUT else sys.stdout
+    out = sys.stderr if file == STANDARD else sys.stdout
     counted = "" if ending == "xlsx" else f" Games: {book.read:,}, rounds: {book.rounds:,}."
     print(f"Exported to {file}.{counted}", file=out)
     if book.unreadable:
@@ -108,7 +107,7 @@ def _tell(file: str, ending: str, book: ClubBook) -> None:
 @contextmanager
 def _new_file(name: str) -> Iterator[BinaryIO]:
     """A file that appears complete or not at all; or standard output."""
-    if name == STANDARD_OUTPUT:
+    if name == STANDARD:
         yield sys.stdout.buffer
         sys.stdout.flush()
         return

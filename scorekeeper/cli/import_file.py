@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli.clubs import add_club_option
+from scorekeeper.cli.standard_streams import opened
 from scorekeeper.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -20,8 +17,6 @@ if TYPE_CHECKING:
     from scorekeeper.rummy.messages import Translate
     from scorekeeper.transfer.faults import FaultyFileError
     from scorekeeper.transfer.imports import Imported
-
-STANDARD_INPUT = "-"
 
 MOST_BYTES = 10_000_000_000
 """The most that a file may have unpacked: whoever runs the command can see the disk fill up."""
@@ -61,7 +56,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.transfer.sources import Source
 
     club, progress = chosen_club(options.club), Progress("bytes")
-    with _opened(options.file) as file:
+    with opened(options.file) as file:
         source = Source(file, Path(options.file).name, MOST_BYTES)
         try:
             done = import_file(club.id, source, zone(settings.time_zone), progress)
@@ -73,18 +68,6 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
             progress.end()
     _tell(done)
     return 0
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    """The file, in which one can seek; standard input is kept in a temporary one."""
-    if name != STANDARD_INPUT:
-        with Path(name).open("rb") as file:
-            yield file
-        return
-    with TemporaryFile() as kept:
-        shutil.copyfileobj(sys.stdin.buffer, kept)
-        yield kept
 
 
 def _tell_faults(error: FaultyFileError, translate: Translate) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from scorekeeper.cli.standard_streams import opened
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -19,7 +20,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Check a file that `scorekeeper backup` wrote, and put it in the place of the "
         "score book. The old one is kept beside it. A running server goes on with the new one.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    parser.add_argument("file", metavar="FILE", help="the backup, or - for standard input")
     parser.set_defaults(run=run)
 
 
@@ -30,10 +31,11 @@ def run(options: argparse.Namespace) -> int:
     return with_settings(partial(_restore, options.file))
 
 
-def _restore(file: Path, settings: Settings) -> int:
+def _restore(file: str, settings: Settings) -> int:
     from scorekeeper.storage.backups import restore
 
-    backup, kept = restore(settings, file)
+    with opened(file) as source:
+        backup, kept = restore(settings, source)
     made = f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}"
     print(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
     for each in kept:

@@ -17,7 +17,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, migration, turns
@@ -98,7 +98,7 @@ def _check_room(book: Path, folder: Path) -> None:
         raise NoRoomError(f"there is no room for a backup in {folder}: it takes {2 * size:,} bytes")
 
 
-def restore(settings: Settings, source: Path) -> tuple[Backup, list[Path]]:
+def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
     """Put a backup in the place of the score book; returns it, and the files that were set aside.
 
     A server that runs meanwhile goes on with the new score book. Raises `BackupError` if this is
@@ -181,7 +181,7 @@ def _document(about: Backup) -> dict[str, Any]:
     }
 
 
-def _unpack(source: Path, folder: Path) -> Backup:
+def _unpack(source: BinaryIO, folder: Path) -> Backup:
     """Unpack the files that a backup has, and no others."""
     try:
         with zipfile.ZipFile(source) as archive:
@@ -193,7 +193,7 @@ def _unpack(source: Path, folder: Path) -> Backup:
                         file.write(block)
                 _write_through(folder / name)
     except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError) as error:
-        raise BackupError(f"{source} is no backup of a score book, or is damaged") from error
+        raise BackupError("this is no backup of a score book, or is damaged") from error
     return about
 
 

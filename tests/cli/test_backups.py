@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -107,6 +108,30 @@ def test_a_backup_moves_a_score_book_to_an_empty_folder(
     key = "secret_key"
     assert (elsewhere.folder / key).read_bytes() == (book.folder / key).read_bytes()
     assert {each.stat().st_mode & 0o077 for each in elsewhere.folder.iterdir()} == {0}
+
+
+def test_a_backup_goes_by_standard_output_and_input(
+    book: Book,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    assert book.run("backup", "-") == 0
+    written = capsysbinary.readouterr()
+    assert written.err == b"Backed up. Games: 1, rounds: 3.\n"
+    other = Book(tmp_path / "other")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(written.out)))
+    assert other.run("restore", "-") == 0
+    assert other.rows() == book.rows()
+
+
+def test_a_backup_is_not_written_to_a_terminal(
+    book: Book, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert book.run("backup", "-") == 1
+    written = capsys.readouterr()
+    assert (written.out, "terminal" in written.err) == ("", True)
 
 
 def test_a_score_book_with_a_relative_path_is_found_in_the_data_folder(
@@ -303,5 +328,7 @@ def test_a_score_book_on_postgresql_has_its_own_programs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://cards@localhost/book")
-    assert Book(tmp_path).run(command, str(tmp_path / "copy.zip")) == 1
+    file = tmp_path / "copy.zip"
+    file.touch()
+    assert Book(tmp_path).run(command, str(file)) == 1
     assert "pg_dump" in capsys.readouterr().err

@@ -45,11 +45,12 @@ WEEKS = 2
 def put(released: Path, settings: Settings) -> None:
     """Put the score book of a released version where the settings look for theirs."""
     if not settings.database_url:
-        restore(settings, released)
+        with released.open("rb") as file:
+            restore(settings, file)
         return
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, released.open("rb") as file:
         on_sqlite = Settings(data_dir=Path(folder))
-        backup, _kept = restore(on_sqlite, released)
+        backup, _kept = restore(on_sqlite, file)
         _make_tables(settings, backup.revision)
         _copy_rows(on_sqlite.sqlalchemy_url, settings.sqlalchemy_url)
 
