@@ -27,7 +27,9 @@ MOST_LOOKED_THROUGH = 50_000_000
 
 
 def path_of(engine: Engine) -> str | None:
-    """The path of the database file; `None` for a database in memory."""
+    """The path of the database file; `None` for a database in memory or on a server."""
+    if engine.dialect.name != "sqlite":
+        return None
     path = engine.url.database or ":memory:"
     return None if path.startswith((":memory:", "file:")) else path
 

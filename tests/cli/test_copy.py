@@ -65,6 +65,15 @@ def test_what_is_no_empty_database_is_named_and_left_alone(
     assert (tmp_path / "words.db").read_bytes() == before
 
 
+@pytest.mark.usefixtures("played")
+def test_a_copy_to_a_server_makes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    assert main.main(["copy", "postgresql://cards@127.0.0.1:1/book"]) == 1
+    assert not list(here.iterdir())
+
+
 def test_a_url_of_another_kind_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main.main(["copy", "mysql://db/x"])
