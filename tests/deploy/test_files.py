@@ -24,6 +24,7 @@ DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 HEALTH = json.loads(re.findall(r"HEALTHCHECK [^[]*CMD (\[.+\])$", DOCKERFILE, re.MULTILINE)[0])
 """The command that asks whether a container is well."""
 
+CONTAINERS = (CHECKOUT / "docs" / "docker.md").read_text(encoding="utf-8")
 TOOLS = Path(sys.executable).parent
 
 
@@ -44,6 +45,24 @@ def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
 def test_a_compose_file_is_as_the_schema_wants_it(name: str) -> None:
     checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
     succeeds(checker, "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml"])
+def test_what_a_compose_file_cannot_do_without_is_told_where_it_begins(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    needed = set(re.findall(r"\$\{(\w+):\?", text))
+    assert needed
+    assert set(re.findall(r"^#   (\w+)=", text, re.MULTILINE)) == needed
+    assert needed <= set(re.findall(r"^(\w+)=", CONTAINERS, re.MULTILINE))
+
+
+def test_every_command_for_containers_names_a_file_and_a_service_that_are_there() -> None:
+    commands = re.findall(r"^docker compose -f (\S+) (\w+)(.*)$", CONTAINERS, re.MULTILINE)
+    assert {Path(file).name for file, *_more in commands} == {"compose.yaml", "compose.server.yaml"}
+    for file, command, rest in commands:
+        services = (CHECKOUT / file).read_text(encoding="utf-8").partition("\nvolumes:")[0]
+        known = set(re.findall(r"^  (\w+):$", services, re.MULTILINE))
+        assert command in ("up", "down", "ps") or known & set(re.findall(r"\w+", rest)), rest
 
 
 @pytest.mark.parametrize(
