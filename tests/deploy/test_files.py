@@ -21,6 +21,7 @@ from tests.support.server import CLEAN, addresses, listening
 
 DEPLOY = CHECKOUT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE = ("compose.yaml", "compose.server.yaml")
 HEALTH = json.loads(re.findall(r"HEALTHCHECK [^[]*CMD (\[.+\])$", DOCKERFILE, re.MULTILINE)[0])
 """The command that asks whether a container is well."""
 
@@ -41,13 +42,13 @@ def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
     assert succeeds(hadolint, str(DEPLOY / "Dockerfile")) == ""
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml"])
+@pytest.mark.parametrize("name", COMPOSE)
 def test_a_compose_file_is_as_the_schema_wants_it(name: str) -> None:
     checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
     succeeds(checker, "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml"])
+@pytest.mark.parametrize("name", COMPOSE)
 def test_what_a_compose_file_cannot_do_without_is_told_where_it_begins(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     needed = set(re.findall(r"\$\{(\w+):\?", text))
@@ -56,9 +57,19 @@ def test_what_a_compose_file_cannot_do_without_is_told_where_it_begins(name: str
     assert needed <= set(re.findall(r"^(\w+)=", CONTAINERS, re.MULTILINE))
 
 
+def test_both_compose_files_keep_the_data_folder_and_nothing_else_in_one_volume() -> None:
+    mounted = [
+        re.findall(r"^    volumes: \[\"(\w+):(\S+)\"\]$", text, re.MULTILINE)
+        for text in ((DEPLOY / name).read_text(encoding="utf-8") for name in COMPOSE)
+    ]
+    [data] = re.findall(r"^VOLUME (\S+)$", DOCKERFILE, re.MULTILINE)
+    assert mounted[0] == [("scores", data)]
+    assert [place for each in mounted for name, place in each if name == "scores"] == [data, data]
+
+
 def test_every_command_for_containers_names_a_file_and_a_service_that_are_there() -> None:
     commands = re.findall(r"^docker compose -f (\S+) (\w+)(.*)$", CONTAINERS, re.MULTILINE)
-    assert {Path(file).name for file, *_more in commands} == {"compose.yaml", "compose.server.yaml"}
+    assert {Path(file).name for file, *_more in commands} == set(COMPOSE)
     for file, command, rest in commands:
         services = (CHECKOUT / file).read_text(encoding="utf-8").partition("\nvolumes:")[0]
         known = set(re.findall(r"^  (\w+):$", services, re.MULTILINE))
