@@ -2,7 +2,7 @@
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  const { drawChips, isEmpty, isWhole, shows } = cardChips;
+  const { WHOLE, drawChips, isEmpty, isWhole, shows } = cardChips;
   const { isFull } = handCounts;
   const { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, open, pad, part } = roundForm;
 
@@ -102,11 +102,13 @@ globalThis.nextPlayer = (() => {
     return handIn.hidden ? null : handIn;
   };
 
+  const wholeButton = (hand) => hand.querySelector("[data-whole]");
+
   const offerWhole = () => {
-    for (const hand of hands()) {
-      const isBlank = open().includes(hand) && !inputOf(hand).value.trim();
-      const whole = hand.querySelector("[data-whole]");
-      if (whole) whole.hidden = !isBlank && !(isOut(hand) && "dealt" in hand.dataset);
+    for (const hand of hands().filter(wholeButton)) {
+      const isBlank = open().includes(hand) && isEmpty(hand);
+      wholeButton(hand).hidden = !isBlank && !(isOut(hand) && "dealt" in hand.dataset);
+      wholeButton(hand).setAttribute("aria-pressed", isWhole(hand));
     }
   };
 
@@ -128,7 +130,16 @@ globalThis.nextPlayer = (() => {
     if (left) htmx.trigger(form().querySelector("[data-preview]"), "retry");
   };
 
+  // A hand that is left without cards is not whole.
+  const leave = (hand) => {
+    if (!isWhole(hand) || !isEmpty(hand)) return;
+    padKeys.write(hand, "");
+    followEndingIn(hand);
+  };
+
   const activate = (hand) => {
+    const left = active();
+    if (left && left !== hand) leave(left);
     for (const each of hands()) each.classList.toggle("round-hand--active", each === hand);
     if (hand) padKeys.followHand();
     const given = hand ? together(hand) : [];
@@ -141,10 +152,32 @@ globalThis.nextPlayer = (() => {
     offerAll();
   };
 
+  // Whoever gives one hand whole gives the next ones so too, until the button is pressed again.
+  let givesWhole = false;
+
+  const takeUp = (hand) => {
+    const isBegun = open().includes(hand) || inputOf(hand).value;
+    if (givesWhole && wholeButton(hand) && !isBegun) padKeys.write(hand, WHOLE);
+    activate(hand);
+  };
+
+  const turnWhole = (hand) => {
+    givesWhole = !isWhole(hand);
+    padKeys.write(hand, givesWhole ? WHOLE : "");
+    followEnding();
+    if (inputOf(hand).disabled) return;
+    activate(hand);
+    inputOf(hand).focus({ preventScroll: true });
+  };
+
   const goOn = (next = nextAsked()) => {
-    activate(next ?? null);
-    if (next) inputOf(next).focus({ preventScroll: true });
-    else document.getElementById("preview-title")?.scrollIntoView({ block: "start" });
+    if (next) {
+      takeUp(next);
+      inputOf(next).focus({ preventScroll: true });
+    } else {
+      activate(null);
+      document.getElementById("preview-title")?.scrollIntoView({ block: "start" });
+    }
   };
 
   // A hand in which nothing is left to take back leads to the one that was given before it.
@@ -155,24 +188,29 @@ globalThis.nextPlayer = (() => {
   };
 
   // An ending decides which hands are asked for.
+  const chosenEnding = () => form().querySelector('input[name="ending"]:checked')?.dataset ?? {};
+
+  const asksForNone = () => "noHands" in chosenEnding();
+
+  const followEndingIn = (hand) => {
+    const { noneLeft, allShown } = chosenEnding();
+    const ended = noneLeft !== undefined && noneLeft === hand.dataset.seat;
+    const out = ended && !isWhole(hand);
+    inputOf(hand).disabled = asksForNone() || out;
+    hand.classList.toggle("round-hand--out", out);
+    hand.classList.toggle("round-hand--shown", allShown === hand.dataset.seat);
+    const word = hand.querySelector("[data-none]");
+    if (word) word.hidden = !out;
+  };
+
   const followEnding = () => {
-    const chosen = form().querySelector('input[name="ending"]:checked');
-    const none = chosen && "noHands" in chosen.dataset;
-    part("hands", form()).hidden = Boolean(none);
-    for (const hand of hands()) {
-      const ended = chosen?.dataset.noneLeft !== undefined && chosen.dataset.noneLeft === hand.dataset.seat;
-      const out = ended && !isWhole(hand);
-      inputOf(hand).disabled = none || out;
-      hand.classList.toggle("round-hand--out", out);
-      hand.classList.toggle("round-hand--shown", chosen?.dataset.allShown === hand.dataset.seat);
-      const word = hand.querySelector("[data-none]");
-      if (word) word.hidden = !out;
-    }
+    part("hands", form()).hidden = asksForNone();
+    hands().forEach(followEndingIn);
     if (active()) activate(inputOf(active()).disabled ? (waiting() ?? null) : active());
     else offerAll();
   };
 
   for (const room of [ROOM, MORE_ROOM]) room.addEventListener("change", () => form() && active() && activate(active()));
 
-  return { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, waiting };
+  return { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting };
 })();

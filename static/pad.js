@@ -2,11 +2,12 @@
 "use strict";
 
 (() => {
-  const { WHOLE, drawChips, isEmpty } = cardChips;
+  const { drawChips, isEmpty } = cardChips;
   const { showCount } = handCounts;
   const { active, form, hands, inputOf, isIn, keepInSight, mark, open, pad, watchDock } = roundForm;
   const { followHand, handOf, removeCard, write } = padKeys;
-  const { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, waiting } = nextPlayer;
+  const { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting } =
+    nextPlayer;
 
   document.documentElement.classList.add("js");
 
@@ -117,12 +118,8 @@
       wentOn = { at: timeStamp };
       goOn(waiting());
     } else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
-    else if (button && "whole" in button.dataset) {
-      write(hand, WHOLE);
-      followEnding();
-      activate(hand);
-      inputOf(hand).focus({ preventScroll: true });
-    } else if (hand && !inputOf(hand).disabled && hand !== active() && !isIn(hand)) activate(hand);
+    else if (button && "whole" in button.dataset) turnWhole(hand);
+    else if (hand && !inputOf(hand).disabled && hand !== active() && !isIn(hand)) takeUp(hand);
   });
 
   document.addEventListener("keydown", (event) => {

@@ -267,7 +267,7 @@ def test_the_pad_gives_cards_as_this_phone_last_did_in_this_game(
     form.locator("[data-hand] label").first.tap()
     form.get_by_role("button", name="Whole hand").tap()
     assert form.locator("[data-suits]").is_visible()
-    open_hand(form, "Jean")
+    form.get_by_role("button", name="Whole hand").tap()
     assert pressed() == "count"
     form.goto(f"{site}{Table(app, 'knock', FOUR).address}/rounds/new")
     assert pressed() == "ranks"

@@ -84,7 +84,6 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     assert tap(form, ANN) <= 2 * 10
     expect(form.locator("#count-0")).to_have_text("1 point")
     form.get_by_role("button", name="Next: Bob").tap()
-    hand(form, "Bob").get_by_role("button", name="Whole hand").tap()
     tap(form, BOB)
     expect(form.locator("#standing")).to_have_text("Ann wins +16")
     check_fits(form)
@@ -186,19 +185,34 @@ def test_backspace_leaves_a_hand_whole_when_it_takes_the_last_sign(form: Page) -
     expect(form.get_by_role("button", name="Cards")).to_be_visible()
 
 
-def test_the_ordinary_pad_is_back_for_a_hand_that_is_not_given_whole(form: Page) -> None:
+def test_after_a_whole_hand_the_next_is_begun_whole_and_a_tap_takes_that_back(
+    form: Page,
+) -> None:
     open_whole(form, "Ann")
     tap(form, "7S")
-    expect(form.get_by_role("button", name="New meld")).to_be_visible()
     hand(form, "Bob").locator("label").tap()
+    whole = hand(form, "Bob").get_by_role("button", name="Whole hand", pressed=True)
+    expect(form.get_by_role("button", name="New meld")).to_be_visible()
+    whole.tap()
     expect(form.get_by_role("button", name="New meld")).to_be_hidden()
+    expect(whole).to_have_count(0)
     keys(form).locator("[data-key='K']").tap()
     assert text(form, "Bob") == "K"
+
+
+def test_a_hand_that_is_left_without_cards_is_not_whole(form: Page) -> None:
+    open_whole(form, "Ann")
+    form.get_by_role("button", name="Put the key pad away").tap()
+    assert text(form, "Ann") == ""
+    expect(hand(form, "Ann").get_by_text("still to come")).to_be_visible()
 
 
 def test_who_went_gin_may_show_it_with_the_whole_hand(form: Page, table: Table) -> None:
     form.get_by_role("button", name="Change how it ended").click()
     form.get_by_label("Ann went gin", exact=True).check()
+    expect(form.locator("#hand-0")).to_be_hidden()
+    hand(form, "Ann").get_by_role("button", name="Whole hand").tap()
+    hand(form, "Ann").get_by_role("button", name="Whole hand").tap()
     expect(form.locator("#hand-0")).to_be_hidden()
     hand(form, "Ann").get_by_role("button", name="Whole hand").tap()
     tap(form, "7S 8S 9S TS KS KH KD 2D 2S 2H")
