@@ -67,13 +67,15 @@
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
   const DOUBLE_TAP = 400; // milliseconds
   let handled = false;
-  let wentOn = { at: -DOUBLE_TAP };
+  let none = { at: -DOUBLE_TAP };
 
-  // After “Next” another button may be under the finger, after “none” the key is for another hand: the
-  // second tap of two was not for it.
-  const isSecondTap = ({ target, timeStamp }) => {
-    if (timeStamp - wentOn.at >= DOUBLE_TAP) return false;
-    return wentOn.none ? wentOn.none.contains(target) : target.closest(".pad-dock .button:not([data-next])") !== null;
+  // After “none” the key is for another hand: the second tap of two was not for it.
+  const isSecondTap = ({ target, timeStamp }) => timeStamp - none.at < DOUBLE_TAP && none.key.contains(target);
+
+  // After “Next” another button may be under the finger: it takes no second tap.
+  const settle = () => {
+    mark("settling", true);
+    setTimeout(mark, DOUBLE_TAP, "settling", false);
   };
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
@@ -81,7 +83,8 @@
     mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) {
-      wentOn.at = -DOUBLE_TAP;
+      none.at = -DOUBLE_TAP;
+      mark("settling", false);
       press(key);
     }
     handled = key !== null;
@@ -112,10 +115,10 @@
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
     if (button?.closest("[data-pad]")) {
-      if ("nothing" in button.dataset) wentOn = { at: timeStamp, none: button };
+      if ("nothing" in button.dataset) none = { at: timeStamp, key: button };
       press(button);
     } else if (button && "next" in button.dataset) {
-      wentOn = { at: timeStamp };
+      settle();
       goOn(waiting());
     } else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
     else if (button && "whole" in button.dataset) turnWhole(hand);
