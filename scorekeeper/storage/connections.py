@@ -24,8 +24,13 @@ ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
         "isolation_level": "REPEATABLE READ",
         "pool_pre_ping": True,
         "pool_timeout": turns.PATIENCE,
-        # Behind PgBouncer the next statement may go to a server that knows no prepared one.
-        "connect_args": {"connect_timeout": round(turns.PATIENCE), "prepare_threshold": None},
+        "connect_args": {
+            "connect_timeout": round(turns.PATIENCE),
+            # Behind PgBouncer the next statement may go to a server that knows no prepared one.
+            "prepare_threshold": None,
+            # Without it a database in SQL_ASCII answers in bytes.
+            "client_encoding": "utf-8",
+        },
     },
 }
 """Options of an engine, by the kind of its database."""

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, Table, create_engine, func, inspect, select
+from sqlalchemy import Connection, Table, create_engine, func, inspect, make_url, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file
 from scorekeeper.storage.bulk import insert_batches
+from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db, init_db, table
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import Club, GameRow, StatisticsState
@@ -35,7 +36,9 @@ def open_empty(settings: Settings) -> Flask:
     Raises `CopyError` if there is a score book already, `OSError`, and what
     `init_db` raises.
     """
-    engine = create_engine(settings.sqlalchemy_url, poolclass=NullPool)
+    url = make_url(settings.sqlalchemy_url)
+    arguments = ENGINE_OPTIONS[url.get_backend_name()].get("connect_args", {})
+    engine = create_engine(url, poolclass=NullPool, connect_args=arguments)
     if path := database_file.path_of(engine):
         database_file.make_file(path)
     with engine.connect() as connection:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, MetaData, Table, inspect, make_url, t
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
+from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage import connections, database_file, migration, turns
 from scorekeeper.storage.connections import (
     ENGINE_OPTIONS,
@@ -56,7 +57,8 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
 
     Raises `MigrationError` if a newer version of the program migrated the database, or a migration
-    fails, and `DatabaseFaultError` if it is damaged, of another program, or has disappeared.
+    fails, `DatabaseFaultError` if it is damaged, of another program, or has disappeared, and
+    `SettingError` if it is to be a new one and cannot hold every name.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])
@@ -88,8 +90,27 @@ def _check_tables(may_be_new: bool) -> None:
     found = set(inspect(db.engine).get_table_names())
     if "game" in found and "alembic_version" not in found:
         raise DatabaseFaultError(Fault.FOREIGN)
-    if "game" not in found and not may_be_new:
+    if "game" in found:
+        return
+    if not may_be_new:
         raise DatabaseFaultError(Fault.MISSING)
+    _check_encoding()
+
+
+def _check_encoding() -> None:
+    """Raise `SettingError` if the database has not every sign, as where the machine had no locale.
+
+    The tables are not there yet, so another database can still be named.
+    """
+    with db.engine.connect() as connection:
+        encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    if encoding != "UTF8":
+        name = db.engine.url.database
+        db.engine.dispose()
+        raise SettingError(
+            f"the database {name} is in {encoding}, which cannot hold every name; "
+            f"make it anew: dropdb {name}, createdb --encoding UTF8 --template template0 {name}"
+        )
 
 
 def _close_session(_error: BaseException | None) -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import psycopg
 import pytest
+from sqlalchemy import make_url
 from sqlalchemy.exc import OperationalError
 
+from scorekeeper import create_app
+from scorekeeper.config import Settings
+from scorekeeper.setting_readers import SettingError
+from scorekeeper.storage.copying import open_empty
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.migration import MIGRATION_LOCK, migrating
+from tests.support.postgresql import database_in
 
 pytestmark = [
     pytest.mark.usefixtures("book"),
@@ -38,3 +46,14 @@ def test_every_error_of_a_connection_means_that_the_database_is_silent(
 def test_a_replica_that_is_not_promoted_yet_is_silent_for_writers() -> None:
     told = psycopg.errors.ReadOnlySqlTransaction()
     assert fault_of(OperationalError("", {}, told)) is Fault.SILENT
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_new_score_book_is_not_made_where_a_name_may_not_be_kept(
+    settings: Settings, encoding: str
+) -> None:
+    with database_in(encoding, make_url(settings.database_url)) as url:
+        named = replace(settings, database_url=url.render_as_string(hide_password=False))
+        for opens in (create_app, open_empty):
+            with pytest.raises(SettingError, match=f"is in {encoding}, which"):
+                opens(named)

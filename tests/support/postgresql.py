@@ -34,6 +34,17 @@ def empty_schema(url: URL) -> Iterator[URL]:
     _send(url, f"DROP SCHEMA {schema} CASCADE")
 
 
+@contextmanager
+def database_in(encoding: str, url: URL) -> Iterator[URL]:
+    """An empty database beside this one, in another encoding."""
+    name = f"{url.database}_{encoding.lower()}_{secrets.token_hex(4)}"
+    _send(url, f"CREATE DATABASE \"{name}\" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")
+    try:
+        yield url.set(database=name).difference_update_query(["options"])
+    finally:
+        _send(url, f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
 def _send(url: URL, statement: str) -> None:
     engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
