@@ -36,6 +36,17 @@ def test_a_tap_right_after_an_answer_does_not_leave_the_page_either(
     assert page.url == site + table.address
 
 
+def test_the_banner_moves_down_what_is_being_read(page: Page, site: str) -> None:
+    page.goto(f"{site}/rules/knock")
+    read = page.locator("h2").nth(2)
+    read.evaluate("heading => scrollTo(0, heading.getBoundingClientRect().top - 4)")
+    page.context.set_offline(True)
+    expect(page.locator("#banner")).to_be_visible()
+    page.wait_for_function("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    foot = page.locator("#banner").evaluate("banner => banner.getBoundingClientRect().bottom")
+    assert read.evaluate("heading => heading.getBoundingClientRect().top") >= foot
+
+
 def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(
     app: Flask, page: Page, site: str
 ) -> None:
