@@ -21,6 +21,9 @@ UNSEEN = {"hidden", "submit", "button", "image", "reset"}
 NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list")
 """The attributes that refer to the ids of other elements."""
 
+OWN_WORDS = re.compile(r"\b(name|club_name|place|note|entered_by|sign)\b")
+"""The fields for what people call things; too long a text is refused with a sentence."""
+
 
 class Visitor(FlaskClient):
     """A client that checks every page it gets, and sends forms as a browser does."""
@@ -166,6 +169,8 @@ def _faults_of_fields(tags: Tags) -> Iterator[str]:
     for field in tags.named("input", "select", "textarea"):
         if field.get("type") not in UNSEEN and not _has_name(field, labelled):
             yield f"{field} has no label"
+        if "maxlength" in field.attrs and OWN_WORDS.search(str(field.get("name"))):
+            yield f"{field} cuts a name or a note that is pasted, without a word"
     for button in tags.named("button", "a", "summary"):
         goes_nowhere = button.name == "a" and "href" not in button.attrs
         says_nothing = not button.get_text(strip=True) and not _has_name(button, labelled)
