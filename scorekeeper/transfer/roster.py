@@ -13,8 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.clubs.players import COLOURS, add_player, read_sign, seat_players
 from scorekeeper.rummy.documents.entered import read_moment
 from scorekeeper.rummy.documents.fields import (
-    LONGEST_NAME,
-    is_plain_name,
+    check_name,
     read_object,
     read_string,
 )
@@ -66,8 +65,7 @@ def read_face(content: bytes) -> Face:
 
 def _read_name(value: object, where: str) -> str:
     name = read_string(value, where).strip()
-    if not 1 <= len(name) <= LONGEST_NAME or not is_plain_name(name):
-        raise RuleError(message("A name has 1 to {most} characters.", most=LONGEST_NAME), where)
+    check_name(name, where)
     return name
 
 

@@ -9,8 +9,7 @@ import re
 from dataclasses import dataclass
 
 from scorekeeper.rummy.documents.fields import (
-    LONGEST_NAME,
-    is_plain_name,
+    check_name,
     read_object,
     read_string,
 )
@@ -54,8 +53,8 @@ def read_moment(value: object, *where: str | int) -> str:
 def read_by(value: object, *where: str | int) -> str:
     """The name of who did something, empty if it is not known; raises `RuleError` at `where`."""
     name = read_string(value, *where)
-    if len(name) > LONGEST_NAME or not is_plain_name(name):
-        raise RuleError(message("A name has 1 to {most} characters.", most=LONGEST_NAME), *where)
+    if name:
+        check_name(name, *where)
     return name
 
 

@@ -92,6 +92,15 @@ def is_plain_name(name: str) -> bool:
     return is_plain(name, "") and not any(sign in _UNSEEN for sign in name)
 
 
+def check_name(name: str, *where: str | int) -> None:
+    """Refuse what cannot be a name; raises `RuleError` at `where`."""
+    if not is_plain_name(name):
+        text = message("A name is one line without invisible characters.")
+        raise RuleError(text, *where)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise RuleError(message("A name has 1 to {most} characters.", most=LONGEST_NAME), *where)
+
+
 def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:
     """The seat of each player by name."""
     return {name: Seat(index) for index, name in enumerate(players)}

@@ -12,8 +12,7 @@ from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
 from scorekeeper.rummy.documents.entered import NOT_KNOWN
 from scorekeeper.rummy.documents.fields import (
-    LONGEST_NAME,
-    is_plain_name,
+    check_name,
     read_boolean,
     read_extras,
     read_object,
@@ -125,9 +124,7 @@ def wrong_number(variant: Variant) -> Message:
 
 def _read_name(name: object, index: int) -> str:
     trimmed = name.strip() if isinstance(name, str) else ""
-    if not 1 <= len(trimmed) <= LONGEST_NAME or not is_plain_name(trimmed):
-        text = message("A name has 1 to {most} characters.", most=LONGEST_NAME)
-        raise RuleError(text, "players", index)
+    check_name(trimmed, "players", index)
     return trimmed
 
 

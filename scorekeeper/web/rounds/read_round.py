@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.documents.fields import LONGEST_NAME, read_note
+from scorekeeper.rummy.documents.fields import check_name, read_note
 from scorekeeper.rummy.documents.round import read_points, read_upcard
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.hand import Count, Declared, Hand, HandPart, Parts, Whole
@@ -169,7 +169,5 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
 
 def check_entered_by(name: str) -> None:
     """Refuse a name that no player could have; raises `RuleError` at `entered_by`."""
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise RuleError(
-            message("A name has 1 to {most} characters.", most=LONGEST_NAME), "entered_by"
-        )
+    if name:
+        check_name(name, "entered_by")

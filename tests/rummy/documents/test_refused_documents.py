@@ -148,13 +148,13 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
         pytest.param(
             played(players=["Ann", "B\nb"]),
             "players[1]",
-            "A name has 1 to 40 characters.",
+            "A name is one line without invisible characters.",
             id="a name of two lines",
         ),
         pytest.param(
             played(players=["Ann", "\ud83d"]),
             "players[1]",
-            "A name has 1 to 40 characters.",
+            "A name is one line without invisible characters.",
             id="half a character",
         ),
         pytest.param(

@@ -34,7 +34,7 @@ class TestRefusals:
             (["Ann", "ann "], "#name-1", "Two players cannot both be “ann”."),
             (["Élise", "ÉLISE"], "#name-1", "Two players cannot both be “ÉLISE”."),
             (["Ann", "B" * 41], "#name-1", "A name has 1 to 40 characters."),
-            (["A\x00nn", "Bob"], "#name-0", "A name has 1 to 40 characters."),
+            (["A\x00nn", "Bob"], "#name-0", "A name is one line without invisible characters."),
         ],
         ids=["twice the same", "other capitals", "other accents' capitals", "too long", "control"],
     )
