@@ -111,7 +111,7 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(score: Any) -> None:
     lines = [json.dumps(each) for each in (GAME, BAD, GAME)]
     answered = score("\n".join(["{", *lines]), "--lines")
     assert (answered.status, answered.err) == (0, "")
-    assert answered.lines[0] == {"error": "This is not JSON: line 2, column 1.", "where": ""}
+    assert answered.lines[0] == {"error": "This is not JSON: column 2.", "where": ""}
     assert answered.lines[2] == {
         "error": "Round 1: Zoë's count must be a whole number from 0 to 70.",
         "where": "rounds[0].hands.Zoë",
@@ -178,8 +178,8 @@ def test_it_writes_utf_8_on_any_terminal() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        pytest.param("", "This is not JSON: line 1, column 1.", id="nothing"),
-        pytest.param("{]", "This is not JSON: line 1, column 2.", id="broken"),
+        pytest.param("", "This is not JSON: column 1.", id="nothing"),
+        pytest.param("{]", "This is not JSON: column 2.", id="broken"),
         pytest.param(b"\xff\xfe", "This is not JSON in UTF-8.", id="other characters"),
         pytest.param(
             '{"variant": "gin", "variant": "gin"}',

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 
 
@@ -13,21 +13,27 @@ def read_json(content: bytes) -> object:
     """Read JSON in UTF-8 with no name twice in an object; raises `RuleError` for anything else."""
     try:
         return json.loads(
-            content.decode("utf-8-sig"),
+            content.decode("utf-8-sig").rstrip("\r\n"),
             object_pairs_hook=_without_repeats,
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
-        text = message(
-            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
-        )
-        raise RuleError(text) from None
+        raise RuleError(_where(error)) from None
     except UnicodeDecodeError:
         raise RuleError(message("This is not JSON in UTF-8.")) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, RuleError):
             raise
         raise RuleError(message("This JSON nests too deep or holds too long a number.")) from None
+
+
+def _where(error: json.JSONDecodeError) -> Message:
+    """The place of the fault; which line it is in is not said where there is only one."""
+    if "\n" in error.doc:
+        return message(
+            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
+        )
+    return message("This is not JSON: column {column}.", column=error.colno)
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

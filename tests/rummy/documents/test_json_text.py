@@ -20,6 +20,7 @@ def test_json_is_read_with_or_without_a_mark_of_its_bytes() -> None:
     ("content", "sentence"),
     [
         pytest.param(b'{"a":\n oh}', "This is not JSON: line 2, column 2.", id="no JSON"),
+        pytest.param(b'{"a": oh}\n', "This is not JSON: column 7.", id="no JSON in one line"),
         pytest.param(b'"L\xe9a"', "This is not JSON in UTF-8.", id="another encoding"),
         pytest.param(
             b"[" * 100_000,
