@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
-from alembic.script import ScriptDirectory
+from alembic.runtime.migration import MigrationContext
 from alembic.script.revision import ResolutionError
 from flask_migrate import Migrate
 from sqlalchemy import Connection, Engine
@@ -19,6 +19,7 @@ from scorekeeper.storage.connections import WRITE_OPTIONS
 from scorekeeper.storage.faults import fault_of
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+"""The folder of the migrations; the name of each one's file begins with its revision."""
 
 MIGRATION_PATIENCE = 30.0
 """How many seconds a starting server waits for another one to finish migrating."""
@@ -48,7 +49,8 @@ def upgrade() -> None:
     """Run the migrations that are missing; raises `MigrationError`."""
     url = migrate.db.engine.url
     try:
-        command.upgrade(migrate.get_config(), "head")
+        if not _is_up_to_date(migrate.db.engine):
+            command.upgrade(migrate.get_config(), "head")
     except Exception as error:
         if fault_of(error) is not None:
             raise
@@ -61,6 +63,16 @@ def upgrade() -> None:
             f"The database {url} could not be brought up to date and is as it was before. "
             "Go on with the version of this program that you had, and report the lines above."
         ) from error
+
+
+def _is_up_to_date(engine: Engine) -> bool:
+    """Whether the newest migration was the last; Alembic would load all of them to tell."""
+    with migrating(engine, tables=False) as connection:
+        return MigrationContext.configure(connection).get_current_revision() == max(_revisions())
+
+
+def _revisions() -> set[str]:
+    return {file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py")}
 
 
 @contextmanager
@@ -107,5 +119,4 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 def is_known(revision: str) -> bool:
     """Whether this version of the program has the migration that a database is at."""
-    scripts = ScriptDirectory(str(MIGRATIONS))
-    return any(script.revision == revision for script in scripts.walk_revisions())
+    return revision in _revisions()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, inspect, select, text
@@ -15,7 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games import commands
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.migration import DatabaseTooNewError, migrating
+from scorekeeper.storage.migration import MIGRATIONS, DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.search_text import is_described
 from scorekeeper.storage.turns import PATIENCE
@@ -56,6 +58,13 @@ def test_the_migrations_make_the_tables_that_the_program_uses() -> None:
         options = {"compare_type": True, "include_name": is_described}
         context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_the_name_of_a_migration_begins_with_its_revision_and_the_newest_is_the_last() -> None:
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    names = {Path(each.path).name: each.revision for each in scripts.walk_revisions()}
+    assert all(name.startswith(f"{revision}_") for name, revision in names.items())
+    assert scripts.get_current_head() == max(names.values())
 
 
 @pytest.mark.usefixtures("book")
