@@ -1,4 +1,4 @@
-"""Fixtures: a real server, and Chromium at the size of a phone."""
+"""Fixtures: a server of the app that these tests share, and Chromium at the size of a phone."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from tests.support.engines.firefox import Firefox
 from tests.support.engines.screen import Screen
 from tests.support.engines.webkit import WebKit
 from tests.support.programs import installed
+from tests.support.shared_app import app, settings, shared_app, shared_settings
+
+__all__ = ["app", "settings", "shared_app", "shared_settings"]
 
 PHONE = {"width": 390, "height": 844}
 

@@ -1,50 +1,5 @@
 """Fixtures: the pages' tests share one app, and each begins with an empty score book."""
 
-from __future__ import annotations
+from tests.support.shared_app import app, settings, shared_app, shared_settings
 
-import shutil
-from collections.abc import Iterator
-
-import pytest
-from flask import Flask
-
-from scorekeeper.config import Settings
-from scorekeeper.storage.folded_games import EXTENSION
-from tests.support.apps import make_app
-from tests.support.empty_books import EmptyBooks
-
-
-@pytest.fixture(scope="session")
-def shared_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """The settings of the app that these tests share, without a thread that makes backups."""
-    folder = tmp_path_factory.mktemp("web") / "data"
-    return Settings(
-        data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris", backups=0
-    )
-
-
-@pytest.fixture(scope="session")
-def shared_app(shared_settings: Settings, empty_books: EmptyBooks) -> Flask:
-    """An app that is made once: that takes longer than most tests."""
-    empty_books.put(shared_settings)
-    return make_app(shared_settings)
-
-
-@pytest.fixture
-def settings(shared_settings: Settings) -> Settings:
-    """The settings of the shared app, without the data of the test before."""
-    shutil.rmtree(shared_settings.data_dir, ignore_errors=True)
-    return shared_settings
-
-
-@pytest.fixture
-def app(shared_app: Flask, settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
-    """The shared app on an empty score book, as if it had just started."""
-    empty_books.put(settings)
-    config = dict(shared_app.config)
-    yield shared_app
-    shared_app.config.clear()
-    shared_app.config.update(config)
-    shared_app.extensions.pop(EXTENSION, None)
-    with shared_app.app_context():
-        shared_app.extensions["sqlalchemy"].engine.dispose()
+__all__ = ["app", "settings", "shared_app", "shared_settings"]
