@@ -1,10 +1,17 @@
-"""Commands find the score book of a test in their environment."""
+"""Commands find the score book of a test in their environment, and may run in this process."""
 
 from __future__ import annotations
 
+import logging
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
 
-from scorekeeper.config import Settings
+from scorekeeper.cli import main
+from scorekeeper.config import PREFIX, Settings
 
 
 @pytest.fixture
@@ -13,3 +20,26 @@ def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
     for name in ("data_dir", "secret_key", "time_zone"):
         monkeypatch.setenv(f"SCOREKEEPER_{name.upper()}", str(getattr(settings, name)))
     return settings
+
+
+@pytest.fixture
+def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., int]]:
+    """Runs `serve` in this process, for a start that is refused: to start one takes a second."""
+    stops = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGINT)}
+    log = logging.getLogger()
+    handlers, level = log.handlers[:], log.level
+
+    def serve(*options: str, **variables: str) -> int:
+        for name in [name for name in os.environ if name.startswith(PREFIX)]:
+            monkeypatch.delenv(name)
+        # The first thread of a server is the one that makes backups.
+        own = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_BACKUPS": "0"}
+        for name, text in (own | variables).items():
+            monkeypatch.setenv(name, text)
+        return main.main(["serve", *options])
+
+    yield serve
+    for each, handler in stops.items():
+        signal.signal(each, handler)
+    log.handlers[:] = handlers
+    log.setLevel(level)

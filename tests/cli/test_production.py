@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -50,15 +51,17 @@ def test_it_serves_counts_in_all_processes_and_ends_well(tmp_path: Path) -> None
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
 def test_a_start_that_fails_is_said_in_one_sentence(
-    tmp_path: Path, variables: dict[str, str], status: int, sentence: str
+    serve_here: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    variables: dict[str, str],
+    status: int,
+    sentence: str,
 ) -> None:
-    done = run(
-        *("serve", "--production", "--port", "0"),
-        **({"SCOREKEEPER_DATA_DIR": str(tmp_path)} | variables),
-    )
-    assert (done.returncode, done.stdout) == (status, "")
-    assert done.stderr.startswith(f"scorekeeper: {sentence}")
-    assert len(done.stderr.splitlines()) == 1
+    assert serve_here("--production", "--port", "0", **variables) == status
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"scorekeeper: {sentence}")
+    assert len(told.err.splitlines()) == 1
 
 
 def test_a_port_at_which_another_one_serves_is_said(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.error import HTTPError
@@ -117,12 +118,17 @@ def test_a_port_in_use_is_said_with_what_to_do_about_it(tmp_path: Path) -> None:
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
 def test_a_server_that_cannot_start_says_why_in_a_sentence(
-    tmp_path: Path, variables: dict[str, str], status: int, sentence: str
+    serve_here: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    variables: dict[str, str],
+    status: int,
+    sentence: str,
 ) -> None:
-    done = run("serve", **({"SCOREKEEPER_DATA_DIR": str(tmp_path)} | variables))
-    assert (done.returncode, done.stdout) == (status, "")
-    assert done.stderr.startswith(f"scorekeeper: {sentence}")
-    assert "Traceback" not in done.stderr
+    assert serve_here(**variables) == status
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"scorekeeper: {sentence}")
+    assert "Traceback" not in told.err
 
 
 def test_it_tells_its_version() -> None:

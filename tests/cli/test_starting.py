@@ -147,7 +147,7 @@ def test_a_score_book_from_before_it_was_remembered_is_known_from_now_on(folder:
     ids=["file", "folder"],
 )
 def test_what_cannot_be_written_to_is_named_and_all_is_well_once_it_can(
-    folder: Path, closed: str, sentence: str
+    folder: Path, monkeypatch: pytest.MonkeyPatch, closed: str, sentence: str
 ) -> None:
     path = folder / closed
     mode = path.stat().st_mode
@@ -159,7 +159,7 @@ def test_what_cannot_be_written_to_is_named_and_all_is_well_once_it_can(
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr.startswith(sentence.format(folder=folder))
     assert refused.stderr.count("\n") == 1
-    assert run("keeper-link", SCOREKEEPER_DATA_DIR=str(folder)).returncode == 0
+    assert begin(folder, monkeypatch) == 0
 
 
 def test_a_database_of_a_newer_version_is_named_and_left_alone(
