@@ -8,7 +8,7 @@ digit per card, so that subsets are taken from each other quickly.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
@@ -51,14 +51,14 @@ def fewest_left(
 ) -> int | None:
     """The fewest points left after melds of these kinds; `None` if the hand does not have them."""
     held = Counter(cards)
-    enough = sum(HALF * DIGIT**place for place in range(len(held)))
-    melds: dict[str, list[int]] = {"set": [], "run": []}
-    for numbers in product(*(range(number + 1) for number in held.values())):
-        chosen = [card for card, number in zip(held, numbers, strict=True) for _ in range(number)]
-        if is_set(chosen, wild):
-            melds["set"].append(_subset(numbers))
-        if is_run(chosen, wild, shortest):
-            melds["run"].append(_subset(numbers))
+    places = {card: DIGIT**place for place, card in enumerate(held)}
+    enough = sum(HALF * place for place in places.values())
+    melds = {
+        "set": {_subset(each, places) for each in _alike(held, 0, wild) if is_set(each, wild)},
+        "run": {
+            _subset(each, places) for each in _alike(held, 1, wild) if is_run(each, wild, shortest)
+        },
+    }
     points = [0 if card == ANY else worth[JOKER if card == JOKER else card[0]] for card in held]
 
     @cache
@@ -70,8 +70,16 @@ def fewest_left(
         found = [fewest(kinds[1:], rest) for rest in rests]
         return min([each for each in found if each is not None], default=None)
 
-    return fewest(tuple(contract), _subset(tuple(held.values())))
+    return fewest(tuple(contract), _subset(cards, places))
 
 
-def _subset(numbers: Sequence[int]) -> int:
-    return sum(number * DIGIT**place for place, number in enumerate(numbers))
+def _alike(held: Mapping[str, int], sign: int, wild: str | None) -> Iterator[list[str]]:
+    """Every choice of cards that agree in this sign, rank or suit, apart from those of no rank."""
+    for one in {card[sign] for card in held if not _is_free(card, wild)} or {""}:
+        part = [card for card in held if _is_free(card, wild) or card[sign] == one]
+        for numbers in product(*(range(held[card] + 1) for card in part)):
+            yield [card for card, number in zip(part, numbers, strict=True) for _ in range(number)]
+
+
+def _subset(cards: Sequence[str], places: Mapping[str, int]) -> int:
+    return sum(places[card] for card in cards)
