@@ -101,6 +101,8 @@ def test_the_deleted_games_page_is_accessible_and_fits_small_phones(
 
 def check(phone: Page, scripts: bool) -> None:
     """The page fits the phone, its buttons fit a thumb, and axe finds nothing."""
+    # A heading may be seen before the style sheet has arrived.
+    phone.wait_for_load_state()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
     for button in phone.locator("main :is(.button, button)").all():
         box = button.bounding_box()
