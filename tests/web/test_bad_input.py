@@ -22,7 +22,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
     ("typed", "field", "sentence"),
     [
         ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob's hand is not a card."),
-        ({"hand-1": "K K K K K"}, "hand-1", "one K too many"),
+        ({"hand-1": "K K K K K"}, "hand-1", "too many K"),
         (
             {"hand-0": "3S", "hand-1": "3S K"},
             "hand-1",

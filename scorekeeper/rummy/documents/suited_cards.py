@@ -29,7 +29,7 @@ def read_suited_cards(
         limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
         if held[card] > limit:
             text = message(
-                "That is one {card} too many: this game has only {number}.",
+                "There are too many {card}: this game has only {number}.",
                 card=card,
                 number=limit,
             )

@@ -267,7 +267,7 @@ def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     return RuleError(
         message(
-            "{player} has one {card} too many: this game has only {number}.",
+            "{player} has too many {card}: this game has only {number}.",
             player=seat,
             card=card,
             number=limit,

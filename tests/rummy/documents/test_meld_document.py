@@ -297,13 +297,13 @@ REFUSED = [
     pytest.param(
         asked("gin", "AS AS"),
         "hand",
-        "That is one AS too many: this game has only 1.",
+        "There are too many AS: this game has only 1.",
         id="two aces of spades",
     ),
     pytest.param(
         asked("manipulation", "AS AS AS", players=3),
         "hand",
-        "That is one AS too many: this game has only 2.",
+        "There are too many AS: this game has only 2.",
         id="three aces of spades",
     ),
     pytest.param(
@@ -318,7 +318,7 @@ REFUSED = [
     pytest.param(
         asked("manipulation", "JK JK"),
         "hand",
-        "That is one JK too many: this game has only 1.",
+        "There are too many JK: this game has only 1.",
         id="two jokers",
     ),
     pytest.param(
@@ -354,7 +354,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "9S KC", on=["7S 8S 9S"]),
         "on[0]",
-        "That is one 9S too many: this game has only 1.",
+        "There are too many 9S: this game has only 1.",
         id="a card in the hand and on the table",
     ),
 ]

@@ -39,13 +39,13 @@ from tests.support.small_documents import check_refused, gin_of, hands, played
         pytest.param(
             played(hands(Pierre="K K", Jacques="K K K")),
             "rounds[0].hands.Jacques",
-            "Round 1: Jacques has one K too many: this game has only 4.",
+            "Round 1: Jacques has too many K: this game has only 4.",
             id="five kings over all hands",
         ),
         pytest.param(
             played(hands(Pierre="K K K K", Paul="KS")),
             "rounds[0].hands.Paul",
-            "Round 1: Paul has one K too many: this game has only 4.",
+            "Round 1: Paul has too many K: this game has only 4.",
             id="five kings, one with its suit",
         ),
         pytest.param(

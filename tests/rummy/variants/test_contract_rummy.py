@@ -152,7 +152,7 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has one KS too many: this game has only 2.",
+            "Round 1: Cem has too many KS: this game has only 2.",
             id="a third king of spades in two decks",
         ),
     ],

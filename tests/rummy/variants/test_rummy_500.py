@@ -200,7 +200,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             out("Ann", Ann=hand(["K K K"]), Bob=hand(["K"], "K")),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob has one K too many: this game has only 4.",
+            "Round 1: Bob has too many K: this game has only 4.",
             id="five kings",
         ),
         pytest.param(

@@ -67,12 +67,12 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
         (
             "/api/score",
             document("gin", knock("Ann", Ann=3, Bob="K K K K K")),
-            "Round 1: Bob has one K too many: this game has only 4.",
+            "Round 1: Bob has too many K: this game has only 4.",
             "rounds[0].hands.Bob",
         ),
         ("/api/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),
         ("/api/score", GAME | {"x\ud800": 1}, "“x\ud800” means nothing here.", "x\ud800"),
-        ("/api/melds", HAND | {"hand": "7S 7S"}, "That is one 7S too many", "hand"),
+        ("/api/melds", HAND | {"hand": "7S 7S"}, "There are too many 7S", "hand"),
     ],
 )
 def test_a_refusal_names_the_place_and_says_what_is_wrong(

@@ -71,7 +71,7 @@ def test_house_rules_count(client: Visitor) -> None:
         pytest.param("7S X9", "“X9” is not a card.", id="no card"),
         pytest.param(
             "7S 7S 7S",
-            "That is one 7 spades too many: this game has only 2.",
+            "There are too many 7 spades : this game has only 2.",
             id="a card too many",
         ),
         pytest.param("", "A hand to arrange has 1 to 26 cards.", id="no cards"),
