@@ -56,7 +56,7 @@ def figures_of(totals: Totals, variants: Collection[str]) -> Iterator[Figure]:
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):
         yield Figure(_("knocks"), str(totals.knocks))
-        yield Figure(_("knocks that won"), share(totals.knocks_won, totals.knocks))
+        yield Figure(_("knocks that won"), str(totals.knocks_won))
         yield Figure(_("knocks that lost"), str(totals.knocks - totals.knocks_won))
         yield Figure(_("undercuts made"), str(totals.undercuts))
         yield Figure(_("undercuts suffered"), str(totals.undercut))

@@ -51,7 +51,7 @@ def figures(count: dict[str, Any], variants: set[str]) -> dict[str, str]:
     if variants & {"gin", "knock"}:
         words |= {
             "knocks": str(count["knocks"]),
-            "knocks that won": percent(count["knocks_won"], count["knocks"]),
+            "knocks that won": str(count["knocks_won"]),
             "knocks that lost": str(count["knocks"] - count["knocks_won"]),
             "undercuts made": str(count["undercuts"]),
             "undercuts suffered": str(count["undercut"]),
