@@ -50,6 +50,8 @@ def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
     player, middle = standing.player, top + ROW // 2
     draw_face(canvas, player, LEFT, middle, 88)
     played = ngettext("%(num)d game", "%(num)d games", standing.games)
+    if not standing.games:
+        played = _("no finished game")
     canvas.text(LEFT + 120, middle - 20, fitted(player.name, 46, RIGHT - LEFT - 280), 46, theme.ink)
     canvas.text(LEFT + 120, middle + 30, played, 30, theme.soft)
     canvas.text(RIGHT, middle, str(standing.won), 84, theme.ink, "rm")

@@ -83,7 +83,7 @@ def test_the_table_counts_games_and_not_points(client: Visitor) -> None:
         ["Ann", "1 of 3 games"],
         ["Bob", "1 of 2 games"],
         ["Cem", "1 of 1 game"],
-        ["Dora", "0 of 0 games"],
+        ["Dora", "no finished game"],
     ]
 
 
@@ -150,7 +150,7 @@ def test_an_evening_in_play_alone_has_a_table_and_nothing_to_share(
     with app.app_context():
         on(start())
     page = client.visit(ADDRESS)
-    assert table(page) == [["Ann", "0 of 0 games"], ["Bob", "0 of 0 games"]]
+    assert table(page) == [["Ann", "no finished game"], ["Bob", "no finished game"]]
     assert not page.select("textarea")
 
 
