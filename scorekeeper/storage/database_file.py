@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, PoolProxiedConnection, event
 from sqlalchemy.exc import InvalidatePoolError
 
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file, fault_of_sqlite
@@ -84,17 +84,25 @@ def watch_file(engine: Engine, path: str) -> None:
     def note(_connection: Any, record: Any) -> None:
         record.info["files"] = {part: _identity(path + part) for part in ("", *BESIDE)}
 
-    def check(_connection: Any, record: Any, _proxy: Any) -> None:
-        now, opened = _identity(path), record.info["files"]
-        if now is None:
-            raise DatabaseFaultError(Fault.MISSING, f"{path} is gone")
-        if now != opened[""]:
-            _set_aside(path, opened)
-            raise InvalidatePoolError
+    def check(_connection: Any, _record: Any, connection: PoolProxiedConnection) -> None:
+        check_file(path, connection)
 
     event.listen(engine, "do_connect", open_only)
     event.listen(engine, "connect", note)
     event.listen(engine, "checkout", check)
+
+
+def check_file(path: str, connection: PoolProxiedConnection) -> None:
+    """Check that the file at this path is the one that a watched connection has open.
+
+    Raises `DatabaseFaultError` if it is gone, and `InvalidatePoolError` if it was replaced.
+    """
+    now, opened = _identity(path), connection.info["files"]
+    if now is None:
+        raise DatabaseFaultError(Fault.MISSING, f"{path} is gone")
+    if now != opened[""]:
+        _set_aside(path, opened)
+        raise InvalidatePoolError
 
 
 def _identity(path: str) -> tuple[int, int] | None:

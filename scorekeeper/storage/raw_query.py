@@ -7,12 +7,16 @@ from typing import Any
 from sqlalchemy import Engine, Select
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.storage.database_file import path_of
+from scorekeeper.storage.kept_connections import KeptConnections
+
 
 class RawQuery:
     """A query for at most one row, outside any transaction.
 
     SQLAlchemy works out its text and how its columns are read, once. To have it send each of them
-    would take several times as long. Nothing that listens for statements hears of it.
+    would take several times as long. Nothing that listens for statements hears of it. On a file of
+    SQLite, each thread keeps a connection for it.
     """
 
     def __init__(self, engine: Engine, query: Select[*tuple[Any, ...]]) -> None:
@@ -23,22 +27,25 @@ class RawQuery:
             column.type.dialect_impl(dialect).result_processor(dialect, None)
             for column in query.selected_columns
         ]
+        path = path_of(engine)
+        self._kept = KeptConnections(engine, path) if path else None
         # SQLite's connections begin transactions only when told to.
         self._begins_by_itself = dialect.name == "postgresql"
 
     def one_or_none(self, **values: str) -> tuple[Any, ...] | None:
         """The row for these values; raises what SQLAlchemy raises when a query fails."""
         given = values if self._in_order is None else [values[name] for name in self._in_order]
-        connection = self._engine.raw_connection()
+        connection = self._kept.get() if self._kept else self._engine.raw_connection()
         try:
-            row = self._ask(connection.driver_connection, given)
+            row = self._ask(connection.dbapi_connection, given)
         except BaseException as error:
             connection.invalidate()
             if isinstance(error, self._engine.dialect.loaded_dbapi.Error):
                 raise DBAPIError(self._text, given, error) from error
             raise
         finally:
-            connection.close()
+            if not self._kept:
+                connection.close()
         if row is None:
             return None
         return tuple(
