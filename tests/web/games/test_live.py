@@ -90,7 +90,7 @@ def test_the_page_of_a_finished_game_polls_rarely(client: Visitor, table: Table)
         ]
         assert poll(client, page).status_code == 204
     assert "the totals stand" in words(read(answer), "#sheet-head")
-    assert words(read(answer), "#sheet-actions .button--primary") == "Rematch · Pierre deals"
+    assert words(read(answer), "#sheet-actions .button--primary") == "Rematch Pierre deals"
 
 
 @pytest.mark.parametrize("change", ["undo", "play_on"])
@@ -112,7 +112,7 @@ def test_the_page_of_a_finished_game_links_to_the_rematch(
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     table.change("call")
     over = client.visit(table.address)
-    assert words(over, "#sheet-actions .button--primary") == "Rematch · Jean deals"
+    assert words(over, "#sheet-actions .button--primary") == "Rematch Jean deals"
     rematch = Table(app, "knock", FOUR[::-1])
     Table(app, "knock", FOUR[:3])
     news = read(poll(client, over))
@@ -129,7 +129,7 @@ def test_another_game_of_the_same_players_counts_as_the_next_once_it_is_played(
     over.knock("Ann", Ann=3, Bob=11)
     over.change("call")
     page = client.visit(over.address)
-    assert words(page, "#sheet-actions .button--primary") == "Rematch · Ann deals"
+    assert words(page, "#sheet-actions .button--primary") == "Rematch Ann deals"
     assert not page.select(f"a[href='{set_up.address}']")
     set_up.knock("Ann", Ann=3, Bob=11)
     [link] = client.visit(over.address).select("#sheet-actions .button--primary")

@@ -125,7 +125,7 @@ class TestOneTap:
         self, app: Flask, client: Visitor, over: str
     ) -> None:
         page = client.visit(over)
-        assert page.select_one("form[action$='/rematch'] button").text == "Rematch · Bob deals"
+        assert page.select_one("form[action$='/rematch'] button").text == "Rematch Bob deals"
         game = started(app, client.submit(page, form="form[action$='/rematch']"))
         assert (game.preset, dict(game.changes)) == ("modern", {"target": 50, "tie": "knocker"})
         assert (game.players, game.dealer) == (("Ann", "Bob"), 1)

@@ -158,7 +158,7 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
     bonuses = words(page, "section[aria-labelledby=bonuses]")
     assert "Boxes: 2 × 25 +50" in bonuses
     assert "Two reached 100 +100" in bonuses
-    assert words(page, ".actions .button--primary") == "Rematch · Two deals"
+    assert words(page, ".actions .button--primary") == "Rematch Two deals"
 
 
 def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Visitor) -> None:
