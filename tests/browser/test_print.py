@@ -76,10 +76,17 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
 def test_on_paper_there_is_nothing_to_press(
     app: Flask, page: Page, site: str, address: str
 ) -> None:
-    table = Table(app)
-    table.knock("Ann", Ann=3, Bob=11)
-    table.change("call")
+    for variant in ("gin", "knock"):
+        table = Table(app, variant)
+        table.knock("Ann", Ann=3, Bob=11)
+        table.change("call")
+    page.set_viewport_size({"width": 800, "height": 1100})
     page.goto(site + address)
     assert page.locator(".button:visible, .history-tabs:visible").count()
     page.emulate_media(media="print")
     assert page.locator(".button:visible, .history-tabs:visible, .crumb:visible").count() == 0
+    fields = page.locator("select:visible").evaluate_all(
+        "fields => fields.map((each) => getComputedStyle(each).borderTopStyle)"
+    )
+    assert set(fields) <= {"none"}
+    assert page.evaluate("document.documentElement.scrollWidth") == 800
