@@ -26,13 +26,16 @@ _FRENCH = _ENGLISH | {"K": "R", "Q": "D", "J": "V"}
 
 def init_playing_cards(app: Flask) -> None:
     """Let every template draw cards."""
-    for template_filter in (draw_cards, rank_sign):
+    for template_filter in (draw_cards, example_letters, rank_sign):
         app.add_template_filter(template_filter)
     app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
 
 
 _LETTER = re.compile(r"(?<![^\s,+|/>*])([RDV])(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))", re.I)
 """R, D or V as the rank of a card; the D of a suit comes after its rank."""
+
+_EXAMPLE = re.compile(r"\bR(?=[SHDC]?\b)|\bD(?= \d)")
+"""R or D as a rank in a French text, where D is the sign of a suit too."""
 
 
 def rank_sign(rank: str) -> str:
@@ -47,6 +50,14 @@ def core_letters(typed: str) -> str:
     """
     ranks = {sign: rank for rank, sign in _signs().items()}
     return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), typed)
+
+
+def example_letters(text: str) -> str:
+    """Examples of typed cards with the letters that are read: a French text has R for the king."""
+    if str(get_locale()) != "fr" or _signs() is _FRENCH:
+        return text
+    ranks = {sign: rank for rank, sign in _FRENCH.items()}
+    return _EXAMPLE.sub(lambda found: ranks[found[0]], text)
 
 
 def _signs() -> dict[str, str]:

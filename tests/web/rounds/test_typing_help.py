@@ -79,3 +79,21 @@ def test_the_help_in_french_writes_the_king_in_one_way(app: Flask, client: Visit
     told = f"{told_on(page)} {words(page, '[data-help]')}"
     assert "RS 9H" in told
     assert not re.search(r"\bK[SHDC]?\b", told)
+
+
+@pytest.mark.parametrize(
+    ("indices", "examples"),
+    [
+        ("language", ["R 9 2", "RS 9H", "/ RS"]),
+        ("english", ["K 9 2", "KS 9H", "/ KS"]),
+    ],
+)
+def test_french_examples_have_the_letters_that_are_on_the_cards(
+    app: Flask, client: Visitor, indices: str, examples: list[str]
+) -> None:
+    phone = client.visit("/settings")
+    client.submit(phone, {"indices": indices}, form="#phone")
+    page = client.visit(Table(app).address + "/rounds/new", headers={"Accept-Language": "fr"})
+    assert all(example in told_on(page) for example in examples)
+    assert "D carreau" in told_on(page)
+    assert examples[0] in words(page, "[data-help]")
