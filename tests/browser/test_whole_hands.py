@@ -263,8 +263,10 @@ def test_whole_hands_need_no_javascript(
     context = browser.new_context(java_script_enabled=False, locale="en-GB")
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     page = context.new_page()
-    page.goto(f"{site}{table.address}/rounds/new")
-    page.get_by_label("Ann knocked", exact=True).check()
+    page.goto(f"{site}{table.address}/rounds/new?ending=knock:0")
+    expect(page.get_by_label("Ann knocked", exact=True)).to_be_checked()
+    for place in page.locator(".round-hand-cards__slot").all():
+        expect(place).to_be_hidden()
     page.get_by_label("Ann", exact=True).fill("* " + ANN)
     page.get_by_label("Bob", exact=True).fill("4D 5D 6D / TS JS QS QH QC 9D 8H")
     page.get_by_role("button", name="Count", exact=True).click()
