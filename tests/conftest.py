@@ -21,13 +21,14 @@ from tests.support.postgresql import database_of_worker, empty_schema
 from tests.support.templates import CompiledTemplates
 
 
-def pytest_collection_finish() -> None:
-    """Collect garbage more rarely, and only among what the tests make.
+def pytest_configure() -> None:
+    """Collect garbage more rarely: of modules, tests and pages there is much, and it stays."""
+    gc.set_threshold(200_000)
 
-    Python would otherwise go through all modules and tests again and again while pages are parsed.
-    """
+
+def pytest_collection_finish() -> None:
+    """Collect garbage only among what the tests make, not among all modules and tests."""
     gc.freeze()
-    gc.set_threshold(50_000)
 
 
 @pytest.fixture
