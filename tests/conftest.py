@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import make_url
 
 from scorekeeper.clubs.roles import Role
@@ -18,7 +19,6 @@ from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.postgresql import database_of_worker, empty_schema
-from tests.support.templates import CompiledTemplates
 
 
 def pytest_configure() -> None:
@@ -43,10 +43,16 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def templates_are_compiled_once() -> Iterator[None]:
-    """Let all apps of a run share their compiled templates."""
+def templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let all apps of all workers share their compiled templates.
+
+    To compile the templates of a page takes ten times as long as to make the page.
+    """
+    folder = tmp_path_factory.getbasetemp().parent / "templates"
+    folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledTemplates()})
+        shared = FileSystemBytecodeCache(str(folder))
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": shared})
         yield
 
 
