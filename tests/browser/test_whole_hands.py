@@ -207,6 +207,22 @@ def test_a_hand_that_is_left_without_cards_is_not_whole(form: Page) -> None:
     expect(hand(form, "Ann").get_by_text("still to come")).to_be_visible()
 
 
+def test_ten_cards_lie_beside_their_count_on_a_small_phone(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{site}{Table(app, 'gin', ('Clémence', 'Bob')).address}/rounds/new?ending=knock:0")
+    row = hand(page, "Clémence")
+    row.get_by_role("textbox").fill("* AS 2S 3S 4S 5S 6S 7S 8S 9S KS")
+    expect(page.locator("#count-0")).to_have_text("10 points")
+    page.get_by_role("button", name="Put the key pad away").tap()
+    cards, count = (
+        row.locator(part).evaluate("part => part.getBoundingClientRect().toJSON()")
+        for part in ("[data-chips] > :last-child", "#count-0")
+    )
+    assert cards["right"] <= count["left"]
+
+
 def test_who_went_gin_may_show_it_with_the_whole_hand(form: Page, table: Table) -> None:
     form.get_by_role("button", name="Change how it ended").click()
     form.get_by_label("Ann went gin", exact=True).check()
