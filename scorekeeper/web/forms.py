@@ -11,6 +11,11 @@ from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import DateField, Field, FieldList, Form, FormField
 from wtforms.i18n import messages_path
+from wtforms.validators import ValidationError
+
+from scorekeeper.rummy.documents.fields import check_name
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.translation import translate
 
 
 class BaseForm(FlaskForm):
@@ -36,6 +41,14 @@ class BaseForm(FlaskForm):
 def _wtforms_texts(language: str) -> NullTranslations:
     """Read once, as Flask-WTF reads the file again for each request."""
     return Translations.load(messages_path(), [language], domain="wtforms")
+
+
+def refuse_name(typed: str) -> None:
+    """Raise `ValidationError` for what cannot be a name; it says why."""
+    try:
+        check_name(typed.strip())
+    except RuleError as error:
+        raise ValidationError(translate(error.message)) from None
 
 
 class DayField(DateField):

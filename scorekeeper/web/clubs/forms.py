@@ -21,14 +21,12 @@ from wtforms import (
 )
 
 from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
-from scorekeeper.clubs.members import read_name
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
-from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
 from scorekeeper.web.formatting import time_ago
-from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.forms import BaseForm, refuse_name
 
 ROLE_WORDS = {
     Role.KEEPER: lazy_gettext("keeper"),
@@ -211,8 +209,7 @@ class TokenForm(BaseForm):
 
     def validate_name(self, field: Field) -> None:
         """Refuse what cannot be a name."""
-        if read_name(field.data or "") is None:
-            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_NAME))
+        refuse_name(field.data or "")
 
 
 class CodeForm(BaseForm):

@@ -7,10 +7,9 @@ from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField, V
 
 from scorekeeper.clubs.members import read_name
 from scorekeeper.clubs.phones import players_with_phones
-from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import known_people
-from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.forms import BaseForm, refuse_name
 
 PLAYER = "player:"
 """The prefix of a choice that is a player's name."""
@@ -70,6 +69,6 @@ class PlayerForm(BaseForm):
         if self.who.data == NOBODY or self.player is not None:
             return
         if self._answer.strip():
-            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_NAME))
+            refuse_name(self._answer)
         if self.required:
             raise ValidationError(_("Choose who you are, or type a name."))

@@ -9,11 +9,9 @@ from flask_babel import lazy_gettext
 from wtforms import Field, HiddenField, RadioField, SelectChoice, SelectField, StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper.clubs.members import read_name
 from scorekeeper.clubs.players import COLOURS, LONGEST_SIGN, read_sign
-from scorekeeper.rummy.documents.fields import LONGEST_NAME
 from scorekeeper.storage.models import Player
-from scorekeeper.web.forms import BaseForm
+from scorekeeper.web.forms import BaseForm, refuse_name
 
 
 class NameForm(BaseForm):
@@ -29,8 +27,7 @@ class NameForm(BaseForm):
 
     def validate_name(self, field: Field) -> None:
         """Refuse what cannot be a name."""
-        if read_name(field.data or "") is None:
-            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_NAME))
+        refuse_name(field.data or "")
 
 
 class FaceForm(BaseForm):

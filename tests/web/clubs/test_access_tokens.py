@@ -88,12 +88,22 @@ def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
     assert not keeper.visit("/club/tokens").select("#token, .club-device")
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u200bb"])
-def test_a_name_that_is_none_is_refused_at_its_field(keeper: Visitor, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "A name has 1 to 40 characters."),
+        ("   ", "A name has 1 to 40 characters."),
+        ("x" * 41, "A name has 1 to 40 characters."),
+        ("a\u200bb", "A name is one line without invisible characters."),
+    ],
+)
+def test_a_name_that_is_none_is_refused_at_its_field(
+    keeper: Visitor, name: str, sentence: str
+) -> None:
     sent = keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM)
     assert sent.status_code == 422
     page = read(sent)
-    assert "A name has 1 to 40 characters." in page.select_one(".field--wrong").text
+    assert sentence in page.select_one(".field--wrong").text
     assert page.select_one("#name")["value"] == name
 
 

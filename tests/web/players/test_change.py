@@ -48,6 +48,7 @@ def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> N
     [
         ("", "A name has 1 to 40 characters."),
         ("x" * 41, "A name has 1 to 40 characters."),
+        ("Bo\u200bb", "A name is one line without invisible characters."),
         ("Ann", "Somebody in the club is already called Ann."),
         ("ANN", "Somebody in the club is already called Ann."),
     ],
