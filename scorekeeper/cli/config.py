@@ -39,8 +39,15 @@ def lines(settings: Settings) -> Iterator[str]:
     """A line for each setting: its variable, its value, and where that comes from."""
     for each in fields(settings):
         variable = PREFIX + each.name.upper()
-        origin = "set" if os.environ.get(variable, "").strip() else "default"
-        yield f"{variable:<28}{_shown(settings, each.name):<40} {origin}"
+        shown = _shown(settings, each.name)
+        yield f"{variable:<28}{shown:<40} {_origin(variable, each.metadata['default'], shown)}"
+
+
+def _origin(variable: str, default: str, shown: str) -> str:
+    """Whether the environment sets it; a default that has no value is said in words."""
+    if os.environ.get(variable, "").strip():
+        return "set"
+    return "default" if shown else f"default: {default.replace('`', '')}"
 
 
 def _shown(settings: Settings, name: str) -> str:
@@ -60,4 +67,6 @@ def _shown(settings: Settings, name: str) -> str:
             return "yes" if value else "no"
         case tuple():
             return ", ".join(value)
+        case None:
+            return ""
     return str(value)

@@ -37,6 +37,22 @@ def test_every_setting_is_shown_with_its_value_and_its_origin(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("variable", "words"),
+    [
+        ("SCOREKEEPER_THREADS", "8; 4 with --production"),
+        ("SCOREKEEPER_TIME_ZONE", "the machine's"),
+        ("SCOREKEEPER_METRICS_TOKEN", "none: there are no metrics"),
+    ],
+)
+def test_a_default_without_a_value_is_said_in_words(
+    capsys: pytest.CaptureFixture[str], variable: str, words: str
+) -> None:
+    assert main(["config"]) == 0
+    line = next(each for each in capsys.readouterr().out.splitlines() if variable in each)
+    assert line.removeprefix(variable).strip() == f"default: {words}"
+
+
 def test_no_secret_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
