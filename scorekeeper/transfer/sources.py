@@ -6,6 +6,7 @@ Nothing is unpacked but the files that an archive must have, and no more than is
 from __future__ import annotations
 
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ LONGEST_LINE = 8_000_000
 
 _BACKUP = "backup.json"
 _ZIP = b"PK"
+_OBJECTS = (b"{", BOM_UTF8 + b"{")
 _DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """What reading a damaged, encrypted or foreign archive may raise."""
 
@@ -89,6 +91,13 @@ class Source:
             return content
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
+            raise fault(text, Place(self.name))
+        if not content.lstrip().startswith(_OBJECTS):
+            # A table, a picture or a text: not a word about each of its lines.
+            text = message(
+                "This is not a file of games. Choose the zip file of a club, or games as .jsonl or "
+                ".json."
+            )
             raise fault(text, Place(self.name))
         return None
 

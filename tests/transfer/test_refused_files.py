@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from typing import Any
 
 import pytest
@@ -85,6 +86,19 @@ def test_what_is_no_file_of_games_is_refused(content: bytes, sentence: str) -> N
     assert faults_of(content, "file") == [("file", sentence)]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"\xef\xbb\xbfgame,date\r\nabc,2026-11-22\r\n" * 9, id="a table"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" * 9, id="a picture"),
+        pytest.param(b"oh\n" + lines_of(GAME), id="a text before the games"),
+    ],
+)
+def test_a_file_of_something_else_is_refused_in_one_sentence(content: bytes) -> None:
+    [(where, sentence)] = faults_of(content, "games.csv")
+    assert (where, sentence.split(".")[0]) == ("games.csv", "This is not a file of games")
+
+
 @pytest.mark.parametrize("content", [b"=1+1", lines_of(GAME)[1:]])
 def test_a_file_that_is_only_called_a_zip_file_is_refused(content: bytes) -> None:
     told = "This is not a zip file, although its name says so."
@@ -106,9 +120,10 @@ def test_an_archive_that_was_cut_or_damaged_is_refused() -> None:
         assert faults_of(content, "club.zip") == [("club.zip", "This zip file is damaged.")]
 
 
-def test_half_a_line_is_refused() -> None:
+@pytest.mark.parametrize("mark", [b"", BOM_UTF8])
+def test_half_a_line_is_refused(mark: bytes) -> None:
     content = lines_of(GAME, GAME | {"note": "again"})[:-20]
-    [(where, sentence)] = faults_of(content)
+    [(where, sentence)] = faults_of(mark + content)
     assert where == "games.jsonl:2"
     assert sentence.startswith("This is not JSON")
 
