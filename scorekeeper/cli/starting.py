@@ -58,6 +58,8 @@ def fail_with(sentence: str, status: int) -> int:
 def _why(error: Exception, settings: Settings) -> str:
     if isinstance(error, SettingError | MigrationError | BackupError):
         return str(error)
+    if isinstance(error, BrokenPipeError):
+        return "standard output was closed before everything was written"
     fault = fault_of(error, str(settings.data_dir))
     if isinstance(error, OSError) and fault is not Fault.FULL:
         return f"cannot use {error.filename}: {error.strerror}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import suppress
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -55,6 +57,19 @@ def test_standard_output_gets_lines(
     out, told = capfdbinary.readouterr()
     assert json.loads(out)["id"] == table.id
     assert told == b"Exported to -. Games: 1, rounds: 1.\n"
+
+
+@pytest.mark.usefixtures("table")
+def test_whoever_stops_reading_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with suppress(BrokenPipeError), os.fdopen(writer, "w") as closed:
+        monkeypatch.setattr("sys.stdout", closed)
+        assert main(["export", "-"]) == 1
+    told = capsys.readouterr().err
+    assert told == "scorekeeper: standard output was closed before everything was written\n"
 
 
 def test_one_game_is_its_document(
