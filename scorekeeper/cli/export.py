@@ -47,6 +47,8 @@ def run(options: argparse.Namespace) -> int:
     if options.file != STANDARD and Path(options.file).exists():
         return fail_with(f"{options.file} is there already; choose another name", 1)
     if options.game is not None:
+        if options.format or not (options.file == STANDARD or options.file.endswith(".json")):
+            return fail_with("one game is written as JSON, to a file such as game.json", 2)
         return with_book(partial(_export_game, options))
     ending = options.format or next(filter(options.file.endswith, ENDINGS), None)
     if ending is None and options.file != STANDARD:
@@ -67,6 +69,7 @@ def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
     text = json.dumps(document_of(row), ensure_ascii=False, indent=2) + "\n"
     with _new_file(options.file) as file:
         file.write(text.encode())
+    _tell(options.file)
     return 0
 
 
@@ -90,18 +93,22 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
                 file.write(piece)
         finally:
             progress.end()
-    _tell(options.file, ending, book)
+    _tell(options.file, *_counted(ending, book))
     return 0
 
 
-def _tell(file: str, ending: str, book: ClubBook) -> None:
-    """Say what was written, beside it where that is standard output."""
-    out = sys.stderr if file == STANDARD else sys.stdout
-    counted = "" if ending == "xlsx" else f" Games: {book.read:,}, rounds: {book.rounds:,}."
-    print(f"Exported to {file}.{counted}", file=out)
+def _counted(ending: str, book: ClubBook) -> Iterator[str]:
+    if ending != "xlsx":
+        yield f" Games: {book.read:,}, rounds: {book.rounds:,}."
     if book.unreadable:
         left_out = f"Not readable, and left out: {len(book.unreadable):,}."
-        print(f"{left_out} `scorekeeper check` names them.", file=out)
+        yield f"\n{left_out} `scorekeeper check` names them."
+
+
+def _tell(file: str, *counted: str) -> None:
+    """Say what was written, beside it where that is standard output."""
+    out = sys.stderr if file == STANDARD else sys.stdout
+    print(f"Exported to {file}.", *counted, sep="", file=out)
 
 
 @contextmanager

@@ -77,6 +77,7 @@ def test_one_game_is_its_document(
 ) -> None:
     file = tmp_path / "game.json"
     assert main(["export", "--game", table.id, str(file)]) == 0
+    assert capsys.readouterr().out == f"Exported to {file}.\n"
     document = json.loads(file.read_text(encoding="utf-8"))
     assert (document["id"], len(document["rounds"])) == (table.id, 1)
     assert "history" not in document
@@ -98,6 +99,8 @@ def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
+        (["--game", "g", "one.zip"], 2, "one game is written as JSON"),
+        (["--game", "g", "--format", "xlsx", "one.json"], 2, "one game is written as JSON"),
         (["club.doc"], 2, "must end with one of zip, jsonl, xlsx, games.csv"),
         (["no/such/folder/club.zip"], 1, "No such file or directory"),
         (["--club", "Nobody's", "club.zip"], 1, "there is no club Nobody's"),
