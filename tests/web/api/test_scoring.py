@@ -116,6 +116,13 @@ def test_what_is_no_document_is_refused_in_json(
     assert told(refused)["detail"].startswith(detail)
 
 
+def test_a_document_of_untold_length_is_told_what_to_say(program: FlaskClient) -> None:
+    chunked = {"HTTP_TRANSFER_ENCODING": "chunked"}
+    refused = program.post("/api/score", content_type="application/json", environ_overrides=chunked)
+    assert refused.status_code == 411
+    assert told(refused)["detail"] == "Say in Content-Length how long the request is."
+
+
 def test_a_wrong_method_and_a_wrong_address_are_refused_in_json(program: FlaskClient) -> None:
     wrong = program.get("/api/score")
     assert (wrong.status_code, set(wrong.allow)) == (405, {"OPTIONS", "POST"})
