@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.cli.processes import LONGEST_END
-from scorekeeper.config import CHECKOUT, read_settings
+from scorekeeper.config import CHECKOUT, MOST_UPLOADED, read_settings
 from tests.support.programs import installed
 from tests.support.server import CLEAN, addresses, listening
 
@@ -35,6 +35,12 @@ def succeeds(*command: str, **variables: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "nginx.below.conf"])
+def test_nginx_passes_on_a_club_as_large_as_the_page_takes(name: str) -> None:
+    [most] = re.findall(r"client_max_body_size (\d+)m;", (DEPLOY / name).read_text("utf-8"))
+    assert int(most) * 2**20 > MOST_UPLOADED
 
 
 def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
