@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from itertools import accumulate, groupby
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,25 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """Collect garbage only among what the tests make, not among all modules and tests."""
     gc.freeze()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the tests that wait for browsers and servers over the whole run.
+
+    Others keep the processors busy meanwhile. Tests of one file stay together.
+    """
+    files = [list(each) for _, each in groupby(items, key=lambda item: item.path)]
+    waiting = [each for each in files if {"browser", "cli", "deploy"} & {*each[0].path.parts}]
+    others = [each for each in files if each not in waiting]
+    spread = sorted([*_places(waiting), *_places(others)], key=itemgetter(0))
+    items[:] = [item for _, file in spread for item in file]
+
+
+def _places(files: list[list[pytest.Item]]) -> Iterator[tuple[float, list[pytest.Item]]]:
+    """Each file with its place among these, from 0 for the first test to 1 for the last."""
+    ends = [*accumulate(map(len, files))]
+    for end, file in zip(ends, files, strict=True):
+        yield (end - len(file) / 2) / ends[-1], file
 
 
 @pytest.fixture
