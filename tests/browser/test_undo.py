@@ -24,6 +24,8 @@ def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(
     browser.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
     page.locator(".undo button").click(force=True)
     expect(page.locator("#messages")).to_contain_text("Round 3 undone.")
+    # Nobody taps what is not drawn yet.
+    expect(page.locator(".undo button")).to_have_css("animation-name", "settle")
     page.locator(".undo button").click(force=True)
     browser.send("Animation.setPlaybackRate", {"playbackRate": 1})
     put_back = page.locator("#messages").get_by_role("button", name="Put round 3 back")
