@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from email.message import Message
 from http.cookiejar import CookieJar
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -22,12 +23,14 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_ope
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from werkzeug.datastructures import FileStorage
 from werkzeug.serving import make_server
+from werkzeug.test import encode_multipart
 
 from scorekeeper import create_app
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings
+from scorekeeper.config import MOST_UPLOADED, Settings
 from scorekeeper.storage.database import db
 from scorekeeper.web.clubs.invitations import draw_square
 from tests.support.clubs import the_club
@@ -36,6 +39,7 @@ from tests.support.pages import HTMX, form_fields
 from tests.support.ports import free_port
 from tests.support.proxies import Proxy, proxy
 from tests.support.table import Table
+from tests.support.transfers import lines_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -160,6 +164,21 @@ def test_an_invitation_and_its_qr_code_lead_back_through_the_proxy(site: Site, a
     bob = Phone(site)
     bob.send(bob.get(link), "main form")
     assert bob.address == f"{site.proxy.site}/"
+
+
+def test_a_file_larger_than_any_form_is_imported(site: Site, ann: Phone) -> None:
+    page = ann.get(f"{site.proxy.site}/club/transfer")
+    form = BeautifulSoup(page, "html.parser").select_one("form[enctype]")
+    assert form
+    noted = {"variant": "gin", "players": ["Ann", "Bob"], "note": "x" * 400}
+    games = lines_of(*[noted | {"id": f"g{number}"} for number in range(3_000)])
+    assert 1_000_000 < len(games) < MOST_UPLOADED
+    file = FileStorage(BytesIO(games), "games.jsonl")
+    boundary, body = encode_multipart({**form_fields(form), "file": file})
+    kind = f"multipart/form-data; boundary={boundary}"
+    text = ann.get(ann.address, body, Content_Type=kind, Referer=ann.address)
+    assert ann.status == 200, text
+    assert "3000 games were imported." in text
 
 
 def test_a_phone_sees_a_round_by_its_poll(site: Site, ann: Phone) -> None:

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from getpass import getuser
 from pathlib import Path
 
 from scorekeeper.config import CHECKOUT
@@ -89,8 +90,10 @@ def _nginx(is_below: bool, port: int, server: int, folder: Path) -> tuple[list[s
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
     config = folder / "nginx.conf"
+    # By itself it would write large bodies as another user, who may not enter this folder.
     config.write_text(
-        f"daemon off;\nworker_processes 1;\npid {folder}/pid;\nerror_log stderr;\n"
+        f"user {getuser()};\ndaemon off;\nworker_processes 1;\npid {folder}/pid;\n"
+        "error_log stderr;\n"
         f"events {{}}\nhttp {{\n{temporary}{site}}}\n"
     )
     subprocess.run([nginx, "-t", "-q", "-c", str(config)], check=True)
