@@ -79,7 +79,7 @@ class Source:
         return self.file.read(len(_ZIP)) == _ZIP
 
     def _document(self) -> bytes | None:
-        """The whole file if it is one document on several lines."""
+        """The whole file if it is one document on several lines; raises `FaultyFileError`."""
         self.file.seek(0)
         content = self.file.read(LONGEST_LINE + 1)
         if not content.strip():
@@ -89,17 +89,20 @@ class Source:
             return None
         if more.strip() and len(content) <= LONGEST_LINE and _read(content) is not None:
             return content
+        self._refuse_foreign(content)
+        return None
+
+    def _refuse_foreign(self, content: bytes) -> None:
+        """Refuse a table, a picture or a text in one sentence, not with one about each line."""
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
             raise fault(text, Place(self.name))
         if not content.lstrip().startswith(_OBJECTS):
-            # A table, a picture or a text: not a word about each of its lines.
             text = message(
                 "This is not a file of games. Choose the zip file of a club, or games as .jsonl or "
                 ".json."
             )
             raise fault(text, Place(self.name))
-        return None
 
     def _lines_of_archive(self, name: str) -> Iterator[Line]:
         self.file.seek(0)
