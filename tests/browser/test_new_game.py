@@ -47,6 +47,14 @@ def test_a_long_name_is_read_whole_in_its_place(table: Page, width: int) -> None
     assert name.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
+def test_who_deals_is_told_below_the_field_of_the_name(table: Page) -> None:
+    field, deals = table.get_by_label("Name of player 1"), table.locator(".new-game-place__deals")
+    edges, told = field.bounding_box(), deals.first.bounding_box()
+    assert edges
+    assert told
+    assert told["y"] >= edges["y"] + edges["height"]
+
+
 def test_moving_a_player_moves_the_focus(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_label("Name of player 3").fill("Cem")
