@@ -25,7 +25,8 @@
     "click",
     (event) => {
       const hit = pressable(event.target);
-      const isTap = aimed !== null && event.timeStamp - aimed.at < LONGEST_TAP;
+      const isByKey = event.detail === 0;
+      const isTap = !isByKey && aimed !== null && event.timeStamp - aimed.at < LONGEST_TAP;
       const isMissed = isTap && hit !== null && !isSame(aimed.thing, hit);
       aimed = null;
       if (!isMissed) return;

@@ -69,3 +69,11 @@ def test_a_link_that_comes_anew_under_the_finger_is_followed(sheet: Page) -> Non
     )
     finger.up()
     expect(sheet).not_to_have_url(address)
+
+
+def test_a_key_is_not_taken_for_the_end_of_a_touch(sheet: Page) -> None:
+    address = sheet.url
+    sheet.get_by_role("link", name="Round over?").focus()
+    Finger(sheet).down(sheet.get_by_role("heading", level=1))
+    sheet.keyboard.press("Enter")
+    expect(sheet).not_to_have_url(address)
