@@ -188,7 +188,8 @@ class Ruling:
 
     `laid` is the hands by seat, empty in a round that scores nothing. `least` is the table with
     the knocker's least deadwood, if another layout is better. `boxes` is the number of boxes that
-    the round is worth to its winner in the gin family.
+    the round is worth to its winner in the gin family. A round that `is_void` counts nowhere, and
+    the same player deals again.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -200,16 +201,12 @@ class Ruling:
     layoffs: tuple[LayOff, ...] = ()
     least: OnTable | None = None
     boxes: int = 1
+    is_void: bool = False
 
     @property
     def deadwood(self) -> tuple[int, ...]:
         """The deadwood by seat, empty in a round that scores nothing."""
         return tuple([hand.deadwood for hand in self.laid])
-
-    @property
-    def is_void(self) -> bool:
-        """Whether the round does not count, so that the same player deals again."""
-        return Tag.VOID in self.tags
 
     def points(self, seats: int) -> tuple[int, ...]:
         """The points by seat, for this number of seats."""

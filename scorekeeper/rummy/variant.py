@@ -32,6 +32,7 @@ class EndingRule:
     - `tag`: the tag of a ruling with this ending
     - `at_zero`: the actual ending if that player has nothing left
     - `scores`: whether the round scores; if not, no hands are given
+    - `is_void`: whether the round counts nowhere, so that the same player deals again
     - `compares`: whether the lowest count wins, rather than the player who ended the round
     - `melds_drawn`: whether that player may have melded the drawn card as well, so has one more
     - `others_opened`: whether anybody else may have opened, in games where that counts
@@ -46,6 +47,7 @@ class EndingRule:
     tag: AnyTag | None = None
     at_zero: AnyEnding | None = None
     scores: bool = True
+    is_void: bool = False
     compares: bool = False
     melds_drawn: bool = False
     others_opened: bool = True
@@ -69,9 +71,14 @@ WENT_OUT = EndingRule(Ending.OUT, message("{player} went out"), message("went ou
 STOCK_RAN_OUT = EndingRule(
     Ending.STOCK, message("The stock ran out"), message("stock ran out"), Tag.STOCK, compares=True
 )
-STOCK_SCORES_NOTHING = replace(STOCK_RAN_OUT, scores=False)
+STOCK_IS_VOID = replace(STOCK_RAN_OUT, scores=False, is_void=True)
 VOID = EndingRule(
-    Ending.VOID, message("Void: deal again"), message("void"), tag=Tag.VOID, scores=False
+    Ending.VOID,
+    message("Void: deal again"),
+    message("void"),
+    tag=Tag.VOID,
+    scores=False,
+    is_void=True,
 )
 
 TIMES_OUT = message("times gone out")

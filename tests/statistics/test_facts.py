@@ -60,14 +60,13 @@ WENT_GIN = (
     {"rounds": 1, "rounds_won": 1, "points": 36, "points_won": 36, "outs": 1},
     {"rounds": 1, "caught": 1, "caught_with": 11},
 )
-NOBODY_WON = ({"rounds": 1}, {"rounds": 1})
 
 ROUNDS_OF_GIN = {
     "a knock that wins": (knock("Ann", Ann=3, Bob=11), {}, KNOCKED_AND_WON),
     "a knock that is undercut": (knock("Ann", Ann=7, Bob=5), {}, UNDERCUT),
     "gin": (gin("Ann", Bob=11), {}, WENT_GIN),
     "a knock with nothing left is gin": (knock("Ann", Ann=0, Bob=11), {}, WENT_GIN),
-    "the stock runs out": (STOCK, {}, NOBODY_WON),
+    "a round whose stock ran out counts in nothing": (STOCK, {}, ({}, {})),
     "a void round counts in nothing": (VOID, {}, ({}, {})),
     "a knock that is equalled, where that scores nothing": (
         knock("Ann", Ann=7, Bob=7),
@@ -89,8 +88,11 @@ def test_a_round_of_gin(name: str) -> None:
     assert (some(facts, 0), some(facts, 1)) == expected
 
 
-def test_a_void_round_has_no_result_and_the_rounds_after_it_keep_their_numbers() -> None:
-    facts = counted("gin", VOID, knock("Ann", Ann=3, Bob=11))
+@pytest.mark.parametrize("round", [VOID, STOCK], ids=["void", "the stock ran out"])
+def test_a_void_round_has_no_result_and_the_rounds_after_it_keep_their_numbers(
+    round: Document,
+) -> None:
+    facts = counted("gin", round, knock("Ann", Ann=3, Bob=11))
     assert [(each.number, each.seat) for each in facts.rounds] == [(2, 0), (2, 1)]
 
 
@@ -106,10 +108,6 @@ def test_nobody_is_caught_where_the_stock_runs_out() -> None:
     facts = counted("manipulation", stock(Ann=3, Bob=9, Cleo=9), players=THREE)
     assert [some(facts, seat).get("caught") for seat in range(3)] == [None] * 3
     assert [each.deadwood for each in facts.rounds] == [3, 9, 9]
-
-
-def test_hands_that_were_not_counted_have_no_deadwood() -> None:
-    assert [each.deadwood for each in counted("gin", STOCK).rounds] == [None, None]
 
 
 def test_points_are_those_of_the_rounds_in_hollywood_though_written_in_several_columns() -> None:

@@ -35,6 +35,10 @@ def knock(by: str, **hands: Hand) -> Document:
     return ended("knock", by, **hands)
 
 
+EQUAL: Document = knock("Ann", Ann=5, Bob=5)
+"""A round of gin that nobody wins where `tie` is `no-score`, and which counts all the same."""
+
+
 def gin(by: str, **hands: Hand) -> Document:
     """A round in which `by` went gin."""
     return ended("gin", by, **hands)

@@ -94,7 +94,8 @@ def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
 def rounds_of(game: Played) -> Iterator[Line]:
     """A line for every player of every round that was not void."""
     for round in game.answer["rounds"]:
-        if "void" in round["tags"]:
+        # In the gin family nobody scores when the stock runs out: that is a void round too.
+        if "void" in round["tags"] or ("stock" in round["tags"] and not round["deadwood"]):
             continue
         names = game.answer["players"]
         ending = round["ending"]

@@ -38,7 +38,7 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     ending = check_ending(variant, rules, round, players)
     variant.check_round(rules, round)
     if not ending.scores:
-        ruling = Ruling(tags=(ending.tag,) if ending.tag else ())
+        ruling = Ruling(tags=(ending.tag,) if ending.tag else (), is_void=ending.is_void)
         return _with_adjustments(ruling, round)
     laid = lay_hands(ending, deal, round)
     really = real_ending(variant, ending, round, laid)

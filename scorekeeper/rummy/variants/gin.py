@@ -13,7 +13,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Line, Round, Rule, Ruling
-from scorekeeper.rummy.variant import KNOCKED, STOCK_SCORES_NOTHING, VOID, EndingRule, Variant
+from scorekeeper.rummy.variant import KNOCKED, STOCK_IS_VOID, VOID, EndingRule, Variant
 from scorekeeper.rummy.variants.gin_articles import (
     GIN_DISPUTES,
     GIN_POINTS,
@@ -37,7 +37,7 @@ GIN_ENDINGS = (
         melds_drawn=True,
         is_played=lambda rules: bool(rules.big_gin_bonus),
     ),
-    STOCK_SCORES_NOTHING,
+    STOCK_IS_VOID,
     VOID,
 )
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rummy.game.highlights import Highlights, comeback, highlights
 from tests.support.documents import (
+    EQUAL,
     STOCK,
     THREE,
     VOID,
@@ -78,7 +79,8 @@ def test_the_lowest_total_is_ahead_where_the_lowest_wins() -> None:
             [((0,), 2, 5, 3)],
             id="void rounds do not count",
         ),
-        pytest.param([STOCK, ANN_20], [((0, 1), 1, 1, 1), ((0,), 2, 2, 1)], id="level at nothing"),
+        pytest.param([EQUAL, ANN_20], [((0, 1), 1, 1, 1), ((0,), 2, 2, 1)], id="level at nothing"),
+        pytest.param([STOCK, ANN_20], [((0,), 2, 2, 1)], id="nor one whose stock ran out"),
         pytest.param(
             [ANN_20, adjusted(VOID, "Bob", 25)],
             [((0,), 1, 1, 1), ((1,), 2, 2, 0)],
@@ -87,7 +89,7 @@ def test_the_lowest_total_is_ahead_where_the_lowest_wins() -> None:
     ],
 )
 def test_who_led_when(rounds: list[Document], leads: list[tuple[object, ...]]) -> None:
-    found = of("gin", *rounds).leads
+    found = of("gin", *rounds, tie="no-score").leads
     assert [(lead.seats, lead.first, lead.last, lead.rounds) for lead in found] == leads
 
 
@@ -96,15 +98,15 @@ def test_who_led_when(rounds: list[Document], leads: list[tuple[object, ...]]) -
     [
         pytest.param([ANN_20, ANN_20], 0, True, (1, 2), id="Ann led throughout"),
         pytest.param([ANN_20, VOID, BOB_30, BOB_30], 1, False, (3, 4), id="Bob trailed once"),
-        pytest.param([STOCK, ANN_20], 0, False, (2, 2), id="level at first"),
+        pytest.param([EQUAL, ANN_20], 0, False, (2, 2), id="level at first"),
         pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], 0, False, (1, 1), id="a shared win"),
-        pytest.param([STOCK], 0, False, None, id="level throughout"),
+        pytest.param([EQUAL], 0, False, None, id="level throughout"),
     ],
 )
 def test_how_it_came_about(
     rounds: list[Document], trailed: int, throughout: bool, longest: tuple[int, int] | None
 ) -> None:
-    found = of("gin", *rounds)
+    found = of("gin", *rounds, tie="no-score")
     lead = found.longest_lead
     assert (found.trailed, found.led_throughout) == (trailed, throughout)
     assert (lead and (lead.first, lead.last)) == longest

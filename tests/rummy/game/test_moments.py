@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.messages import render
 from tests.support.documents import (
+    EQUAL,
     STOCK,
     THREE,
     VOID,
@@ -88,15 +89,20 @@ def test_big_gin_is_called_out_where_it_is_played() -> None:
             id="a void round does not count",
         ),
         pytest.param([ann(5)] * 3 + [VOID], "", id="nor is it a moment itself"),
-        pytest.param([ann(5), ann(5), STOCK, ann(5)], "", id="a stock that ran out ends it"),
-        pytest.param([STOCK] * 3, "", id="nobody's rounds"),
+        pytest.param(
+            [ann(5), ann(5), STOCK, ann(5)],
+            "streak, Ann: Three in a row for Ann!",
+            id="nor does one whose stock ran out",
+        ),
+        pytest.param([ann(5), ann(5), EQUAL, ann(5)], "", id="a round that nobody won ends it"),
+        pytest.param([EQUAL] * 3, "", id="nobody's rounds"),
         pytest.param(
             [ann(5), ann(5), gin("Ann", Bob=1)], "feat, Ann: Gin for Ann!", id="gin is bigger"
         ),
     ],
 )
 def test_rounds_in_a_row(rounds: list[Document], moment: str) -> None:
-    assert said("gin", *rounds, target=0) == moment
+    assert said("gin", *rounds, target=0, tie="no-score") == moment
 
 
 @pytest.mark.parametrize(
@@ -129,9 +135,9 @@ def test_a_new_leader(rounds: list[Document], moment: str) -> None:
     ],
 )
 def test_a_big_hand(rounds: list[int], moment: str) -> None:
-    """Ann leads throughout, and every other round ends in the stock so that there is no streak."""
-    played = [each for points in rounds for each in (STOCK, ann(points))]
-    assert said("gin", *played) == moment
+    """Ann leads throughout, and nobody wins every other round so that there is no streak."""
+    played = [each for points in rounds for each in (EQUAL, ann(points))]
+    assert said("gin", *played, tie="no-score") == moment
 
 
 def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:

@@ -18,7 +18,7 @@ from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.web.games.story import leads_of
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
-from tests.support.documents import STOCK, adjusted, document, sheet_of
+from tests.support.documents import EQUAL, adjusted, document, sheet_of
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
@@ -218,8 +218,8 @@ def test_the_page_of_a_game_in_play_has_no_end(app: Flask, client: Visitor) -> N
 def test_who_led_when_is_told_as_long_as_somebody_would_read_it(
     app: Flask, rounds: int, told: bool
 ) -> None:
-    takes_it = [adjusted(STOCK, ("Ann", "Bob")[n % 2], 2 if n else 1) for n in range(rounds)]
-    sheet = sheet_of(document("gin", *takes_it, called=True, target=0))
+    takes_it = [adjusted(EQUAL, ("Ann", "Bob")[n % 2], 2 if n else 1) for n in range(rounds)]
+    sheet = sheet_of(document("gin", *takes_it, called=True, target=0, tie="no-score"))
     with app.test_request_context():
         assert bool(leads_of(highlights(sheet), sheet.game)) == told
 
