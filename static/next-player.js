@@ -16,7 +16,10 @@ globalThis.nextPlayer = (() => {
     return [...all.filter(isUpcard), ...all.slice(start), ...all.slice(0, start)];
   };
 
-  const waits = (hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand);
+  // Cards that ended the round as they were dealt can be given, but are not asked for.
+  const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.dataset.seat && !isUpcard(hand);
+
+  const waits = (hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand) && !mayBeEmpty(hand);
 
   // Who has a phone gives the hand there: the others come first here.
   const isElsewhere = (hand) => "elsewhere" in hand.dataset;
@@ -50,8 +53,8 @@ globalThis.nextPlayer = (() => {
 
   const together = (hand) => {
     const isAlone = isUpcard(hand) || ["seat", "first", "correction"].some((name) => name in form().dataset);
-    if (isAlone || !hasRoom()) return [hand];
-    const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each));
+    if (isAlone || mayBeEmpty(hand) || !hasRoom()) return [hand];
+    const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each) && !mayBeEmpty(each));
     const place = asked.indexOf(hand);
     const pair = asked.slice(place - (place % 2)).slice(0, 2);
     const most = MORE_ROOM.matches ? 3 : 2;

@@ -30,11 +30,14 @@ class EndingRule:
     - `label`: what players call it (`{player}` ended the round)
     - `word`: the same beside the player's name
     - `tag`: the tag of a ruling with this ending
+    - `needs_player`: whether somebody ended the round
     - `at_zero`: the actual ending if that player has nothing left
     - `scores`: whether the round scores; if not, no hands are given
     - `is_void`: whether the round counts nowhere, so that the same player deals again
     - `compares`: whether the lowest count wins, rather than the player who ended the round
     - `melds_drawn`: whether that player may have melded the drawn card as well, so has one more
+    - `shows_deal`: whether that player may hold the cards dealt instead of none; which, the game's
+      judge says
     - `others_opened`: whether anybody else may have opened, in games where that counts
     - `asks_hands`: whether it matters under these house rules which cards the others have left
     - `asks_own`: whether it counts what that player put down, so that the form asks for it
@@ -45,20 +48,17 @@ class EndingRule:
     label: Message
     word: Message
     tag: AnyTag | None = None
+    needs_player: bool = True
     at_zero: AnyEnding | None = None
     scores: bool = True
     is_void: bool = False
     compares: bool = False
     melds_drawn: bool = False
+    shows_deal: bool = False
     others_opened: bool = True
     asks_hands: Callable[[Any], bool] = lambda _rules: True
     asks_own: bool = False
     is_played: Callable[[Any], bool] = lambda _rules: True
-
-    @cached_property
-    def needs_player(self) -> bool:
-        """Whether somebody ended the round."""
-        return self.ending is not Ending.STOCK and self.ending is not Ending.VOID
 
     @cached_property
     def leaves_none(self) -> bool:
@@ -69,7 +69,12 @@ class EndingRule:
 KNOCKED = EndingRule(Ending.KNOCK, message("{player} knocked"), message("knocked"), compares=True)
 WENT_OUT = EndingRule(Ending.OUT, message("{player} went out"), message("went out"), tag=Tag.OUT)
 STOCK_RAN_OUT = EndingRule(
-    Ending.STOCK, message("The stock ran out"), message("stock ran out"), Tag.STOCK, compares=True
+    Ending.STOCK,
+    message("The stock ran out"),
+    message("stock ran out"),
+    tag=Tag.STOCK,
+    needs_player=False,
+    compares=True,
 )
 STOCK_IS_VOID = replace(STOCK_RAN_OUT, scores=False, is_void=True)
 VOID = EndingRule(
@@ -77,6 +82,7 @@ VOID = EndingRule(
     message("Void: deal again"),
     message("void"),
     tag=Tag.VOID,
+    needs_player=False,
     scores=False,
     is_void=True,
 )

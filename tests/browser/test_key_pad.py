@@ -535,3 +535,20 @@ def test_the_upcard_says_its_limit_while_it_is_tapped(app: Flask, page: Page, si
     expect(page.locator("#limit")).to_contain_text("A spade: the round counts double.")
     page.get_by_role("button", name="hearts").tap()
     assert text(page, "Upcard") == "6H"
+
+
+def test_the_cards_of_a_dealt_tonk_can_be_given_but_are_not_asked_for(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "tonk", ("Ann", "Bob"))
+    page.goto(f"{site}{table.address}/rounds/new")
+    page.get_by_label("Ann has tonk", exact=True).check()
+    open_hand(page, "Bob")
+    tap(page, "9 2 3 4 5")
+    record = page.get_by_role("button", name="Record")
+    expect(record).to_be_visible()
+    open_hand(page, "Ann")
+    tap(page, "K K Q J 9")
+    record.tap()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (2, -2)

@@ -108,6 +108,7 @@ GAMES: dict[str, tuple[list[str], str, list[Played | dict[str, Any]]]] = {
         [
             Played("Ann knocked", {"Ann": "8", "Bob": "3", "Cem": "2 A", "Dee": "K J"}),
             Played("The stock ran out", {"Ann": "9", "Bob": "4", "Cem": "4", "Dee": 20}),
+            Played("Two or more were dealt tonk"),
             Played("Void: deal again"),
             Played("Dee went out", {"Ann": "K", "Bob": "Q 7", "Cem": 5}),
             Played("Bob has tonk", {"Ann": "K K Q Q J", "Cem": 30, "Dee": "5 4"}),

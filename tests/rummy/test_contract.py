@@ -96,7 +96,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         pytest.param("manipulation", 2, 5, "knock out stock void", id="manipulation"),
         pytest.param("basic", 2, 7, "out rummy void", id="basic"),
         pytest.param("three-thirteen", 2, 8, "out void", id="three-thirteen"),
-        pytest.param("tonk", 2, 4, "knock out tonk stock void", id="tonk"),
+        pytest.param("tonk", 2, 4, "knock out tonk draw stock void", id="tonk"),
         pytest.param("contract", 3, 8, "out void", id="contract"),
         pytest.param("rami", 2, 6, "out rami rami-sec void", id="rami"),
         pytest.param("rummy-500", 2, 8, "out stock void", id="rummy-500"),

@@ -110,6 +110,11 @@ def test_nobody_is_caught_where_the_stock_runs_out() -> None:
     assert [each.deadwood for each in facts.rounds] == [3, 9, 9]
 
 
+def test_hands_that_were_not_counted_have_no_deadwood() -> None:
+    facts = counted("tonk", ended("draw", None))
+    assert [each.deadwood for each in facts.rounds] == [None, None]
+
+
 def test_points_are_those_of_the_rounds_in_hollywood_though_written_in_several_columns() -> None:
     facts = counted("hollywood", *[knock("Ann", Ann=3, Bob=11)] * 3)
     assert facts.seats[0].counters["points"] == 24

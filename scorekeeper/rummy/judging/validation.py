@@ -63,12 +63,12 @@ def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
             raise RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
     check_copies(deal, round.hands)
     out = round.by if rule.leaves_none else None
-    laid = tuple(
-        [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(round.hands)]
-    )
-    if rule.leaves_none and round.by is not None and not laid[round.by].is_empty:
-        raise _cards_left(round.by, laid[round.by])
-    return laid
+    laid = [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(round.hands)]
+    if out is not None and not laid[out].is_empty:
+        if not rule.shows_deal:
+            raise _cards_left(out, laid[out])
+        laid[out] = lay_hand(deal, round.hands[out])
+    return tuple(laid)
 
 
 def _cards_left(seat: Seat, hand: Laid) -> RuleError:

@@ -56,10 +56,15 @@ _DEALS = {size: Deal(worth=card_points(), hand_size=size, spares_melds=False) fo
 """The deals by hand size."""
 
 
+DEALT_TONK = (49, 50)
+"""What the cards that a player was dealt count if they are tonk."""
+
+
 class TonkEnding(AnyEnding):
-    """The ending that only Tonk has."""
+    """The endings that only Tonk has; in a draw several players were dealt tonk."""
 
     TONK = "tonk"
+    DRAW = "draw"
 
 
 class TonkRule(AnyRule):
@@ -69,9 +74,10 @@ class TonkRule(AnyRule):
 
 
 class TonkTag(AnyTag):
-    """The tag that only Tonk has."""
+    """The tags that only Tonk has."""
 
     TONK = "tonk", message("tonk"), message("Tonk for {player}!")
+    DRAW = "draw", message("tonk dealt twice")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +138,7 @@ class _Stake:
 def _judge(case: Case) -> Ruling:
     if case.out is not None:
         case.check_nobody_else_is_out()
+        _check_cards_shown(case, case.out)
     winners = _winners(case)
     stakes = tuple(stake for winner in winners for stake in _stakes(case, winner, winners))
     return Ruling(
@@ -141,12 +148,28 @@ def _judge(case: Case) -> Ruling:
     )
 
 
+def _check_cards_shown(case: Case, out: Seat) -> None:
+    """Refuse cards that are no tonk as they were dealt; a player who went out shows none."""
+    hand = case.laid[out]
+    is_whole = hand.unmatched is None or len(hand.unmatched) == case.deal.hand_size
+    if hand.is_empty or (hand.deadwood in DEALT_TONK and is_whole):
+        return
+    text = message(
+        "{player} has tonk with no card left, or with the {size} cards dealt if they count 49 or "
+        "50.",
+        player=out,
+        size=case.deal.hand_size or 0,
+    )
+    raise RuleError(text, "hands", out)
+
+
 def _winners(case: Case) -> tuple[Seat, ...]:
     if case.out is not None:
         return (case.out,)
     lowest = tuple(seat for seat in case.seats if case.counts[seat] == min(case.counts))
     if case.ending is Ending.STOCK:
-        return lowest if len(lowest) == 1 or case.rules.stock_tie == "share" else ()
+        shares = case.rules.stock_tie == "share" and len(lowest) < len(case.seats)
+        return lowest if len(lowest) == 1 or shares else ()
     if case.by in lowest and case.rules.tie == "knocker":
         return (case.by,)
     return tuple(seat for seat in lowest if seat != case.by) or lowest
@@ -181,7 +204,12 @@ def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
 
 
 def _next_dealer(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The first winner after the dealer in order of play; the same dealer if nobody won."""
+    """The first winner after the dealer in order of play.
+
+    If nobody won, the same player deals again, except that the deal passes on after a draw.
+    """
+    if TonkTag.DRAW in ruling.tags:
+        return Seat((dealer + 1) % players)
     return min(ruling.winners, key=lambda seat: (seat - dealer - 1) % players, default=dealer)
 
 
@@ -198,6 +226,11 @@ _EXAMPLES = (
     ),
     Example(
         article="stake", rounds=(ended("tonk", "Nina", Max="K 9 2", Lou="7 4"),), players=THREE
+    ),
+    Example(
+        article="stake",
+        rounds=(ended("tonk", "Nina", Nina="K K Q J 9", Max="K 9 2 A 3", Lou="7 4 4 2 8"),),
+        players=THREE,
     ),
     Example(article="ace", rounds=(knock("Nina", Nina="A", Max="A 3", Lou="Q A"),), players=THREE),
     Example(
@@ -222,6 +255,7 @@ _EXAMPLES = (
         rounds=(knock("Nina", Nina="K Q 8", Max="J 7", Lou="T 9"),),
         players=THREE,
     ),
+    Example(article="two-tonks", rounds=({"ending": "draw"},), players=THREE, ask=Ask.DEALER),
     Example(
         article="stock-runs-out",
         rounds=(STOCK | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
@@ -254,7 +288,19 @@ TONK = Variant(
         KNOCKED,
         WENT_OUT,
         EndingRule(
-            TonkEnding.TONK, message("{player} has tonk"), message("tonk"), tag=TonkTag.TONK
+            TonkEnding.TONK,
+            message("{player} has tonk"),
+            message("tonk"),
+            tag=TonkTag.TONK,
+            shows_deal=True,
+        ),
+        EndingRule(
+            TonkEnding.DRAW,
+            message("Two or more were dealt tonk"),
+            message("tonk dealt twice"),
+            tag=TonkTag.DRAW,
+            needs_player=False,
+            scores=False,
         ),
         STOCK_RAN_OUT,
         VOID,
@@ -272,6 +318,12 @@ TONK = Variant(
         TIE_BELOW_THE_KNOCKER,
         LAYING_OFF,
         KNOCK_TOO_HIGH,
+        Article(
+            "two-tonks",
+            message("Two of us were dealt 49 or 50. Who wins?"),
+            tags=(TonkTag.DRAW,),
+            settles=lambda ruling: TonkTag.DRAW in ruling.tags,
+        ),
         STOCK_RUNS_OUT,
         NEXT_DEALER,
         LAST_TURN,

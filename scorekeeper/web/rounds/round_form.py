@@ -53,9 +53,16 @@ class EndingChoice:
         asks = self.rule.scores and self.rule.asks_hands(rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
         if self.rule.leaves_none and self.by is not None:
-            given["data-all-shown" if self.rule.asks_own else "data-none-left"] = int(self.by)
+            given[self._own_hand] = int(self.by)
         button.render_kw = given
         return button
+
+    @property
+    def _own_hand(self) -> str:
+        """What the scripts are told of the hand of the player who went out."""
+        if self.rule.asks_own:
+            return "data-all-shown"
+        return "data-may-be-empty" if self.rule.shows_deal else "data-none-left"
 
 
 def ending_choices(game: Game, chosen: EndingRule | None) -> list[list[EndingChoice]]:

@@ -31,7 +31,7 @@ from tests.support.small_documents import check_refused, gin_of, hands, played, 
             id="no ending",
         ),
         pytest.param(
-            played({"ending": "draw"}),
+            played({"ending": "drawn"}),
             "rounds[0].ending",
             "Round 1: Say how the round ended.",
             id="an unknown ending",

@@ -24,6 +24,8 @@ from tests.support.documents import (
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 THREE = FOUR[:3]
 
+DRAW: Document = {"ending": "draw"}
+
 
 def tonk(by: str, **hands: Any) -> Document:
     """A round in which `by` had tonk."""
@@ -67,6 +69,18 @@ def hands(*counts: int | str) -> dict[str, int | str]:
             (2, 2, -2, -2),
             id="stock, level, shared",
         ),
+        pytest.param(
+            stock(**hands(3, 3, 3)), {"stock_tie": "share"}, (0, 0, 0), id="stock, all level"
+        ),
+        pytest.param(tonk("Ann", **hands("K K Q J 9", 9, 20)), {}, (4, -2, -2), id="dealt 49"),
+        pytest.param(tonk("Ann", **hands(50, 9, 20)), {}, (4, -2, -2), id="dealt 50"),
+        pytest.param(
+            tonk("Ann", Ann={"hand": "KS KH KD JC 9S"}, Bob=9), {}, (2, -2), id="dealt a set too"
+        ),
+        pytest.param(
+            tonk("Ann", **hands("K 9 8 7 6 5 4", 9)), {"hand_size": 7}, (2, -2), id="seven cards"
+        ),
+        pytest.param(DRAW, {}, (0, 0, 0), id="two were dealt tonk"),
     ],
 )
 def test_a_round_is_paid_in_stakes(
@@ -103,6 +117,7 @@ def test_every_payer_has_a_line_and_a_payment() -> None:
         pytest.param(out("Ann", Bob=5, Cem=5), ["out"], id="out"),
         pytest.param(tonk("Ann", Bob=5, Cem=5), ["tonk"], id="tonk"),
         pytest.param(stock(**hands(5, 5, 7)), ["tie", "stock"], id="level at the stock"),
+        pytest.param(DRAW, ["draw"], id="two were dealt tonk"),
         pytest.param(VOID, ["void"], id="void"),
     ],
 )
@@ -117,6 +132,7 @@ def test_a_round_has_the_tag_of_its_ending(round: Document, tags: list[str]) -> 
         pytest.param("Ann", knock("Bob", **hands(3, 9, 3)), "Cem", id="the first after the dealer"),
         pytest.param("Cem", knock("Bob", **hands(3, 9, 3)), "Ann", id="the dealer comes last"),
         pytest.param("Bob", stock(**hands(3, 9, 3)), "Bob", id="nobody won"),
+        pytest.param("Bob", DRAW, "Cem", id="two were dealt tonk"),
         pytest.param("Bob", adjusted(VOID, "Cem", 5), "Bob", id="void"),
     ],
 )
@@ -141,10 +157,26 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
             id="tonk against no card",
         ),
         pytest.param(
-            tonk("Ann", Ann=3, Bob=5, Cem=5),
+            out("Ann", Ann=49, Bob=5, Cem=5),
             "rounds[0].hands.Ann",
             "Round 1: Ann ended the round, so nothing can be left.",
-            id="tonk with cards left",
+            id="out with cards left",
+        ),
+        *[
+            pytest.param(
+                tonk("Ann", Ann=hand, Bob=5, Cem=5),
+                "rounds[0].hands.Ann",
+                "Round 1: Ann has tonk with no card left, or with the 5 cards dealt if they count "
+                "49 or 50.",
+                id=f"tonk with {hand}",
+            )
+            for hand in (48, "K K K K 8", 3)
+        ],
+        pytest.param(
+            DRAW | {"hands": hands(49, 50, 5)},
+            "rounds[0].hands",
+            "Round 1: Nobody scores in a round like this, so leave out the hands.",
+            id="hands in a draw",
         ),
         pytest.param(
             knock("Ann", **hands("A 2 3 4 5 6", 5, 5)),
@@ -173,6 +205,18 @@ def test_seven_cards_each_are_not_enough_for_four() -> None:
     )
     round = knock("Ann", **hands("A 2 3 4 5 6 7", 70, 5))
     assert points("tonk", round, players=THREE, hand_size=7) == (-2, -1, 3)
+
+
+def test_all_seven_cards_are_shown_for_a_dealt_tonk() -> None:
+    error = refused(document("tonk", tonk("Ann", Ann="K K K J 9", Bob=5), hand_size=7))
+    assert "the 7 cards dealt if they count 49 or 50" in error.text()
+
+
+def test_nobody_wins_where_all_are_level_when_the_stock_runs_out() -> None:
+    round = stock(**hands(3, 3, 3)) | {"dealer": "Bob"}
+    answered = score("tonk", round, players=THREE, stock_tie="share")
+    assert answered["rounds"][0]["winners"] == []
+    assert answered["next_dealer"] == "Bob"
 
 
 def test_melds_in_the_hand_count() -> None:
