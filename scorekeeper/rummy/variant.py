@@ -27,6 +27,7 @@ from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 class EndingRule:
     """One way in which a round of this variant can end.
 
+    - `also`: what a document may call it as well
     - `label`: what players call it (`{player}` ended the round)
     - `word`: the same beside the player's name
     - `tag`: the tag of a ruling with this ending
@@ -58,6 +59,7 @@ class EndingRule:
     others_opened: bool = True
     asks_hands: Callable[[Any], bool] = lambda _rules: True
     asks_own: bool = False
+    also: str = ""
     is_played: Callable[[Any], bool] = lambda _rules: True
 
     @cached_property
@@ -112,6 +114,8 @@ def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) ->
 class Variant:
     """A complete game of the rummy family.
 
+    What it is called: `name`, and the `other_names` that players know it by.
+
     How a round is played and judged:
 
     - `pieces`: what it is played with
@@ -157,6 +161,7 @@ class Variant:
     judge: Callable[[Case], Ruling]
     settle: Callable[[Any, Column, int], tuple[Line, ...]]
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
+    other_names: tuple[Message, ...] = ()
     pieces: Pieces = CARDS
     is_over: Callable[[Any, Column], bool] = at_target
     next_dealer: Callable[[Any, Seat, Ruling, int], Seat] = deal_to_the_left
@@ -202,6 +207,12 @@ class Variant:
     def ending_rules(self) -> dict[AnyEnding, EndingRule]:
         """The endings of this variant by name."""
         return {each.ending: each for each in self.endings}
+
+    @cached_property
+    def ending_names(self) -> dict[str, AnyEnding]:
+        """The endings of this variant by every name that a document may give them."""
+        own = {each.ending.value: each.ending for each in self.endings}
+        return own | {each.also: each.ending for each in self.endings if each.also}
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
         """Whether a hand that is given may be empty: else only who went out has nothing left."""

@@ -6,8 +6,8 @@ through the whole book in search of a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 
 from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, or_, select, union_all
@@ -34,7 +34,8 @@ class Filters:
     """Which games of the book are wanted; what is empty asks for nothing.
 
     `status` is a key of `STATUSES`; `first` and `last` are evenings. Each of the `words` begins a
-    word of the name of somebody who plays, of the place, or of a note.
+    word of the name of somebody who plays, of the place, or of a note, or else the name of a game
+    that `called` has for it, by their keys.
     """
 
     variant: str = ""
@@ -43,6 +44,7 @@ class Filters:
     last: date | None = None
     status: str = ""
     words: tuple[str, ...] = ()
+    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
@@ -75,10 +77,13 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
         yield _few(*_played_by(persons.same(filters.player_id)))
     names = _names(club, persons) if filters.words else {}
     for word in filters.words:
-        called = [player for player, words in names.items() if _begins(word, words)]
-        plays, seats = _played_by(called)
+        people = [player for player, words in names.items() if _begins(word, words)]
+        plays, seats = _played_by(people)
         texts = games_with_word(word)
-        yield _few(or_(GameRow.id.in_(texts), plays), union_all(texts, seats))
+        is_called = GameRow.variant.in_(filters.called.get(word, ()))
+        games = select(GameRow.id).where(GameRow.club_id == club.id, is_called)
+        condition = or_(GameRow.id.in_(texts), plays, is_called)
+        yield _few(condition, union_all(texts, seats, games))
 
 
 def _few(

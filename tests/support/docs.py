@@ -41,8 +41,14 @@ def games_table() -> str:
     """The games, how many play them and what they are in a sentence."""
     return table(
         ("Game", "Players", "In short"),
-        ((f"**{words(game.name)}**", players(game), words(game.tagline)) for game in VARIANTS),
+        ((f"**{words(game.name)}**", players(game), in_short(game)) for game in VARIANTS),
     )
+
+
+def in_short(game: Variant) -> str:
+    """A game's other names, and what it is in a sentence."""
+    others = ", ".join(words(name) for name in game.other_names)
+    return (f"Also called {others}. " if others else "") + words(game.tagline)
 
 
 def players(game: Variant) -> str:

@@ -94,7 +94,7 @@ def meld_question_schema() -> Schema:
 
 def _of_variant(variant: Variant) -> Schema:
     """What holds only in one game: its presets, its rules, its endings, how many play."""
-    endings = {"enum": [each.ending.value for each in variant.endings]}
+    endings = {"enum": list(variant.ending_names)}
     rules = {rule.name: _values(rule) for rule in house_rules(variant.rules_type)}
     return {
         "if": {"properties": {"variant": {"const": variant.key}}, "required": ["variant"]},

@@ -31,9 +31,9 @@ VARIANTS = (
 )
 
 ENDINGS: dict[str, AnyEnding] = {
-    each.value: each for variant in VARIANTS for each in variant.ending_rules
+    name: ending for variant in VARIANTS for name, ending in variant.ending_names.items()
 }
-"""The endings of all games by slug."""
+"""The endings of all games by every name that a document may give them."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 

@@ -147,6 +147,7 @@ def _exact_cut(case: Case) -> tuple[Line, ...]:
 CONTRACT = Variant(
     key="contract",
     name=message("Contract Rummy"),
+    other_names=(message("Liverpool Rummy"),),
     tagline=message(
         "Seven rounds, and each says which melds you put down first. Fewest points wins."
     ),

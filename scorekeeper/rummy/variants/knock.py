@@ -252,6 +252,7 @@ _POINTS = (
 KNOCK = Variant(
     key="knock",
     name=message("Knock Rummy"),
+    other_names=(message("Poker Rum"), message("Poker Run")),
     tagline=message(
         "Knock whenever you like, with any count. The lowest hand scores off all the others."
     ),
@@ -274,6 +275,7 @@ KNOCK = Variant(
             message("{player} went rum: nothing left"),
             message("rum"),
             tag=KnockTag.RUM,
+            also="run",
             compares=True,
         ),
         VOID,

@@ -198,6 +198,7 @@ _POINTS = (
 MANIPULATION = Variant(
     key="manipulation",
     name=message("Manipulation Rummy"),
+    other_names=(message("Carousel"),),
     tagline=message(
         "Take the melds on the table apart and build new ones. Knock with 5 or less, or go out."
     ),

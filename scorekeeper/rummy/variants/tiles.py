@@ -136,8 +136,9 @@ _MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = MISTAKES
 TILE_RUMMY = Variant(
     key="tiles",
     name=message("Tile rummy"),
+    other_names=(message("Rummikub"),),
     tagline=message(
-        "As in Rummikub: tiles from 1 to 13, melds that anybody rearranges. Empty your rack first."
+        "Tiles from 1 to 13, and melds that anybody rearranges. Empty your rack first."
     ),
     fewest=2,
     most=4,

@@ -33,7 +33,7 @@ class FilterForm(BaseForm):
 
     q = StringField(
         lazy_gettext("Search"),
-        description=lazy_gettext("In names, places and notes."),
+        description=lazy_gettext("In the names of players and games, in places and in notes."),
         default="",
     )
     game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
@@ -79,14 +79,26 @@ class FilterForm(BaseForm):
     @property
     def filters(self) -> Filters:
         """What a valid form asks for."""
+        words = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
         return Filters(
             variant=self.game.data,
             player_id=int(self.player.data) if self.player.data else None,
             first=self.first.data,
             last=self.last.data,
             status=self.status.data,
-            words=tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS],
+            words=words,
+            called={word: keys for word in words if (keys := _games_called(word))},
         )
+
+
+def _games_called(word: str) -> tuple[str, ...]:
+    """The keys of the games that have a name, in the page's language, with such a word."""
+    return tuple(
+        variant.key
+        for variant in VARIANTS
+        for name in (variant.name, *variant.other_names)
+        if any(each.startswith(word) for each in words_of(translate(name)))
+    )
 
 
 def _check_choice(field: Field) -> None:

@@ -14,6 +14,7 @@ from tests.support.documents import (
     knock,
     points,
     presets_of,
+    refused,
     rules_of,
     rum,
     score,
@@ -341,3 +342,12 @@ def test_a_preset_plays_by(preset: str) -> None:
 
 def test_these_are_all_presets() -> None:
     assert presets_of("knock") == list(PRESETS)
+
+
+def test_a_document_may_call_rum_a_run_as_players_do() -> None:
+    hands = {"Ann": 0, "Bob": 9}
+    called_run = score("knock", {"ending": "run", "by": "Ann", "hands": hands})
+    assert called_run == score("knock", rum("Ann", **hands))
+    assert called_run["rounds"][0]["ending"] == "rum"
+    error = refused(document("gin", {"ending": "run", "by": "Ann", "hands": hands}))
+    assert error.place == "rounds[0].ending"

@@ -26,6 +26,20 @@ def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> 
     assert all(choice.select_one(".choice__tagline").text for choice in choices)
 
 
+@pytest.mark.parametrize("address", ["/games/new", "/rules", "/judge"])
+def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> None:
+    page = client.visit(address)
+    called = {
+        words(choice, ".choice__name"): words(choice, ".choice__tagline")
+        for choice in page.select(".choice")
+    }
+    assert called["Manipulation Rummy"].startswith("Also called Carousel. Take the melds")
+    assert called["Knock Rummy"].startswith("Also called Poker Rum, Poker Run. ")
+    assert called["Tile rummy"].startswith("Also called Rummikub. ")
+    assert called["Contract Rummy"].startswith("Also called Liverpool Rummy. ")
+    assert not called["Gin Rummy"].startswith("Also")
+
+
 def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor) -> None:
     with app.app_context():
         for key in ("tonk", "hollywood"):

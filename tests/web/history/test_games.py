@@ -91,6 +91,9 @@ def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
         ("q=KITCHEN", "over"),
         ("q=ann+kitch", "over"),
         ("q=cem&game=knock", "called"),
+        ("q=poker+run", "called"),
+        ("q=gin+kitchen", "over"),
+        ("q=carousel", ""),
         ("q=nobody", ""),
     ],
 )
