@@ -21,10 +21,14 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The melds that a player's first lay-down must have, and what players call them."""
+    """The melds that a player's first lay-down must have, and what players call them.
+
+    A contract that `takes_all` leaves no card in the hand, not even for a discard.
+    """
 
     melds: tuple[MeldKind, ...]
     name: Message
+    takes_all: bool = False
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ CONTRACTS = (
     Contract((SET, SET, SET), message("three sets")),
     Contract((SET, SET, RUN), message("two sets and a run")),
     Contract((SET, RUN, RUN), message("a set and two runs")),
-    Contract((RUN, RUN, RUN), message("three runs")),
+    Contract((RUN, RUN, RUN), message("three runs"), takes_all=True),
 )
 """The contract of each round."""
 

@@ -20,6 +20,9 @@ def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
     if deal.contract is None:
         raise AssertionError("every round has its contract")
     found, name = contract_melds(cards, deal, deal.contract.melds), deal.contract.name
+    notes = list(_lacks(found.melds))
+    if deal.contract.takes_all and found.left and not found.lacking:
+        notes.append(message("In the last round everything goes down at once: this must fit too."))
     return HandAnswer(
         verdict=message("No, this does not meet the contract: {contract}.", contract=name)
         if found.lacking
@@ -28,7 +31,7 @@ def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
         melds=tuple(meld for meld in found.melds if meld.cards),
         left=found.left,
         left_points=sum(deal.worth[card.rank] for card in found.left),
-        notes=tuple(_lacks(found.melds)),
+        notes=tuple(notes),
     )
 
 

@@ -80,6 +80,14 @@ def test_what_a_contract_lacks_is_told() -> None:
     assert answer["notes"] == ["Missing in a set: 7", "Missing in a run, for example: 7D"]
 
 
+def test_in_the_last_round_of_contract_rummy_no_card_may_be_left() -> None:
+    hand = "3S 4S 5S 6S 7H 8H 9H TH TC JC QC KC"
+    note = "In the last round everything goes down at once: this must fit too."
+    assert "notes" not in answered(asked("contract", hand, round=7, ask=True))
+    assert answered(asked("contract", f"{hand} 2D", round=7, ask=True))["notes"] == [note]
+    assert "notes" not in answered(asked("contract", "7S 7H 7D 4D 5D 6D 7D KC", round=2, ask=True))
+
+
 def test_what_is_best_put_down_is_told() -> None:
     assert answered(asked("rummy-500", "AS 2S 3S 3H 3D", ask=True)) == {
         "melds": ["AS 2S 3S"],
