@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from scorekeeper.transfer.faults import FaultyFileError
     from scorekeeper.transfer.imports import Imported
 
-MOST_BYTES = 10_000_000_000
-"""The most that a file may have unpacked: whoever runs the command can see the disk fill up."""
-
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `import` to the command line."""
@@ -53,11 +50,13 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.evenings import zone
     from scorekeeper.transfer.faults import FaultyFileError
     from scorekeeper.transfer.imports import import_file
-    from scorekeeper.transfer.sources import Source
+    from scorekeeper.transfer.sources import Limits, Source
 
+    # Whoever runs the command can see how long it takes, and stop it.
+    limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
     club, progress = chosen_club(options.club), Progress("bytes")
     with opened(options.file) as file:
-        source = Source(file, Path(options.file).name, MOST_BYTES)
+        source = Source(file, Path(options.file).name, limits)
         try:
             done = import_file(club.id, source, zone(settings.time_zone), progress)
         except FaultyFileError as error:

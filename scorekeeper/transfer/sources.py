@@ -1,6 +1,6 @@
 """The lines of a file to import: a document, lines of JSON, or the archive of a club.
 
-Nothing is unpacked but the files that an archive must have, and no more than is allowed.
+Nothing is unpacked but the files that an archive must have, and no more than its limits allow.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from io import SEEK_END
 from typing import IO, BinaryIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import message
@@ -23,11 +24,28 @@ from scorekeeper.transfer.faults import Place, fault
 LONGEST_LINE = 8_000_000
 """In bytes; a game of a thousand rounds with its history has far fewer."""
 
+MOST_MEMBERS = 100
+"""How many files an archive may have: an export has seven, and whoever packs it again adds some."""
+
 _BACKUP = "backup.json"
 _ZIP = b"PK"
 _OBJECTS = (b"{", BOM_UTF8 + b"{")
-_DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+_UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
+"""The compressions that are read; `zipfile` unpacks gigabytes of another at once."""
+
+_DAMAGE = (
+    BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
+    ValueError,
+)  # fmt: skip
 """What reading a damaged, encrypted or foreign archive may raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that is read of a file: bytes `unpacked`, and `lines` of games or of players."""
+
+    unpacked: int
+    lines: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,45 +56,50 @@ class Line:
     content: bytes
 
 
-@dataclass(slots=True)
+@dataclass
 class Source:
-    """A file to import, called `name`; `most` is how many bytes it may have, unpacked.
+    """A file to import, called `name`, within its `limits`.
 
     `done` is how many bytes of lines have been read so far.
     """
 
     file: BinaryIO
     name: str
-    most: int
+    limits: Limits
     done: int = 0
 
     @property
     def size(self) -> int:
         """How many bytes of lines about games it has; raises `FaultyFileError`."""
-        if not self._is_archive():
+        if self._archive is None:
             return self.file.seek(0, SEEK_END)
-        with self._damage_is_a_fault(), ZipFile(self.file) as archive:
-            self._check_archive(archive)
-            return archive.getinfo(GAMES).file_size
+        return self._archive.getinfo(GAMES).file_size
 
     def players(self) -> Iterator[Line]:
         """The lines about players; only an archive has any."""
-        if self._is_archive():
-            yield from self._lines_of_archive(PLAYERS)
+        if self._archive is not None:
+            yield from self._lines_of_member(self._archive, PLAYERS)
 
     def games(self) -> Iterator[Line]:
         """The lines that are games; raises `FaultyFileError` where it cannot be read."""
-        if self._is_archive():
-            yield from self._lines_of_archive(GAMES)
+        if self._archive is not None:
+            yield from self._lines_of_member(self._archive, GAMES)
         elif (document := self._document()) is not None:
             yield Line(Place(self.name), document)
         else:
             self.file.seek(0)
             yield from self._lines(self.file, self.name)
 
-    def _is_archive(self) -> bool:
+    @cached_property
+    def _archive(self) -> ZipFile | None:
+        """The archive of a club that the file is, if it is one; raises `FaultyFileError`."""
         self.file.seek(0)
-        return self.file.read(len(_ZIP)) == _ZIP
+        if self.file.read(len(_ZIP)) != _ZIP:
+            return None
+        with self._damage_is_a_fault():
+            archive = ZipFile(self.file)
+            self._check_archive(archive)
+        return archive
 
     def _document(self) -> bytes | None:
         """The whole file if it is one document on several lines; raises `FaultyFileError`."""
@@ -104,12 +127,9 @@ class Source:
             )
             raise fault(text, Place(self.name))
 
-    def _lines_of_archive(self, name: str) -> Iterator[Line]:
-        self.file.seek(0)
-        with self._damage_is_a_fault(), ZipFile(self.file) as archive:
-            self._check_archive(archive)
-            with archive.open(name) as member:
-                yield from self._lines(member, name)
+    def _lines_of_member(self, archive: ZipFile, name: str) -> Iterator[Line]:
+        with self._damage_is_a_fault(), archive.open(name) as member:
+            yield from self._lines(member, name)
 
     @contextmanager
     def _damage_is_a_fault(self) -> Iterator[None]:
@@ -126,8 +146,12 @@ class Source:
                 "This is the backup of a whole score book: whoever runs the server puts it back."
             )
             raise fault(text, Place(self.name))
-        if not {ABOUT, GAMES, PLAYERS} <= set(names):
+        if not {ABOUT, GAMES, PLAYERS} <= set(names) or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
+            raise fault(text, Place(self.name))
+        read = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]
+        if not all(each.compress_type in _UNPACKED for each in read):
+            text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
             raise fault(text, Place(self.name))
         with archive.open(ABOUT) as member:
             about = _read(member.read(LONGEST_LINE))
@@ -140,13 +164,15 @@ class Source:
         while line := file.readline(LONGEST_LINE + 1):
             number, read = number + 1, read + len(line)
             if len(line) > LONGEST_LINE:
-                text = message("This line is too long.")
-                raise fault(text, Place(name, number))
-            if read > self.most:
+                raise fault(message("This line is too long."), Place(name, number))
+            if read > self.limits.unpacked:
                 text = message(
                     "This file is too large: unpacked, it may have {most} MB.",
-                    most=self.most // 1_000_000,
+                    most=self.limits.unpacked // 1_000_000,
                 )
+                raise fault(text, Place(name))
+            if number > self.limits.lines:
+                text = message("This file has more than {most} lines.", most=self.limits.lines)
                 raise fault(text, Place(name))
             self.done += len(line)
             if line.strip():

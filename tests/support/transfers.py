@@ -15,7 +15,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS
 from scorekeeper.transfer.imports import Imported, import_file
-from scorekeeper.transfer.sources import Source
+from scorekeeper.transfer.sources import Limits, Source
 from tests.support.clubs import the_club
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -34,10 +34,15 @@ def exported(ending: str = "zip") -> bytes:
 
 
 def imported(
-    content: bytes, name: str = "club.zip", most: int = 10_000_000, club_id: int | None = None
+    content: bytes,
+    name: str = "club.zip",
+    *,
+    most: int = 10_000_000,
+    lines: int = 100_000,
+    club_id: int | None = None,
 ) -> Imported:
     """What the import of a file adds to a club, by default the first one."""
-    source = Source(io.BytesIO(content), name, most)
+    source = Source(io.BytesIO(content), name, Limits(unpacked=most, lines=lines))
     return import_file(the_club().id if club_id is None else club_id, source, PARIS, quiet)
 
 
@@ -46,10 +51,10 @@ def lines_of(*documents: Any) -> bytes:
     return "".join(json.dumps(each) + "\n" for each in documents).encode()
 
 
-def archive_of(files: Mapping[str, bytes]) -> bytes:
+def archive_of(files: Mapping[str, bytes], compression: int = ZIP_DEFLATED) -> bytes:
     """A zip file with these files."""
     packed = io.BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(packed, "w", compression) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
     return packed.getvalue()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
+from pathlib import Path
 from typing import Any
+from zipfile import ZIP_BZIP2, ZIP_LZMA
 
 import pytest
 
@@ -13,6 +15,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer import roster, sources
 from scorekeeper.transfer.faults import MOST_FAULTS, FaultyFileError
+from scorekeeper.transfer.sources import Limits, Source
 from tests.support.clubs import the_club
 from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start
@@ -26,6 +29,7 @@ pytestmark = [
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 FACE: Document = {"name": "Ann", "colour": 3}
+CLUB = {"club.json": b'{"format": 1}', "players.jsonl": b"", "games.jsonl": lines_of(GAME)}
 
 
 def faults_of(content: bytes, name: str = "games.jsonl", **limits: int) -> list[tuple[str, str]]:
@@ -134,11 +138,50 @@ def test_what_unpacks_to_far_more_is_refused() -> None:
     assert faults_of(bomb, most=100_000)[0][0] == "games.jsonl"
 
 
+@pytest.mark.parametrize(
+    ("games", "players", "place"),
+    [(b"\n" * 3_000, b"", "games.jsonl"), (b"", b"\n" * 3_000, "players.jsonl")],
+)
+def test_a_file_of_empty_lines_is_not_read_to_its_end(
+    games: bytes, players: bytes, place: str
+) -> None:
+    bomb = archive_of(CLUB | {"players.jsonl": players, "games.jsonl": games})
+    assert len(bomb) < 500
+    told = "This file has more than 2000 lines."
+    assert faults_of(bomb, lines=2_000) == [(place, told)]
+
+
+def test_an_archive_of_very_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MOST_MEMBERS", 3)
+    assert imported(archive_of(CLUB)).games == 1
+    told = "This zip file is not the export of a club."
+    assert faults_of(archive_of(CLUB | {"more": b""}), "club.zip") == [("club.zip", told)]
+
+
+@pytest.mark.parametrize("compression", [ZIP_BZIP2, ZIP_LZMA])
+def test_an_archive_that_is_packed_unusually_is_refused(compression: int) -> None:
+    """`zipfile` would unpack as much of it at once as its packer likes, whole or damaged."""
+    whole = archive_of(CLUB, compression)
+    first = whole.index(b"games.jsonl") + 60
+    damaged = whole[:first] + b"\0" * 20 + whole[first + 20 :]
+    told = "This zip file is packed in an unusual way. Pack it with “Deflate”."
+    for content in (whole, damaged):
+        assert faults_of(content, "club.zip") == [("club.zip", told)]
+
+
+def test_a_damaged_file_on_the_disk_is_refused(tmp_path: Path) -> None:
+    """Its list says of the files that they stand before its beginning: no file can go there."""
+    whole = archive_of(CLUB)
+    place = whole.rindex(b"PK\5\6") + 16
+    damaged = tmp_path / "club.zip"
+    damaged.write_bytes(whole[:place] + b"\xff\xff\0\0" + whole[place + 4 :])
+    with damaged.open("rb") as file, pytest.raises(FaultyFileError, match="damaged"):
+        _ = Source(file, "club.zip", Limits(unpacked=1_000_000, lines=1_000)).size
+
+
 def test_a_line_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "LONGEST_LINE", 200)
-    bomb = archive_of(
-        {"club.json": b'{"format": 1}', "players.jsonl": b"", "games.jsonl": b"[" * 1_000_000}
-    )
+    bomb = archive_of(CLUB | {"games.jsonl": b"[" * 1_000_000})
     assert faults_of(bomb) == [("games.jsonl:1", "This line is too long.")]
 
 

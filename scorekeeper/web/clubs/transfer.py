@@ -32,13 +32,13 @@ from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError
 from scorekeeper.transfer.imports import Imported, import_file
-from scorekeeper.transfer.sources import Source
+from scorekeeper.transfer.sources import Limits, Source
 from scorekeeper.web.clubs.forms import ImportForm
 from scorekeeper.web.permissions import current_club
 from scorekeeper.web.translation import translate
 
-MOST_UNPACKED = 20_000_000
-"""How many bytes a file may have unpacked that is imported on the page: some 4,000 games."""
+LIMITS = Limits(unpacked=20_000_000, lines=10_000)
+"""The most that a file may have that is imported on the page: some 4,000 games are 20 MB."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
@@ -80,7 +80,7 @@ def bring_in() -> AnyResponse:
     if not form.validate():
         return _page(form, status=422)
     sent = form.file.data
-    source = Source(sent.stream, shortened(sent.filename), MOST_UNPACKED)
+    source = Source(sent.stream, shortened(sent.filename), LIMITS)
     try:
         done = import_file(current_club().id, source, _zone(), lambda _done, _everything: None)
     except FaultyFileError as error:

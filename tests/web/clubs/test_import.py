@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
+from scorekeeper.transfer.sources import Limits
 from scorekeeper.web.clubs import transfer
 from tests.support.clubs import visitor
 from tests.support.documents import VOID, Document
@@ -98,7 +99,7 @@ def test_a_file_that_is_too_large_is_refused_in_words(client: Visitor) -> None:
 def test_what_unpacks_to_too_much_is_refused(
     client: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transfer, "MOST_UNPACKED", 10)
+    monkeypatch.setattr(transfer, "LIMITS", Limits(unpacked=10, lines=10))
     [told] = faults(send(client, lines_of(GAME)))
     assert "This file is too large" in told
 
