@@ -51,7 +51,7 @@ def add_player(session: Session, club_id: int, name: str, colour: int | None = N
         club_id=club_id,
         name=name,
         seen_at=datetime.now(UTC),
-        colour=_rarest_colour(session, club_id) if colour is None else colour,
+        colour=rarest_colour(colours_used(session, club_id)) if colour is None else colour,
     )
     session.add(player)
     return player
@@ -80,14 +80,19 @@ def seat_players(
     return players
 
 
-def _rarest_colour(session: Session, club_id: int) -> int:
+def colours_used(session: Session, club_id: int) -> Counter[int]:
+    """How many players of a club have each colour."""
     query = (
         select(Player.colour, func.count().label("players"))
         .where(Player.club_id == club_id, Player.same_as_id.is_(None))
         .group_by(Player.colour)
     )
-    used = {row.colour: row.players for row in session.execute(query)}
-    return min(range(COLOURS), key=lambda colour: used.get(colour, 0))
+    return Counter({row.colour: row.players for row in session.execute(query)})
+
+
+def rarest_colour(used: Counter[int]) -> int:
+    """The colour that the fewest players have."""
+    return min(range(COLOURS), key=lambda colour: used[colour])
 
 
 @contextmanager

@@ -20,12 +20,12 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.database import ask_again, db, write
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
 from scorekeeper.transfer.archive import PLAYERS
 from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError, Place, fault
 from scorekeeper.transfer.new_games import NewGame, read_new_game
-from scorekeeper.transfer.roster import Face, Roster, read_face
+from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
 from scorekeeper.transfer.sources import Source
 from scorekeeper.transfer.writing import AT_ONCE, Writer
 
@@ -71,36 +71,37 @@ class _Import:
     def check(self) -> None:
         """Read everything, and raise `FaultyFileError` with all faults."""
         everything = 2 * self.source.size
-        faces = self._faces()
-        roster, games = Roster(db.session(), self.club_id, faces, writes=False), 0
+        roster, games = self._roster(db.session(), writes=False), 0
         for place, game in self._games(everything):
             games += 1
             with self._fault_at(place):
                 roster.seats(game.recorded.game.players)
         with self._fault_at(Place(PLAYERS)):
             roster.add_others()
-        if not (games or faces or self.faults):
+        if not (games or roster.faces or self.faults):
             raise fault(message("There is no game in this file."), Place(self.source.name))
         self._raise_faults()
 
     def write(self, session: Session) -> Imported:
         """Write everything; raises `FaultyFileError` if the club has changed meanwhile."""
         everything = 2 * self.source.done
-        roster = Roster(session, self.club_id, self._faces(), writes=True)
+        roster = self._roster(session, writes=True)
         writer, done = Writer(session, self.club_id), Imported()
         games = self._games(everything)
         while some := list(islice(games, AT_ONCE)):
             ids = _new_ids(session, self.club_id, [game.id for _place, game in some])
+            seated: list[tuple[NewGame, list[Player]]] = []
             for place, game in some:
-                if game.id not in ids:
-                    done.known += 1
-                    continue
-                with self._fault_at(place):
-                    players = roster.seats(game.recorded.game.players)
-                    roster.saw(players, game.started)
-                    writer.add(ids[game.id], game, players)
-                    done.games += 1
-                    done.rounds += len(game.recorded.entries)
+                if game.id in ids:
+                    with self._fault_at(place):
+                        seated.append((game, roster.seats(game.recorded.game.players)))
+            session.flush()  # New players get their ids, all at once.
+            for game, players in seated:
+                roster.saw(players, game.started)
+                writer.add(ids[game.id], game, players)
+                done.games += 1
+                done.rounds += len(game.recorded.entries)
+            done.known += len(some) - len(ids)
         if not done.known:
             # Of a file that is known in part, players without a game may have another name by now.
             roster.add_others()
@@ -126,22 +127,25 @@ class _Import:
             if len(self.faults) >= MOST_FAULTS:
                 break
 
-    def _faces(self) -> list[Face]:
-        faces = []
+    def _roster(self, session: Session, *, writes: bool) -> Roster:
+        """The players of the club, with those of the file."""
+        roster = Roster(session, self.club_id, writes=writes)
         for line in self.source.players():
             with self._fault_at(line.place):
-                faces.append(read_face(line.content))
+                roster.expect(read_face(line.content))
             if len(self.faults) >= MOST_FAULTS:
                 break
-        return faces
+        return roster
 
     @contextmanager
     def _fault_at(self, place: Place) -> Iterator[None]:
-        """Note what is wrong at a place, and go on."""
+        """Note what is wrong at a place, and go on, unless there are too many players."""
         try:
             yield
         except RuleError as error:
             self.faults.append(Fault(place, error))
+            if isinstance(error, TooManyPlayersError):
+                self._raise_faults()
 
     def _raise_faults(self) -> None:
         if self.faults:

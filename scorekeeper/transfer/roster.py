@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +9,14 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.players import COLOURS, add_player, read_sign, seat_players
+from scorekeeper.clubs.players import (
+    COLOURS,
+    add_player,
+    colours_used,
+    rarest_colour,
+    read_sign,
+    seat_players,
+)
 from scorekeeper.rummy.documents.entered import read_moment
 from scorekeeper.rummy.documents.fields import (
     check_name,
@@ -27,6 +33,13 @@ MOST_NEW = 5_000
 """How many new players a file may bring: nobody else can record a round while they are added."""
 
 _KEYS = ("name", "colour", "sign", "archived", "same_as")
+
+
+class TooManyPlayersError(RuleError):
+    """A file brings more new players than one may: nobody reads on to count them."""
+
+    def __init__(self) -> None:
+        super().__init__(message("A file can bring up to {most} new players.", most=MOST_NEW))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +85,35 @@ def _read_name(value: object, where: str) -> str:
 class Roster:
     """The players of a club by name; `added` are those that are new, with the `faces` of a file.
 
-    With `writes` new players are added to the club, which must be locked. Without, they are only
-    imagined, to check a file.
+    With `writes` new players are added to the club, which must be locked, and written with whatever
+    is written next. Without, they are only imagined, to check a file.
     """
 
-    def __init__(
-        self, session: Session, club_id: int, faces: Sequence[Face], *, writes: bool
-    ) -> None:
+    def __init__(self, session: Session, club_id: int, *, writes: bool) -> None:
         self._session, self._club_id, self._writes = session, club_id, writes
-        self._faces = {face.name: face for face in faces}
-        self._by_name: defaultdict[str, list[Player]] = defaultdict(list)
+        self._named: dict[str, Player] = {}
+        self._alike: dict[str, Player] = {}
         query = select(Player).where(Player.club_id == club_id)
         for player in session.scalars(query.order_by(Player.seen_at.desc(), Player.id)):
-            self._by_name[player.name.casefold()].append(player)
+            self._know(player)
+        self._members = dict(self._alike)
+        self._colours = colours_used(session, club_id)
+        self._new: set[str] = set()
         self._seen: dict[Player, datetime] = {}
+        self.faces: dict[str, Face] = {}
         self.added: list[Player] = []
 
+    def expect(self, face: Face) -> None:
+        """Take a player of the file along; raises `TooManyPlayersError`."""
+        self.faces[face.name] = face
+        if self._find(face.name) is None:
+            self._check_room(face.name)
+
     def seats(self, names: Sequence[str]) -> list[Player]:
-        """The people with these names in a game; raises `RuleError` if two are one person."""
+        """The people with these names in a game.
+
+        Raises `RuleError` if two are one person, `TooManyPlayersError`.
+        """
         return seat_players(names, self._find, self._add)
 
     def saw(self, players: Sequence[Player], started: datetime) -> None:
@@ -99,16 +123,17 @@ class Roster:
 
     def write_seen(self) -> None:
         """Write when the players were seen last: those who are new were not seen before."""
+        new = set(self.added)
         for player, seen in self._seen.items():
-            player.seen_at = seen if player in self.added else max(player.seen_at, seen)
+            player.seen_at = seen if player in new else max(player.seen_at, seen)
 
     def add_others(self) -> None:
         """Add the players of the file who sit in no game; raises `RuleError`."""
-        for name in self._faces:
+        for name in self.faces:
             if self._find(name) is None:
                 self._add(name)
         for player in self.added:
-            face = self._faces.get(player.name)
+            face = self.faces.get(player.name)
             if face and face.same_as:
                 player.same_as = self._person(face, player)
 
@@ -122,26 +147,30 @@ class Roster:
 
     def _find(self, name: str) -> Player | None:
         """The player of this name; “ann” finds Ann, unless the file has both."""
-        alike = self._by_name[name.casefold()]
-        if same := next((each for each in alike if each.name == name), None):
-            return same
-        if name in self._faces:
-            alike = [each for each in alike if each not in self.added]
-        return alike[0] if alike else None
+        alike = self._members if name in self.faces else self._alike
+        return self._named.get(name) or alike.get(name.casefold())
+
+    def _know(self, player: Player) -> None:
+        """Of several players with one name, the one who was seen last has it."""
+        self._named.setdefault(player.name, player)
+        self._alike.setdefault(player.name.casefold(), player)
+
+    def _check_room(self, name: str) -> None:
+        self._new.add(name)
+        if len(self._new) > MOST_NEW:
+            raise TooManyPlayersError
 
     def _add(self, name: str) -> Player:
-        if len(self.added) >= MOST_NEW:
-            raise RuleError(message("A file can bring up to {most} new players.", most=MOST_NEW))
-        face = self._faces.get(name)
+        self._check_room(name)
+        face = self.faces.get(name)
+        colour = face.colour if face else rarest_colour(self._colours)
+        self._colours[colour] += 1
         if self._writes:
-            colour = face.colour if face else None
             player = add_player(self._session, self._club_id, name, colour)
         else:
             player = Player(name=name)
         if face:
             player.sign, player.archived_at = face.sign, face.archived
-        if self._writes:
-            self._session.flush()
-        self._by_name[name.casefold()].append(player)
+        self._know(player)
         self.added.append(player)
         return player

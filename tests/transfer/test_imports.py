@@ -163,6 +163,17 @@ def test_games_that_began_at_the_same_moment_are_rated_once(
     assert list(check(quiet)) == []
 
 
+def test_nothing_is_asked_for_each_new_player(book: Flask) -> None:
+    costs = []
+    for number in (10, 40):
+        pairs = [[f"{name} {number} {each}" for name in ("Ann", "Bob")] for each in range(number)]
+        lines = lines_of(*[GAME | {"players": pair} for pair in pairs])
+        with counted(book) as sent:
+            assert imported(lines, "games.jsonl").players == 2 * number
+        costs.append(len([each for each in sent if each.startswith("SELECT")]))
+    assert costs[0] == costs[1]
+
+
 def test_nothing_is_asked_for_each_game(book: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     costs = []
     for number in (10, 40):

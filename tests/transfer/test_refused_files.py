@@ -243,9 +243,11 @@ def test_what_makes_no_sense_of_a_player_is_refused(face: Any, place: str) -> No
 def test_a_file_brings_only_so_many_new_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roster, "MOST_NEW", 3)
     dan = {"name": "Dan", "colour": 1}
-    others = lines_of(FACE, dan, dan | {"name": "Eve"})
+    three = lines_of(FACE, dan, dan | {"name": "Eve"})
     told = "A file can bring up to 3 new players."
-    assert faults_of(club_of(GAME, players=others)) == [("players.jsonl", told)]
+    assert faults_of(club_of(GAME, players=three)) == [("games.jsonl:1", told)]
+    more = three + lines_of(dan | {"name": "Flo"}) + b"[]\n" * 100
+    assert faults_of(club_of(GAME, players=more)) == [("players.jsonl:4", told)]
     assert imported(club_of(GAME, players=lines_of(FACE, dan))).players == 3
 
 
