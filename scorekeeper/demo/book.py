@@ -20,6 +20,7 @@ from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import write, write_alone
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
+from scorekeeper.transfer.dates import Calendar
 from scorekeeper.transfer.new_games import NewGame, changes_of
 from scorekeeper.transfer.writing import Writer
 
@@ -43,11 +44,11 @@ def make_demo_club(
         club = Club(name=CLUB_NAME, created_at=games[0].started_at)
         session.add(club)
         session.flush()
-        people = _People(session, club.id)
+        people, calendar = _People(session, club.id), Calendar(now, time_zone)
         writer = Writer(session, club.id)
         ids = [new_id() for _game in games]
         for id, game in zip(ids, games, strict=True):
-            writer.add(id, _new_game(game, translate), people.who_played(game))
+            writer.add(id, _new_game(game, translate, calendar), people.who_played(game))
         session.flush()
         writer.finish()
     for player, person in people.same:
@@ -81,7 +82,7 @@ class _People:
         return players
 
 
-def _new_game(played: PlayedGame, translate: Translate) -> NewGame:
+def _new_game(played: PlayedGame, translate: Translate, calendar: Calendar) -> NewGame:
     """The game with the history that its players would have made."""
 
     def text(said: Message | None) -> str:
@@ -97,5 +98,5 @@ def _new_game(played: PlayedGame, translate: Translate) -> NewGame:
         started=played.started_at,
         played_on=played.played_on,
         deleted_at=None,
-        changes=changes_of(about, played.recorded, played.started_at),
+        changes=changes_of(about, played.recorded, played.started_at, calendar),
     )

@@ -7,10 +7,13 @@ from datetime import date
 
 from scorekeeper.games.history import ChangedDetails, Kind
 from scorekeeper.games.transaction import Edit, change_game
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import GameRow
 
 LONGEST_PLACE = 80
+EARLIEST = date(1900, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,14 @@ class Details:
     played_on: date
     place: str
     note: str
+
+
+def check_day(day: date, today: date, *where: str | int) -> None:
+    """Refuse a day in the future, or too long ago; raises `RuleError` at `where`."""
+    if day > today:
+        raise RuleError(message("That day has not come yet."), *where)
+    if day < EARLIEST:
+        raise RuleError(message("That is too long ago."), *where)
 
 
 def details_of(row: GameRow) -> Details:

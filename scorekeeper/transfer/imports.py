@@ -23,6 +23,7 @@ from scorekeeper.storage.database import ask_again, db, write
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
 from scorekeeper.transfer.archive import PLAYERS
+from scorekeeper.transfer.dates import Calendar
 from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError, Place, fault
 from scorekeeper.transfer.new_games import NewGame, read_new_game
 from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
@@ -48,7 +49,7 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
 
     Raises `FaultyFileError` with everything that is wrong; then nothing was changed.
     """
-    work = _Import(club_id, source, datetime.now(UTC), zone, report)
+    work = _Import(club_id, source, Calendar(datetime.now(UTC), zone), report)
     work.check()
     with write() as session:
         lock_club(session, club_id)
@@ -63,8 +64,7 @@ class _Import:
 
     club_id: int
     source: Source
-    now: datetime
-    zone: tzinfo
+    calendar: Calendar
     report: Report
     faults: list[Fault] = field(default_factory=list)
 
@@ -117,7 +117,7 @@ class _Import:
         places: dict[str, Place] = {}
         for line in self.source.games():
             with self._fault_at(line.place):
-                game = read_new_game(line.content, self.now, self.zone)
+                game = read_new_game(line.content, self.calendar)
                 first = places.setdefault(game.id, line.place).line
                 if first != line.place.line:
                     text = message("This game is in line {line} already.", line=first)
@@ -132,7 +132,7 @@ class _Import:
         roster = Roster(session, self.club_id, writes=writes)
         for line in self.source.players():
             with self._fault_at(line.place):
-                roster.expect(read_face(line.content))
+                roster.expect(read_face(line.content, self.calendar))
             if len(self.faults) >= MOST_FAULTS:
                 break
         return roster

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, tzinfo
+from datetime import UTC, date, datetime, time
 from hashlib import sha256
 
 from scorekeeper.evenings import evening_of
@@ -18,7 +18,7 @@ from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
-from scorekeeper.transfer.dates import day_of, moment_of
+from scorekeeper.transfer.dates import Calendar
 
 _EVENING = time(20, tzinfo=UTC)
 """When a game was started of which only the date is known."""
@@ -55,53 +55,59 @@ class NewGame:
         return max(each.at for each in self.changes if each.step.kind in _CHANGES_THE_SHEET)
 
 
-def read_new_game(content: bytes, now: datetime, zone: tzinfo) -> NewGame:
+def read_new_game(content: bytes, calendar: Calendar) -> NewGame:
     """Read a line or a whole document; raises `RuleError`."""
     document = read_json(content)
     game, about = read_document(document)
     if len(game.rounds) > MOST_ROUNDS:
         raise RuleError(FULL_SHEET, "rounds")
     written = sheet_of(game, about)
-    started = _start(about, written, now)
-    entries = tuple(_entry(each, started, "rounds", index) for index, each in enumerate(written))
+    started = _start(about, written, calendar)
+    entries = tuple(
+        _entry(each, started, calendar, "rounds", index) for index, each in enumerate(written)
+    )
     recorded = RecordedGame(stating_every_rule(game), ()).with_rounds(entries)
     deleted_at = None
     if about.deleted is not None:
-        deleted_at = _moment(about.deleted.at, "deleted", "at", otherwise=now)
+        deleted_at = calendar.moment_of(about.deleted.at, "deleted", "at", otherwise=calendar.now)
     return NewGame(
         id=about.id or sha256(content.strip()).hexdigest(),
         about=about,
         recorded=recorded,
         sheet=fold(recorded.game),
         started=started,
-        played_on=day_of(about.date, "date") if about.date else evening_of(started, zone),
+        played_on=calendar.day_of(about.date, "date")
+        if about.date
+        else evening_of(started, calendar.zone),
         deleted_at=deleted_at,
-        changes=changes_of(about, recorded, started),
+        changes=changes_of(about, recorded, started, calendar),
     )
 
 
-def changes_of(about: About, recorded: RecordedGame, started: datetime) -> tuple[NewChange, ...]:
+def changes_of(
+    about: About, recorded: RecordedGame, started: datetime, calendar: Calendar
+) -> tuple[NewChange, ...]:
     """The history that a document tells, or else the likely one: its rounds one after another."""
-    return tuple(_changes(about.history or _likely_history(about, recorded), started))
+    return tuple(_changes(about.history or _likely_history(about, recorded), started, calendar))
 
 
-def _start(about: About, written: Sequence[Written], now: datetime) -> datetime:
+def _start(about: About, written: Sequence[Written], calendar: Calendar) -> datetime:
     """When the game was started, as far as it is known."""
     if about.started:
-        return _moment(about.started, "started", otherwise=now)
-    if first := next((each.entered.at for each in written if each.entered.at), ""):
-        return _moment(first, "rounds", 0, "entered", "at", otherwise=now)
-    return datetime.combine(day_of(about.date, "date"), _EVENING) if about.date else now
+        return calendar.moment_of(about.started, "started")
+    for index, each in enumerate(written):
+        if each.entered.at:
+            return calendar.moment_of(each.entered.at, "rounds", index, "entered", "at")
+    if about.date:
+        return datetime.combine(calendar.day_of(about.date, "date"), _EVENING)
+    return calendar.now
 
 
-def _entry(written: Written, started: datetime, *where: str | int) -> RecordedRound:
-    at = _moment(written.entered.at, *where, "entered", "at", otherwise=started)
+def _entry(
+    written: Written, started: datetime, calendar: Calendar, *where: str | int
+) -> RecordedRound:
+    at = calendar.moment_of(written.entered.at, *where, "entered", "at", otherwise=started)
     return RecordedRound(replace(written.round, on_sheet=True), at, written.entered.by or None)
-
-
-def _moment(text: str, *where: str | int, otherwise: datetime) -> datetime:
-    """The time that a document states, or another one if it states none."""
-    return moment_of(text, *where) if text else otherwise
 
 
 def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
@@ -120,15 +126,24 @@ def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
     return steps
 
 
-def _changes(steps: Sequence[Step], started: datetime) -> list[NewChange]:
+def _changes(steps: Sequence[Step], started: datetime, calendar: Calendar) -> list[NewChange]:
     changes: list[NewChange] = []
     sheet: list[Written] = []
     called = False
     for index, step in enumerate(steps):
         where = (HISTORY, index)
-        at = _moment(step.entered.at, *where, "at", otherwise=started)
-        off = {number: _entry(sheet[number - 1], started, *where) for number in step.off}
-        on = {number: _entry(each, started, *where, "on") for number, each in step.on}
+        at = calendar.moment_of(step.entered.at, *where, "at", otherwise=started)
+        _check_days(step, calendar, *where, "details", "played_on")
+        off = {number: _entry(sheet[number - 1], started, calendar, *where) for number in step.off}
+        on = {number: _entry(each, started, calendar, *where, "on") for number, each in step.on}
         changes.append(NewChange(step, at, ChangedRounds(off, on), called))
         sheet, called = step.apply(sheet), step.called
     return changes
+
+
+def _check_days(step: Step, calendar: Calendar, *where: str | int) -> None:
+    """Check the days in a change of the date; raises `RuleError` at `where`."""
+    for name, *days in step.details:
+        if name == "played_on":
+            for day in days:
+                calendar.day_of(day, *where)

@@ -27,7 +27,7 @@ from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
-from scorekeeper.transfer.dates import moment_of
+from scorekeeper.transfer.dates import Calendar
 
 MOST_NEW = 5_000
 """How many new players a file may bring: nobody else can record a round while they are added."""
@@ -53,7 +53,7 @@ class Face:
     same_as: str
 
 
-def read_face(content: bytes) -> Face:
+def read_face(content: bytes, calendar: Calendar) -> Face:
     """Read a line about a player; raises `RuleError`."""
     fields = read_object(read_json(content), _KEYS)
     colour = fields.get("colour")
@@ -71,7 +71,7 @@ def read_face(content: bytes) -> Face:
         sign=sign,
         archived=None
         if archived is None
-        else moment_of(read_moment(archived, "archived"), "archived"),
+        else calendar.moment_of(read_moment(archived, "archived"), "archived"),
         same_as=_read_name(fields["same_as"], "same_as") if "same_as" in fields else "",
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from babel.support import NullTranslations, Translations
@@ -43,12 +44,19 @@ def _wtforms_texts(language: str) -> NullTranslations:
     return Translations.load(messages_path(), [language], domain="wtforms")
 
 
-def refuse_name(typed: str) -> None:
-    """Raise `ValidationError` for what cannot be a name; it says why."""
+@contextmanager
+def refused_in_words() -> Iterator[None]:
+    """A field refuses what the rules refuse, with their sentence."""
     try:
-        check_name(typed.strip())
+        yield
     except RuleError as error:
         raise ValidationError(translate(error.message)) from None
+
+
+def refuse_name(typed: str) -> None:
+    """Raise `ValidationError` for what cannot be a name; it says why."""
+    with refused_in_words():
+        check_name(typed.strip())
 
 
 class DayField(DateField):

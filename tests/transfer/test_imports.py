@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -18,13 +18,14 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.transfer import imports, writing
+from scorekeeper.transfer.faults import FaultyFileError
 from scorekeeper.transfer.imports import Imported
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start
 from tests.support.statements import counted
 from tests.support.stored_statistics import compare_with_recount
-from tests.support.transfers import club_of, exported, imported, lines_of, quiet
+from tests.support.transfers import PARIS, club_of, exported, imported, lines_of, quiet
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -91,6 +92,14 @@ def test_the_date_alone_says_when_a_game_was() -> None:
     imported(lines_of(GAME | {"date": "2024-02-29"}), "game.jsonl")
     assert only_game().played_on == date(2024, 2, 29)
     assert only_game().created_at.date() == date(2024, 2, 29)
+
+
+def test_a_game_of_today_is_imported_where_that_day_has_not_begun_yet() -> None:
+    tomorrow = datetime.now(PARIS).date() + timedelta(days=1)
+    assert imported(lines_of(GAME | {"date": f"{tomorrow}"}), "game.jsonl").games == 1
+    later = GAME | {"date": f"{tomorrow + timedelta(days=1)}"}
+    with pytest.raises(FaultyFileError, match="not come yet"):
+        imported(lines_of(later), "game.jsonl")
 
 
 def test_a_game_keeps_every_rule_of_its_preset() -> None:

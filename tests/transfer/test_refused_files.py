@@ -72,6 +72,44 @@ def test_every_fault_is_named_with_its_place() -> None:
 
 
 @pytest.mark.parametrize(
+    ("year", "sentence"),
+    [(2999, "That day has not come yet."), (1899, "That is too long ago.")],
+)
+def test_a_day_on_which_nobody_can_have_played_is_refused_as_the_form_refuses_it(
+    year: int, sentence: str
+) -> None:
+    day, moment = f"{year}-12-31", f"{year}-12-31T20:00:00Z"
+    start = {"kind": "start", "at": "2026-01-01T20:00:00Z"}
+    moved = start | {"kind": "details", "details": {"played_on": ["2026-01-01", day]}}
+    faulty = [
+        GAME | {"date": day},
+        GAME | {"started": moment},
+        GAME | {"rounds": [VOID, VOID | {"entered": {"at": moment}}]},
+        GAME | {"deleted": {"at": moment}},
+        GAME | {"rounds": [], "history": [start | {"at": moment}]},
+        GAME | {"rounds": [], "history": [start, moved]},
+    ]
+    face = FACE | {"archived": moment}
+    assert faults_of(club_of(*faulty, players=lines_of(face))) == [
+        ("players.jsonl:1: archived", sentence),
+        ("games.jsonl:1: date", sentence),
+        ("games.jsonl:2: started", sentence),
+        ("games.jsonl:3: rounds[1].entered.at", sentence),
+        ("games.jsonl:4: deleted.at", sentence),
+        ("games.jsonl:5: history[0].at", sentence),
+        ("games.jsonl:6: history[1].details.played_on", sentence),
+    ]
+
+
+@pytest.mark.parametrize("day", ["", "yesterday", "20260101", "2026-02-30"])
+def test_a_change_of_the_date_says_two_days(day: str) -> None:
+    start = {"kind": "start", "at": "2026-01-01T20:00:00Z"}
+    moved = start | {"kind": "details", "details": {"played_on": [day, "2026-01-02"]}}
+    [(where, _sentence)] = faults_of(lines_of(GAME | {"rounds": [], "history": [start, moved]}))
+    assert where == "games.jsonl:1: history[1].details.played_on"
+
+
+@pytest.mark.parametrize(
     ("content", "sentence"),
     [
         (b"", "This file is empty."),

@@ -11,10 +11,10 @@ from typing import Any
 
 from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.entered import (
-    DAY,
     ENTERED,
     NOT_KNOWN,
     Entered,
+    read_day,
     read_entered,
     read_moment,
     write_entered,
@@ -58,7 +58,7 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pie
     rounds = fields.get("rounds")
     return About(
         id=_read_line(fields.get("id", ""), LONGEST_ID, "id"),
-        date=_read_date(fields["date"]) if "date" in fields else "",
+        date=read_day(fields["date"], "date") if "date" in fields else "",
         started=read_moment(fields["started"], "started") if "started" in fields else "",
         place=_read_line(fields.get("place", ""), LONGEST_PLACE, "place"),
         note=read_note(fields.get("note", ""), "note"),
@@ -102,13 +102,6 @@ def _read_line(value: object, most: int, key: str) -> str:
     text = read_string(value, key)
     if len(text) > most or not is_plain(text, ""):
         raise RuleError(message("This has at most {most} characters, in one line.", most=most), key)
-    return text
-
-
-def _read_date(value: object) -> str:
-    text = read_string(value, "date")
-    if not DAY.fullmatch(text):
-        raise RuleError(message("A date is written as 2026-11-21."), "date")
     return text
 
 

@@ -19,9 +19,9 @@ from scorekeeper.rummy.round import RuleError
 ENTERED = "entered"
 """The key of a round under which stands when and by whom it was entered."""
 
-DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 _CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
-_MOMENT = re.compile(rf"{DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII)
+_MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,14 @@ def read_entered(value: object, *where: str | int) -> Entered:
     fields = read_object(value, ("at", "by"), *where)
     at = read_moment(fields["at"], *where, "at") if "at" in fields else ""
     return Entered(at, read_by(fields.get("by", ""), *where, "by"))
+
+
+def read_day(value: object, *where: str | int) -> str:
+    """A date, as in 2026-11-21; raises `RuleError` at `where`."""
+    text = read_string(value, *where)
+    if not _DAY.fullmatch(text):
+        raise RuleError(message("A date is written as 2026-11-21."), *where)
+    return text
 
 
 def read_moment(value: object, *where: str | int) -> str:

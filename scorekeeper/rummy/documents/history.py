@@ -17,6 +17,7 @@ from scorekeeper.rummy.documents.entered import (
     NOT_KNOWN,
     Entered,
     read_by,
+    read_day,
     read_entered,
     read_moment,
     write_entered,
@@ -182,7 +183,8 @@ def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
         if not isinstance(texts, list) or len(texts) != 2:
             text = message("Give the old text and the new one.")
             raise RuleError(text, "details", name)
-        old, new = (read_note(each, "details", name) for each in texts)
+        read_text = read_day if name == "played_on" else read_note
+        old, new = (read_text(each, "details", name) for each in texts)
         read.append((name, old, new))
     return tuple(read)
 

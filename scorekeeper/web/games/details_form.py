@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from flask import current_app
 from flask_babel import gettext as _
@@ -11,11 +11,9 @@ from wtforms import Field, StringField, TextAreaField, ValidationError
 from wtforms.validators import InputRequired
 
 from scorekeeper.evenings import zone
-from scorekeeper.games.details import LONGEST_PLACE, Details
+from scorekeeper.games.details import LONGEST_PLACE, Details, check_day
 from scorekeeper.rummy.documents.fields import LONGEST_NOTE, is_plain
-from scorekeeper.web.forms import BaseForm, DayField
-
-EARLIEST = date(1900, 1, 1)
+from scorekeeper.web.forms import BaseForm, DayField, refused_in_words
 
 
 class DetailsForm(BaseForm):
@@ -45,10 +43,8 @@ class DetailsForm(BaseForm):
         today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
         if field.data is None:
             return  # It was refused already.
-        if field.data > today:
-            raise ValidationError(_("That day has not come yet."))
-        if field.data < EARLIEST:
-            raise ValidationError(_("That is too long ago."))
+        with refused_in_words():
+            check_day(field.data, today)
 
     def validate_place(self, field: Field) -> None:
         """Refuse a place that is too long."""
