@@ -45,6 +45,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         ({"ending": "gin:0"}, "hand-0", "nothing can be left"),
         ({"dealer": "x"}, "dealer", "There is no seat “x” at this table."),
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
+        ({"note": "a\0b"}, "note", "There is an invisible control character in this text."),
         ({"entered_by": "x" * 41}, "entered_by", "A name has 1 to 40 characters."),
         (
             {"adjustment-0-player": "0", "adjustment-0-points": "many"},

@@ -19,7 +19,7 @@ from scorekeeper.rummy.documents.entered import (
     read_moment,
     write_entered,
 )
-from scorekeeper.rummy.documents.fields import is_plain, read_note, read_string
+from scorekeeper.rummy.documents.fields import check_plain, is_plain, read_note, read_string
 from scorekeeper.rummy.documents.history import HISTORY, Step, read_history, write_history
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
@@ -100,6 +100,7 @@ def _check_format(number: object) -> None:
 
 def _read_line(value: object, most: int, key: str) -> str:
     text = read_string(value, key)
+    check_plain(text, "\n\r\t", key)
     if len(text) > most or not is_plain(text, ""):
         raise RuleError(message("This has at most {most} characters, in one line.", most=most), key)
     return text

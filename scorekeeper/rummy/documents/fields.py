@@ -73,11 +73,18 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
 def read_note(note: object, *where: str | int) -> str:
     """Read free text of up to 500 characters; raises `RuleError` at `where`."""
     text = read_string(note, *where)
-    if len(text) > LONGEST_NOTE or not is_plain(text, "\n\r\t"):
+    check_plain(text, "\n\r\t", *where)
+    if len(text) > LONGEST_NOTE:
         raise RuleError(
             message("A note can have up to {most} characters.", most=LONGEST_NOTE), *where
         )
     return text
+
+
+def check_plain(text: str, allowed: str, *where: str | int) -> None:
+    """Refuse a text that is not plain; raises `RuleError` at `where`."""
+    if not is_plain(text, allowed):
+        raise RuleError(message("There is an invisible control character in this text."), *where)
 
 
 def is_plain(text: str, allowed: str) -> bool:

@@ -12,7 +12,7 @@ from wtforms.validators import InputRequired
 
 from scorekeeper.evenings import zone
 from scorekeeper.games.details import LONGEST_PLACE, Details, check_day
-from scorekeeper.rummy.documents.fields import LONGEST_NOTE, is_plain
+from scorekeeper.rummy.documents.fields import check_plain, read_note
 from scorekeeper.web.forms import BaseForm, DayField, refused_in_words
 
 
@@ -47,18 +47,19 @@ class DetailsForm(BaseForm):
             check_day(field.data, today)
 
     def validate_place(self, field: Field) -> None:
-        """Refuse a place that is too long."""
-        if len(self.details.place) > LONGEST_PLACE or not is_plain(field.data, "\t"):
+        """Refuse a place that is too long, or has control characters."""
+        with refused_in_words():
+            check_plain(field.data, "\t")
+        if len(self.details.place) > LONGEST_PLACE:
             raise ValidationError(
                 _("A place can have up to %(most)d characters.", most=LONGEST_PLACE)
             )
 
     def validate_note(self, field: Field) -> None:
-        """Refuse a note that is too long."""
-        if len(self.details.note) > LONGEST_NOTE or not is_plain(field.data, "\n\r\t"):
-            raise ValidationError(
-                _("A note can have up to %(most)d characters.", most=LONGEST_NOTE)
-            )
+        """Refuse a note that is too long, or has control characters."""
+        with refused_in_words():
+            check_plain(field.data, "\n\r\t")
+            read_note(self.details.note)
 
     @property
     def details(self) -> Details:

@@ -65,6 +65,8 @@ def test_a_time_may_be_written_as(moment: str) -> None:
         ({"id": 7}, "id", "This must be a text."),
         ({"id": "x" * 41}, "id", "This has at most 40 characters, in one line."),
         ({"place": "Lyon\n"}, "place", "This has at most 80 characters, in one line."),
+        ({"place": "a\0b"}, "place", "There is an invisible control character in this text."),
+        ({"note": "a\0b"}, "note", "There is an invisible control character in this text."),
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
         ({"date": "21/11/2026"}, "date", "A date is written as 2026-11-21."),
         ({"date": 20261121}, "date", "This must be a text."),

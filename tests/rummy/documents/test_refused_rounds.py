@@ -292,7 +292,7 @@ from tests.support.small_documents import check_refused, gin_of, hands, played, 
         pytest.param(
             played(VOID | {"note": "a\x00b"}),
             "rounds[0].note",
-            "Round 1: A note can have up to 500 characters.",
+            "Round 1: There is an invisible control character in this text.",
             id="a note with a control character",
         ),
         pytest.param(

@@ -59,7 +59,9 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
         ("played_on", f"{date.today() + timedelta(days=2)}", "That day has not come yet."),
         ("played_on", "1066-10-14", "That is too long ago."),
         ("place", "x" * 81, "A place can have up to 80 characters."),
-        ("place", "a\0b", "A place can have up to 80 characters."),
+        ("place", "a\0b", "There is an invisible control character in this text."),
+        ("place", "a\nb", "There is an invisible control character in this text."),
+        ("note", "a\0b", "There is an invisible control character in this text."),
         ("note", "x" * 501, "A note can have up to 500 characters."),
     ],
 )
