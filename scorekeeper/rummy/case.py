@@ -70,6 +70,8 @@ class Case:
         hand = self.laid[holder]
         if hand.unmatched:
             text = message("{player} was left with {cards}", player=holder, cards=hand.unmatched)
+        elif self._has_nothing_left(holder):
+            text = message("{player} has nothing left", player=holder)
         else:
             text = message("{player} was left with {count}", player=holder, count=hand.deadwood)
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
@@ -90,10 +92,14 @@ class Case:
                 raise RuleError(text, "hands", seat)
 
     def has_no_card(self, seat: Seat) -> bool:
-        """Whether a hand is certainly empty: a count of 0 may be jokers if jokers are worth 0."""
+        """Whether a hand is certainly empty."""
+        return self._has_nothing_left(seat) and not self.laid[seat].melds
+
+    def _has_nothing_left(self, seat: Seat) -> bool:
+        """Whether no card is left unmatched: a count of 0 may be jokers if jokers are worth 0."""
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
-        return hand.is_empty and not hand.melds and not may_be_jokers
+        return hand.is_empty and not may_be_jokers
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""

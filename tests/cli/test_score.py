@@ -190,12 +190,12 @@ def test_it_writes_utf_8_on_any_terminal() -> None:
         pytest.param('{"x-share": -Infinity}', "“-Infinity” means nothing here.", id="no end"),
         pytest.param(
             "[" * 100_000,
-            "This JSON nests too deep or holds too long a number.",
+            "This JSON is nested too deeply or holds too long a number.",
             id="nested too deep",
         ),
         pytest.param(
             "9" * 100_000,
-            "This JSON nests too deep or holds too long a number.",
+            "This JSON is nested too deeply or holds too long a number.",
             id="too long a number",
         ),
         pytest.param("[]", "This must be an object with named parts.", id="no object"),

@@ -66,7 +66,7 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
             ]
         )
     except RecursionError:
-        text = message("This JSON nests too deep or holds too long a number.")
+        text = message("This JSON is nested too deeply or holds too long a number.")
         raise RuleError(text) from None
 
 

@@ -24,7 +24,9 @@ def read_json(content: bytes) -> object:
     except (RecursionError, ValueError) as error:
         if isinstance(error, RuleError):
             raise
-        raise RuleError(message("This JSON nests too deep or holds too long a number.")) from None
+        raise RuleError(
+            message("This JSON is nested too deeply or holds too long a number.")
+        ) from None
 
 
 def _where(error: json.JSONDecodeError) -> Message:

@@ -124,7 +124,7 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
             raise RuleError(message("This game has no wild rank to choose."), "wild")
         return rules, variant.deal(rules, players, _read_round(variant, fields))
     if "round" in fields:
-        raise RuleError(message("Here the wild rank tells the round."), "round")
+        raise RuleError(message("Here the wild rank says which round it is."), "round")
     wild = fields.get("wild")
     rank = wild.strip().upper() if isinstance(wild, str) else ""
     deal = _deals_by_wild(variant, rules, players).get("T" if rank == "10" else rank)

@@ -12,8 +12,8 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Laid, RuleError
 
 _NOT_ASKED = {
-    HandPart.OPENED: message("In this game it does not count whether {player} opened."),
-    HandPart.SHOWN: message("In this game it does not count what {player} put down."),
+    HandPart.OPENED: message("Whether {player} opened does not count in this game."),
+    HandPart.SHOWN: message("What {player} put down does not count in this game."),
 }
 
 _BOTH_ENDS = 2

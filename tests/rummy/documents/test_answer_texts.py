@@ -131,7 +131,7 @@ SPADE = {"upcard": "6S"}
             id="going rummy twice",
         ),
         pytest.param(
-            "three-thirteen", out("Ann", Bob=""), {}, ["Bob was left with 0"], id="nothing left"
+            "three-thirteen", out("Ann", Bob=""), {}, ["Bob has nothing left"], id="nothing left"
         ),
         pytest.param(
             "gin",

@@ -24,11 +24,13 @@ def test_json_is_read_with_or_without_a_mark_of_its_bytes() -> None:
         pytest.param(b'"L\xe9a"', "This is not JSON in UTF-8.", id="another encoding"),
         pytest.param(
             b"[" * 100_000,
-            "This JSON nests too deep or holds too long a number.",
+            "This JSON is nested too deeply or holds too long a number.",
             id="too deep",
         ),
         pytest.param(
-            b"1" * 5_000, "This JSON nests too deep or holds too long a number.", id="too long"
+            b"1" * 5_000,
+            "This JSON is nested too deeply or holds too long a number.",
+            id="too long",
         ),
         pytest.param(b'{"a": 1, "a": 2}', "“a” is given twice in one object.", id="a name twice"),
         pytest.param(b"[NaN]", "“NaN” means nothing here.", id="NaN"),

@@ -145,7 +145,7 @@ def test_a_hand_in_question_may_be_larger_than_one_to_arrange() -> None:
         pytest.param(
             asked("three-thirteen", "7S", round=1, wild="3"),
             "round",
-            "Here the wild rank tells the round.",
+            "Here the wild rank says which round it is.",
             id="a wild rank",
         ),
     ],

@@ -189,7 +189,7 @@ def test_an_extra_that_nests_too_deep_is_refused() -> None:
     for _ in range(100_000):
         deep = [deep]
     error = refused(played(VOID | {"x-deep": deep}))
-    expected = "Round 1: This JSON nests too deep or holds too long a number."
+    expected = "Round 1: This JSON is nested too deeply or holds too long a number."
     assert (error.place, error.text()) == ("rounds[0]", expected)
 
 

@@ -256,7 +256,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             out("Ann", Ann={"opened": False}, Bob="5"),
             {},
             "rounds[0].hands.Ann",
-            "Round 1: In this game it does not count whether Ann opened.",
+            "Round 1: Whether Ann opened does not count in this game.",
             id="nobody opens",
         ),
     ],
@@ -272,7 +272,7 @@ def test_rami_does_not_ask_what_was_put_down() -> None:
     error = refused(document("rami", out("Ann", Bob=hand(20, "K"))))
     assert (error.place, error.text()) == (
         "rounds[0].hands.Bob",
-        "Round 1: In this game it does not count what Bob put down.",
+        "Round 1: What Bob put down does not count in this game.",
     )
 
 

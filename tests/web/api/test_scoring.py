@@ -90,7 +90,7 @@ def test_a_refusal_names_the_place_and_says_what_is_wrong(
     [
         (b"{", "application/json", 422, "This is not JSON: column 2."),
         (b"\xff", "application/json", 422, "This is not JSON in UTF-8."),
-        (b"[" * 60_000, "application/json", 422, "This JSON nests too deep"),
+        (b"[" * 60_000, "application/json", 422, "This JSON is nested too deeply"),
         (b'{"a": 1, "a": 2}', "application/json", 422, "“a” is given twice in one object."),
         (b"{}", "text/plain", 415, "Send the document as application/json."),
         (

@@ -32,7 +32,7 @@ def test_the_best_opening_is_laid_out_with_what_jokers_stand_for(client: Visitor
 def test_the_answer_is_given_in_french_with_french_indices(client: Visitor) -> None:
     query = {"variant": "rami", "hand": OPENS}
     page = read(client.get("/judge/hand", query_string=query, headers={"Accept-Language": "fr"}))
-    assert words(page, "#verdict") == "Oui : 59 points, avec une suite franche."
+    assert words(page, "#verdict") == "Oui : 59 points, avec une séquence franche."
     assert laid(page)[1] == "un groupe, 30 points, joker pour D"
 
 
