@@ -82,7 +82,9 @@ class Step:
         """The rounds of a sheet after this change; raises `RuleError` if it does not fit."""
         if not all(1 <= number <= len(sheet) for number in self.off):
             raise RuleError(_WRONG_ROUND, "off")
-        changed = [each for number, each in enumerate(sheet, 1) if number not in self.off]
+        changed = list(sheet)
+        for number in sorted(set(self.off), reverse=True):
+            del changed[number - 1]
         for number, written in sorted(self.on, key=lambda each: each[0]):
             if not 1 <= number <= len(changed) + 1:
                 raise RuleError(_WRONG_ROUND, "on")
