@@ -117,7 +117,7 @@ class _Import:
         places: dict[str, Place] = {}
         for line in self.source.games():
             with self._fault_at(line.place):
-                game = read_new_game(line.content, self.calendar)
+                game = read_new_game(line, self.calendar)
                 first = places.setdefault(game.id, line.place).line
                 if first != line.place.line:
                     text = message("This game is in line {line} already.", line=first)
@@ -132,7 +132,7 @@ class _Import:
         roster = Roster(session, self.club_id, writes=writes)
         for line in self.source.players():
             with self._fault_at(line.place):
-                roster.expect(read_face(line.content, self.calendar))
+                roster.expect(read_face(line, self.calendar))
             if len(self.faults) >= MOST_FAULTS:
                 break
         return roster

@@ -14,11 +14,11 @@ from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.entered import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
-from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.transfer.dates import Calendar
+from scorekeeper.transfer.sources import Line
 
 _EVENING = time(20, tzinfo=UTC)
 """When a game was started of which only the date is known."""
@@ -55,10 +55,9 @@ class NewGame:
         return max(each.at for each in self.changes if each.step.kind in _CHANGES_THE_SHEET)
 
 
-def read_new_game(content: bytes, calendar: Calendar) -> NewGame:
+def read_new_game(line: Line, calendar: Calendar) -> NewGame:
     """Read a line or a whole document; raises `RuleError`."""
-    document = read_json(content)
-    game, about = read_document(document)
+    game, about = read_document(line.read())
     if len(game.rounds) > MOST_ROUNDS:
         raise RuleError(FULL_SHEET, "rounds")
     written = sheet_of(game, about)
@@ -71,7 +70,7 @@ def read_new_game(content: bytes, calendar: Calendar) -> NewGame:
     if about.deleted is not None:
         deleted_at = calendar.moment_of(about.deleted.at, "deleted", "at", otherwise=calendar.now)
     return NewGame(
-        id=about.id or sha256(content.strip()).hexdigest(),
+        id=about.id or sha256(line.content.strip()).hexdigest(),
         about=about,
         recorded=recorded,
         sheet=fold(recorded.game),

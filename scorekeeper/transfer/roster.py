@@ -23,11 +23,11 @@ from scorekeeper.rummy.documents.fields import (
     read_object,
     read_string,
 )
-from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.dates import Calendar
+from scorekeeper.transfer.sources import Line
 
 MOST_NEW = 5_000
 """How many new players a file may bring: nobody else can record a round while they are added."""
@@ -53,9 +53,9 @@ class Face:
     same_as: str
 
 
-def read_face(content: bytes, calendar: Calendar) -> Face:
+def read_face(line: Line, calendar: Calendar) -> Face:
     """Read a line about a player; raises `RuleError`."""
-    fields = read_object(read_json(content), _KEYS)
+    fields = read_object(line.read(), _KEYS)
     colour = fields.get("colour")
     if type(colour) is not int or not 0 <= colour < COLOURS:
         raise RuleError(

@@ -5,6 +5,7 @@ Nothing is unpacked but the files that an archive must have, and no more than it
 
 from __future__ import annotations
 
+import re
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
@@ -26,6 +27,11 @@ LONGEST_LINE = 8_000_000
 
 MOST_MEMBERS = 100
 """How many files an archive may have: an export has seven, and whoever packs it again adds some."""
+
+_ESCAPES = re.compile(
+    rb"\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F])"
+)
+"""An escaped backslash, a character escaped in two halves, or, as the group, half of one alone."""
 
 _BACKUP = "backup.json"
 _ZIP = b"PK"
@@ -54,6 +60,15 @@ class Line:
 
     place: Place
     content: bytes
+
+    def read(self) -> object:
+        """The JSON of the line; raises `RuleError`, also for half a character.
+
+        Nobody could print a sentence that quotes that, nor export the game again.
+        """
+        if any(each[1] for each in _ESCAPES.finditer(self.content)):
+            raise RuleError(message("This is not JSON in UTF-8."))
+        return read_json(self.content)
 
 
 @dataclass

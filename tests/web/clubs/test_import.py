@@ -67,6 +67,19 @@ def test_what_is_wrong_is_listed_with_its_place(client: Visitor) -> None:
     assert "No game has been started yet" in client.visit("/club/transfer").main.text
 
 
+@pytest.mark.parametrize("line", [rb'{"\ud800": 1}', rb'{"variant": "gin", "preset": "\udfff"}'])
+def test_half_a_character_is_refused_in_words(client: Visitor, line: bytes) -> None:
+    [told] = faults(send(client, line))
+    assert "This is not JSON in UTF-8." in told
+
+
+def test_a_character_may_be_escaped_in_two_halves(client: Visitor) -> None:
+    note = rb'"note": "\ud83e\uDD8A \\ud800 \\\u0041"'
+    line = lines_of(GAME).replace(b"{", b"{" + note + b", ", 1)
+    page = client.visit(send(client, line).location)
+    assert "🦊 \\ud800 \\A" in page.main.text
+
+
 def test_a_long_list_says_that_there_may_be_more(client: Visitor) -> None:
     answer = send(client, b"[]\n" * 200)
     assert len(faults(answer)) == 50
