@@ -26,7 +26,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="add the games of a file to a club",
         description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
         "add its games to a club with their history: all of them, or none if anything is wrong. "
-        "Games that the club has already are left as they are.",
+        "Games that the club has already are left as they are. In a score book without clubs it "
+        "makes the club of the file, and shows a link that lets a keeper in.",
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)
@@ -46,19 +47,25 @@ def run(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.cli.clubs import chosen_club
     from scorekeeper.cli.json_lines import translator
+    from scorekeeper.cli.keeper_link import show
     from scorekeeper.cli.progress import Progress
+    from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
     from scorekeeper.transfer.faults import FaultyFileError
-    from scorekeeper.transfer.imports import import_file
+    from scorekeeper.transfer.imports import import_club, import_file
     from scorekeeper.transfer.sources import Limits, Source
 
     # Whoever runs the command can see how long it takes, and stop it.
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
-    club, progress = chosen_club(options.club), Progress("bytes")
+    club = chosen_club(options.club) if options.club or has_club() else None
+    made, progress, time_zone = None, Progress("bytes"), zone(settings.time_zone)
     with opened(options.file) as file:
         source = Source(file, Path(options.file).name, limits)
         try:
-            done = import_file(club.id, source, zone(settings.time_zone), progress)
+            if club is None:
+                made, done = import_club(source, time_zone, progress)
+            else:
+                done = import_file(club.id, source, time_zone, progress)
         except FaultyFileError as error:
             progress.end()
             _tell_faults(error, translator(options.lang))
@@ -66,6 +73,8 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
         finally:
             progress.end()
     _tell(done)
+    if made is not None:
+        show(made, settings)
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import find_device, lock_club
@@ -58,6 +59,17 @@ def has_club() -> bool:
 def find_club(club_id: int) -> Club | None:
     """The club of this id."""
     return db.session.get(Club, club_id)
+
+
+def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
+    """Add a club to a score book without clubs; raises `ClubExistsConflict`."""
+    write_alone(session)
+    if session.scalar(select(Club.id).limit(1)) is not None:
+        raise ClubExistsConflict
+    club = Club(name=name, created_at=created_at)
+    session.add(club)
+    session.flush()
+    return club
 
 
 def create_club(token: str, label: str, *, beside_others: bool, address: str = "") -> str:

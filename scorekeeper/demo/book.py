@@ -6,7 +6,7 @@ from datetime import UTC, datetime, tzinfo
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.clubs import ClubExistsConflict, has_club
+from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.players import add_player
 from scorekeeper.demo.cast import CAST, WRITTEN_OTHERWISE
 from scorekeeper.demo.evenings import TWO_YEARS, PlayedGame, evenings
@@ -17,7 +17,7 @@ from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.entered import Entered
 from scorekeeper.rummy.messages import Message, Translate, render
 from scorekeeper.statistics.merging import merge_players
-from scorekeeper.storage.database import write, write_alone
+from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.transfer.dates import Calendar
@@ -38,12 +38,7 @@ def make_demo_club(
     # Played before the turn to write begins, because it takes seconds.
     games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks, translate))
     with write() as session:
-        write_alone(session)
-        if has_club():
-            raise ClubExistsConflict
-        club = Club(name=CLUB_NAME, created_at=games[0].started_at)
-        session.add(club)
-        session.flush()
+        club = add_first_club(session, CLUB_NAME, games[0].started_at)
         people, calendar = _People(session, club.id), Calendar(now, time_zone)
         writer = Writer(session, club.id)
         ids = [new_id() for _game in games]

@@ -15,12 +15,13 @@ from itertools import islice
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.database import ask_again, db, write
-from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
 from scorekeeper.transfer.archive import PLAYERS
 from scorekeeper.transfer.dates import Calendar
@@ -56,6 +57,21 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
         ask_again(session)
         lock_results(session.connection(), club_id)
         return work.write(session)
+
+
+def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
+    """Make the club of a file in a score book without clubs, with its games and players.
+
+    Raises `FaultyFileError` with everything that is wrong, `ClubExistsConflict`; then nothing was
+    changed.
+    """
+    now = datetime.now(UTC)
+    with write() as session:
+        club = add_first_club(session, source.club_name, now)
+        lock_results(session.connection(), club.id)
+        work = _Import(club.id, source, Calendar(now, zone), report)
+        work.check()
+        return club, work.write(session)
 
 
 @dataclass(slots=True)

@@ -13,14 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from io import SEEK_END
-from typing import IO, BinaryIO
+from typing import IO, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
+from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
 from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.archive import ABOUT, FORMAT, GAMES, PLAYERS
-from scorekeeper.transfer.faults import Place, fault
+from scorekeeper.transfer.faults import Fault, FaultyFileError, Place, fault
 
 LONGEST_LINE = 8_000_000
 """In bytes; a game of a thousand rounds with its history has far fewer."""
@@ -89,6 +90,18 @@ class Source:
         if self._archive is None:
             return self.file.seek(0, SEEK_END)
         return self._archive.getinfo(GAMES).file_size
+
+    @property
+    def club_name(self) -> str:
+        """The name of the club, empty if the file knows none; raises `FaultyFileError`."""
+        if self._archive is None:
+            return ""
+        typed = self._about(self._archive).get("club", "")
+        name = read_club_name(typed) if isinstance(typed, str) else None
+        if name is None:
+            text = message("A name has 1 to {most} characters.", most=LONGEST_CLUB_NAME)
+            raise FaultyFileError([Fault(Place(ABOUT), RuleError(text, "club"))])
+        return name
 
     def players(self) -> Iterator[Line]:
         """The lines about players; only an archive has any."""
@@ -168,11 +181,15 @@ class Source:
         if not all(each.compress_type in _UNPACKED for each in read):
             text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
             raise fault(text, Place(self.name))
-        with archive.open(ABOUT) as member:
-            about = _read(member.read(LONGEST_LINE))
-        if not isinstance(about, dict) or about.get("format") != FORMAT:
+        if self._about(archive).get("format") != FORMAT:
             text = message("This program reads archives of format {known}.", known=FORMAT)
             raise fault(text, Place(ABOUT))
+
+    def _about(self, archive: ZipFile) -> dict[str, Any]:
+        """What the archive says of itself; nothing if that makes no sense."""
+        with archive.open(ABOUT) as member:
+            about = _read(member.read(LONGEST_LINE))
+        return about if isinstance(about, dict) else {}
 
     def _lines(self, file: IO[bytes], name: str) -> Iterator[Line]:
         number = read = 0

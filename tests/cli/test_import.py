@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,12 +12,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli.main import main
+from scorekeeper.clubs.clubs import rename_club
 from scorekeeper.config import Settings
-from tests.support.clubs import new_club, the_club
+from tests.support.apps import make_app
+from tests.support.clubs import new_club, the_club, visitor
 from tests.support.databases import opened
 from tests.support.documents import VOID, Document
+from tests.support.pages import Visitor, words
 from tests.support.table import Table
-from tests.support.transfers import lines_of
+from tests.support.transfers import club_of, lines_of
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 
@@ -45,7 +49,6 @@ def test_an_export_is_imported_elsewhere(
     settings: Settings,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
@@ -54,14 +57,74 @@ def test_an_export_is_imported_elsewhere(
     assert main(["export", str(games)]) == 0
     elsewhere = replace(settings, data_dir=tmp_path / "elsewhere")
     monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(elsewhere.data_dir))
-    assert main(["import", str(archive)]) == 1
-    assert "there is no club yet" in capsys.readouterr().err
     with opened(elsewhere):
         the_club()
     assert main(["import", str(archive)]) == 0
     assert main(["export", str(again)]) == 0
     assert "knock" in games.read_text(encoding="utf-8")
     assert again.read_bytes() == games.read_bytes()
+
+
+def test_a_new_score_book_gets_the_club_of_the_file_and_a_link_for_its_keeper(
+    app: Flask,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    with app.app_context():
+        rename_club(the_club(), "Les Jeudis")
+    archive = tmp_path / "club.zip"
+    assert main(["export", str(archive)]) == 0
+    elsewhere = replace(settings, data_dir=tmp_path / "elsewhere")
+    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(elsewhere.data_dir))
+    monkeypatch.setenv("SCOREKEEPER_PUBLIC_URL", "https://cards.example")
+    assert main(["import", str(archive)]) == 0
+    told = capsys.readouterr().out
+    assert "Imported. Games: 1, rounds: 1, new players: 2.\n" in told
+    [link] = re.findall(r"https://cards\.example(/join/\S+)", told)
+    keeper: Visitor = visitor(make_app(elsewhere), None)
+    page = keeper.visit(link)
+    assert words(page, "h1") == "Les Jeudis invites you"
+    keeper.submit(page)
+    assert keeper.visit("/club/invitations")
+    assert "Ann" in keeper.visit("/history").main.text
+    assert main(["import", str(archive)]) == 0
+    assert "There already: 1." in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (lines_of(GAME | {"variant": "bridge"}), "variant"),
+        (club_of(GAME, about={"format": 1, "club": "a\0b"}), "club.json: club"),
+        (club_of(GAME, about={"format": 1, "club": 7}), "club.json: club"),
+    ],
+)
+def test_a_file_with_anything_wrong_makes_no_club(
+    content: bytes, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club"
+    file.write_bytes(content)
+    assert main(["import", str(file)]) == 1
+    assert place in capsys.readouterr().err
+    assert main(["keeper-link"]) == 1
+    assert "there is no club yet" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("app")
+def test_games_without_a_club_make_one_without_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines_of(GAME))
+    assert main(["import", "--club", "Tuesday", str(file)]) == 1
+    assert "there is no club yet" in capsys.readouterr().err
+    assert main(["import", str(file)]) == 0
+    assert "/join/" in capsys.readouterr().out
 
 
 def test_standard_input_is_read(
