@@ -78,7 +78,7 @@ class Settings:
 
     data_dir: Path = _setting(
         default_data_dir,
-        "`instance/` of a checkout, else the user's data folder",
+        "`instance/` of a checkout, else the user’s data folder",
         "Where the games and the secret key are kept.",
         readers.folder,
     )
@@ -147,7 +147,7 @@ class Settings:
         readers.whole_number(0, 366),
     )
     time_zone: str = _setting(
-        "", "the machine's", "The time zone in which times are shown.", readers.time_zone
+        "", "the machine’s", "The time zone in which times are shown.", readers.time_zone
     )
 
     log_level: str = _setting(

@@ -36,7 +36,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_club_option(parser)
     parser.add_argument("--game", metavar="ID", help="only the document of this game")
-    parser.add_argument("--format", choices=ENDINGS, help="what to write, whatever the file's name")
+    parser.add_argument("--format", choices=ENDINGS, help="what to write, whatever the file’s name")
     parser.set_defaults(run=run)
 
 

@@ -17,7 +17,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "score",
         _answer,
         help="score a game written down as JSON",
-        description="Score a game document: every round's winners and points with their reasons, "
+        description="Score a game document: every round’s winners and points with their reasons, "
         "the totals and the end of the game.",
     )
 

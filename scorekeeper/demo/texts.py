@@ -8,9 +8,9 @@ CLUB_NAME = "Rami & Co"
 """A name that needs no translation: visitors of every language come into the same club."""
 
 PLACES = (
-    message("At {name}'s", name="Camille"),
-    message("At {name}'s", name="Nora"),
-    message("At {name}'s", name="Zoé"),
+    message("At {name}’s", name="Camille"),
+    message("At {name}’s", name="Nora"),
+    message("At {name}’s", name="Zoé"),
     message("Café Central"),
 )
 

@@ -48,10 +48,10 @@ class Words:
 
 CARD_WORDS = Words(
     pieces=message("Cards"),
-    pieces_of=message("{player}'s cards"),
+    pieces_of=message("{player}’s cards"),
     none_left=message("no card left"),
     left=message("What is left in each hand?"),
-    left_of=message("What is left in {player}'s hand?"),
+    left_of=message("What is left in {player}’s hand?"),
     laid=message("The hands on the table"),
     heading=message("Cards and deal"),
     wrong=message("Tap the hand that was wrong."),
@@ -82,10 +82,10 @@ CARD_WORDS = Words(
 
 TILE_WORDS = Words(
     pieces=message("Tiles"),
-    pieces_of=message("{player}'s tiles"),
+    pieces_of=message("{player}’s tiles"),
     none_left=message("no tile left"),
     left=message("What is left on each rack?"),
-    left_of=message("What is left on {player}'s rack?"),
+    left_of=message("What is left on {player}’s rack?"),
     laid=message("The racks"),
     heading=message("Tiles and racks"),
     wrong=message("Tap the rack that was wrong."),

@@ -133,7 +133,7 @@ def look(engine: Engine | None = None) -> Iterator[Connection]:
         yield plain.execution_options(**LOOK_OPTIONS[plain.dialect.name])
 
 
-turn_came = Signal("A writer's turn came, after so many seconds.")
+turn_came = Signal("A writer’s turn came, after so many seconds.")
 
 
 @contextmanager

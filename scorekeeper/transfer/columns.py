@@ -145,7 +145,7 @@ GAMES: tuple[Column[GameLine], ...] = (
     Column("rounds", "How many were recorded.", lambda line: line.game.row.played),
     Column("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
     Column("winners", "Nobody while it is played.", lambda x: _names(x.game, x.game.sheet.winners)),
-    Column("totals", "Each player's, with bonuses.", _totals),
+    Column("totals", "Each player’s, with bonuses.", _totals),
     Column(
         "deleted",
         "When it was deleted, if it was.",
@@ -181,7 +181,7 @@ HANDS: tuple[Column[HandLine], ...] = (
     ),
     Column("deadwood", "What it counted, after lay-offs.", _deadwood),
     Column("won", "`1` if the player won the round.", _won),
-    Column("points", "The player's points of the round.", lambda x: x.round.points[x.seat]),
+    Column("points", "The player’s points of the round.", lambda x: x.round.points[x.seat]),
     Column("adjusted", "What the table gave or took.", lambda x: x.round.adjusted[x.seat]),
     Column("total", "The total after the round.", lambda x: x.round.judged.totals[x.seat]),
 )

@@ -55,7 +55,7 @@ def test_a_draft_comes_back_with_its_deleted_game(
 ) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cem"))
     page.goto(site + table.address + "/rounds/new")
-    page.get_by_role("button", name="Nobody's: we pass it round").tap()
+    page.get_by_role("button", name="Nobody’s: we pass it round").tap()
     page.locator(".round-more > summary").tap()
     page.get_by_label("Note").fill("This was the evening of the storm")
     bob.goto(site + table.address + "/delete")

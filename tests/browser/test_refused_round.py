@@ -21,10 +21,10 @@ def form(app: Flask, page: Page, site: str) -> Page:
 def test_recording_nothing_names_the_hands_and_leaves_the_keys_there(form: Page) -> None:
     form.get_by_role("button", name="Record").tap()
     told = form.locator("[data-errors] li")
-    expect(told).to_have_text(["Ann's hand is missing.", "Bob's hand is missing."])
+    expect(told).to_have_text(["Ann’s hand is missing.", "Bob’s hand is missing."])
     expect(form.locator("[data-ranks]:visible")).to_have_count(2)
     keys(form).locator("[data-key='9']").tap()
-    expect(told).to_have_text(["Bob's hand is missing."])
+    expect(told).to_have_text(["Bob’s hand is missing."])
     expect(hand(form, "Ann").locator(".playing-card")).to_have_text("9")
 
 
@@ -33,8 +33,8 @@ def test_a_fault_goes_once_it_is_mended_though_another_follows_in_its_hand(form:
     field.fill("9 Z")
     form.get_by_role("button", name="Record").tap()
     told = form.locator("[data-errors]")
-    expect(told).to_contain_text("“Z” in Ann's hand is not a card.")
+    expect(told).to_contain_text("“Z” in Ann’s hand is not a card.")
     field.fill("")
     expect(told).not_to_contain_text("“Z”")
     expect(form.locator("#hand-0-error")).to_have_count(0)
-    expect(told).to_have_text("This round is not recorded yet. Bob's hand is missing.")
+    expect(told).to_have_text("This round is not recorded yet. Bob’s hand is missing.")

@@ -246,7 +246,7 @@ def test_a_better_count_is_taken_with_one_tap_and_told(form: Page, table: Table)
     hand(form, "Ann").get_by_role("textbox").fill("3")
     hand(form, "Bob").get_by_role("textbox").fill("7S KS 7H 7D 2D")
     form.get_by_role("button", name="Count only K spades 2 diamonds for Bob").tap()
-    told = form.get_by_text("Bob's unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”.")
+    told = form.get_by_text("Bob’s unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”.")
     expect(told).to_be_focused()
     assert text(form, "Bob") == "KS 2D"
     expect(form.locator("#standing")).to_have_text("Ann wins +9")
@@ -286,7 +286,7 @@ def test_whole_hands_need_no_javascript(
     page.get_by_label("Ann", exact=True).fill("* " + ANN)
     page.get_by_label("Bob", exact=True).fill("4D 5D 6D / TS JS QS QH QC 9D 8H")
     page.get_by_role("button", name="Count", exact=True).click()
-    page.get_by_role("button", name="Count Bob's hand at its best").click()
+    page.get_by_role("button", name="Count Bob’s hand at its best").click()
     expect(page.get_by_role("textbox", name="Bob", exact=True)).to_have_value("* " + BOB)
     expect(page.locator("#preview")).to_contain_text("Ann wins +16")
     assert len(melds(page, "Bob")) == 3

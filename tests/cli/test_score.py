@@ -103,7 +103,7 @@ def test_a_bad_document_is_refused_on_standard_error(score: Any) -> None:
     answered = score(json.dumps(BAD))
     assert (answered.status, answered.out) == (2, "")
     assert answered.err == (
-        "rounds[0].hands.Zoë: Round 1: Zoë's count must be a whole number from 0 to 70.\n"
+        "rounds[0].hands.Zoë: Round 1: Zoë’s count must be a whole number from 0 to 70.\n"
     )
 
 
@@ -113,7 +113,7 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(score: Any) -> None:
     assert (answered.status, answered.err) == (0, "")
     assert answered.lines[0] == {"error": "This is not JSON: column 2.", "where": ""}
     assert answered.lines[2] == {
-        "error": "Round 1: Zoë's count must be a whole number from 0 to 70.",
+        "error": "Round 1: Zoë’s count must be a whole number from 0 to 70.",
         "where": "rounds[0].hands.Zoë",
     }
     assert [line["totals"]["Jean"] for line in (answered.lines[1], answered.lines[3])] == [42, 42]

@@ -263,6 +263,6 @@ DISPUTES = [
             "hand-0": "=5",
             "hand-1": "7S 7H 7D + 2C 3C 4C / 8D 9D 10D KC",
         },
-        ["Ann wins +32", "Bob's hand can be laid out better: 10, not 37."],
+        ["Ann wins +32", "Bob’s hand can be laid out better: 10, not 37."],
     ),
 ]

@@ -21,7 +21,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
-        ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob's hand is not a card."),
+        ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob’s hand is not a card."),
         ({"hand-1": "K K K K K"}, "hand-1", "too many K"),
         (
             {"hand-0": "3S", "hand-1": "3S K"},
@@ -33,7 +33,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         ({"hand-1": "-3"}, "hand-1", "from 0 to 100"),
         ({"hand-1": "=999999999"}, "hand-1", "from 0 to 100"),
         ({"hand-1": "9" * 300}, "hand-1", "is not a card"),
-        ({"hand-1": ""}, "hand-1", "Bob's hand is missing."),
+        ({"hand-1": ""}, "hand-1", "Bob’s hand is missing."),
         ({"hand-1": "A 2 3 4 5 6 7 8 9 10 J"}, "hand-1", "11 cards"),
         ({"hand-1": "\x00"}, "hand-1", "is not a card"),
         ({"ending": ""}, "ending", "Say how the round ended."),

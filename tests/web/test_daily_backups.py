@@ -145,7 +145,7 @@ def test_a_keeper_sees_that_there_is_no_room_until_there_is(
         disk.setattr(backups.shutil, "disk_usage", lambda _folder: Full())
         ask(client)
         assert files(settings) == []
-        assert "There is no room on the disk for today's backup." in words(client.visit("/club"))
+        assert "There is no room on the disk for today’s backup." in words(client.visit("/club"))
         assert "there is no room for a backup in" in caplog.text
         assert "backup" not in words(cast(Visitor, visitor(app, Role.PLAYER)).visit("/club"))
     ask(client)
@@ -161,7 +161,7 @@ def test_what_else_is_wrong_is_in_the_log(
 ) -> None:
     (settings.data_dir / "backups").write_text("a file where the folder belongs")
     ask(client)
-    assert "Today's backup failed. Whoever runs" in words(client.visit("/club"))
+    assert "Today’s backup failed. Whoever runs" in words(client.visit("/club"))
     assert "File exists" in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""The French catalogue: complete, compiled, true to its templates, and set as French is."""
+"""The French catalogue: complete, compiled, true to its templates; each language well set."""
 
 from __future__ import annotations
 
@@ -51,6 +51,10 @@ def test_every_text_has_its_french(texts: set[str], french: Catalog) -> None:
     assert len(texts) > 200
     known = {text for text, said in spoken(french).items() if all(said)}
     assert sorted(texts - known) == []
+
+
+def test_english_is_set_with_apostrophes_and_quotation_marks_as_in_print(texts: set[str]) -> None:
+    assert sorted(text for text in texts if re.search(r"['\"]", text)) == []
 
 
 def test_nothing_is_kept_that_nobody_says(texts: set[str], french: Catalog) -> None:

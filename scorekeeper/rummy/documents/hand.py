@@ -104,7 +104,7 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
     melds = fields.get("melds")
     if not isinstance(melds, list):
         text = message(
-            "Give {player}'s whole hand, or the melds and what is unmatched.", player=seat
+            "Give {player}’s whole hand, or the melds and what is unmatched.", player=seat
         )
         raise RuleError(text, "hands", seat)
     return Declared(
@@ -128,17 +128,17 @@ def read_hand_cards(
             return tuple(read_card(card, pieces) for card in cards)
     except CardError as error:
         raise _no_card(error, seat, *where, pieces=pieces) from None
-    text = message("{player}'s hand must be cards or a whole number of points.", player=seat)
+    text = message("{player}’s hand must be cards or a whole number of points.", player=seat)
     if pieces.are_tiles:
-        text = message("{player}'s rack must be tiles or a whole number of points.", player=seat)
+        text = message("{player}’s rack must be tiles or a whole number of points.", player=seat)
     raise RuleError(text, *where)
 
 
 def _no_card(error: CardError, seat: Seat, *where: str | int, pieces: Pieces = CARDS) -> RuleError:
     facts: dict[str, Argument] = {"card": error.text, "player": seat}
-    text = message("“{card}” in {player}'s hand is not a card.", **facts)
+    text = message("“{card}” in {player}’s hand is not a card.", **facts)
     if pieces.are_tiles:
-        text = message("“{card}” on {player}'s rack is not a tile.", **facts)
+        text = message("“{card}” on {player}’s rack is not a tile.", **facts)
     return RuleError(text, *where)
 
 

@@ -95,7 +95,7 @@ def _read_hands(
     hands: object, seats: Mapping[str, Seat], pieces: Pieces
 ) -> tuple[Hand | None, ...]:
     if not isinstance(hands, dict):
-        raise RuleError(message("Give every player's hand by name."), "hands")
+        raise RuleError(message("Give every player’s hand by name."), "hands")
     if not hands:
         return ()
     read: list[Hand | None] = [None] * len(seats)
@@ -106,7 +106,7 @@ def _read_hands(
         if seat is None:
             seat = read_seat(name, seats, "hands", shortened(name))
         if read[seat] is not None:
-            raise RuleError(message("{player}'s hand is given twice.", player=seat), "hands", seat)
+            raise RuleError(message("{player}’s hand is given twice.", player=seat), "hands", seat)
         read[seat] = read_hand(hand, seat, pieces)
     return tuple(read)
 

@@ -230,7 +230,7 @@ def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling
     if round.dealer is None or round.dealer == expected:
         return ruling
     warning = message(
-        "It was {other}'s deal, but {player} dealt.", player=round.dealer, other=expected
+        "It was {other}’s deal, but {player} dealt.", player=round.dealer, other=expected
     )
     return replace(ruling, warnings=(*ruling.warnings, warning))
 

@@ -22,7 +22,7 @@ _BOTH_ENDS = 2
 def check_parts(asked: frozenset[HandPart], seat: Seat, hand: Parts) -> None:
     """Refuse parts of a hand that the game does not ask for; raises `RuleError` at the hand."""
     if not asked:
-        text = message("In this game {player}'s hand is just what is left.", player=seat)
+        text = message("In this game {player}’s hand is just what is left.", player=seat)
         raise RuleError(text, "hands", seat)
     for part in sorted(hand.given - asked):
         raise RuleError(message(_NOT_ASKED[part].template, player=seat), "hands", seat)

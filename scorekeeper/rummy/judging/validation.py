@@ -35,7 +35,7 @@ def check_ending(variant: Variant, rules: Any, round: Round, players: int) -> En
             message("Nobody scores in a round like this, so leave out the hands."), "hands"
         )
     if rule.scores and len(round.hands) != players:
-        raise RuleError(message("Give every player's hand."), "hands")
+        raise RuleError(message("Give every player’s hand."), "hands")
     if round.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     if round.exact_cut is not None:
@@ -60,7 +60,7 @@ def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
         if hand is not None:
             check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
         elif not (rule.leaves_none and ended):
-            raise RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
+            raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
     check_copies(deal, round.hands)
     out = round.by if rule.leaves_none else None
     laid = [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(round.hands)]
@@ -117,7 +117,7 @@ def _check_count(deal: Deal, seat: Seat, points: int) -> None:
     if not 0 <= points <= deal.highest_count:
         raise RuleError(
             message(
-                "{player}'s count must be a whole number from 0 to {most}.",
+                "{player}’s count must be a whole number from 0 to {most}.",
                 player=seat,
                 most=deal.highest_count,
             ),
@@ -167,7 +167,7 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
     """If the player who ended the round has one card too many, it is probably the discard."""
     if ended and number == size + 1:
         text = message(
-            "{player}'s whole hand has {number} cards; it should have {size}. Leave out the "
+            "{player}’s whole hand has {number} cards; it should have {size}. Leave out the "
             "card that was discarded.",
             player=seat,
             number=number,
@@ -175,7 +175,7 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
         )
     else:
         text = message(
-            "{player}'s whole hand has {number} cards; it should have {size}.",
+            "{player}’s whole hand has {number} cards; it should have {size}.",
             player=seat,
             number=number,
             size=size,
@@ -250,7 +250,7 @@ def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, 
         text = message("{card} is in both hands, but the deck has only one.", card=card)
     else:
         text = message(
-            "{card} is in {other}'s hand and in {player}'s, but the deck has only one.",
+            "{card} is in {other}’s hand and in {player}’s, but the deck has only one.",
             card=card,
             other=holders[0],
             player=seat,

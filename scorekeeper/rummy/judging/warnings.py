@@ -49,14 +49,14 @@ def _melds_text(
 ) -> Message:
     if len(melds) > 1:
         return message(
-            "{cards} are melds: {player}'s deadwood would be {less}, not {count}.", **arguments
+            "{cards} are melds: {player}’s deadwood would be {less}, not {count}.", **arguments
         )
     if is_run(melds[0], deal):
         return message(
-            "{cards} make a run: {player}'s deadwood would be {less}, not {count}.", **arguments
+            "{cards} make a run: {player}’s deadwood would be {less}, not {count}.", **arguments
         )
     return message(
-        "{cards} make a set: {player}'s deadwood would be {less}, not {count}.", **arguments
+        "{cards} make a set: {player}’s deadwood would be {less}, not {count}.", **arguments
     )
 
 
@@ -64,14 +64,14 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
     """A warning that a hand would do better laid out with a count of `better`."""
     if better < count:
         text = message(
-            "{player}'s hand can be laid out better: {less}, not {count}.",
+            "{player}’s hand can be laid out better: {less}, not {count}.",
             player=seat,
             less=better,
             count=count,
         )
     else:
         text = message(
-            "{player}'s hand can be laid out better: keep {count}, and less can be laid off on it.",
+            "{player}’s hand can be laid out better: keep {count}, and less can be laid off on it.",
             player=seat,
             count=better,
         )

@@ -24,7 +24,7 @@ class GinRules:
     gin_bonus: int = house_rule(
         25,
         message("Gin bonus"),
-        message("Added to the other player's deadwood."),
+        message("Added to the other player’s deadwood."),
         low=0,
         high=100,
         off_at_zero=True,

@@ -52,7 +52,7 @@ class OklahomaRules(GinRules):
     spades_double: bool = house_rule(
         True,
         message("A spade counts double"),
-        message("The round's points, bonuses included, when the upcard is a spade."),
+        message("The round’s points, bonuses included, when the upcard is a spade."),
     )
     spades_double_boxes: bool = house_rule(
         False,
@@ -85,7 +85,7 @@ def _check_upcard(rules: Any, round: Round) -> None:
     if upcard.rank == JOKER_RANK:
         raise RuleError(message("The upcard cannot be a joker: you play without."), "upcard")
     if not upcard.suit and rules.spades_double:
-        raise RuleError(message("Give the upcard's suit: a spade counts double."), "upcard")
+        raise RuleError(message("Give the upcard’s suit: a spade counts double."), "upcard")
 
 
 def _counts_twice(rules: Any, upcard: Card) -> bool:

@@ -27,9 +27,9 @@ def take_better(
     hands[better.seat] = now
     said = {"name": players[better.seat], "was": was, "now": now}
     if better.gives_whole:
-        told = _("%(name)s's hand was “%(was)s”. Now it is given whole.", **said)
+        told = _("%(name)s’s hand was “%(was)s”. Now it is given whole.", **said)
     elif now == "0":
-        told = _("%(name)s's hand was “%(was)s”. Now nothing is left of it.", **said)
+        told = _("%(name)s’s hand was “%(was)s”. Now nothing is left of it.", **said)
     else:
-        told = _("%(name)s's unmatched cards were “%(was)s”. Now they are “%(now)s”.", **said)
+        told = _("%(name)s’s unmatched cards were “%(was)s”. Now they are “%(now)s”.", **said)
     return replace(typed, hands=tuple(hands)), str(told)

@@ -99,7 +99,7 @@ def _words(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> str:
 
 
 def _deadwood_of(name: str) -> str:
-    return str(gettext("%(name)s's deadwood", name=name))
+    return str(gettext("%(name)s’s deadwood", name=name))
 
 
 def _facts(text: Message) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def _check(ending: ReadEnding, seat: Seat, deal: Deal, hand: Hand | None) -> Han
     ended = ending.by == seat
     if hand is None:
         needed = ending.scores and not (ending.leaves_none and ended and not ending.asks_own)
-        missing = RuleError(message("{player}'s hand is missing.", player=seat), "hands", seat)
+        missing = RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
         return HandPreview(lack=missing if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn
     if not isinstance(hand, Whole | Declared):

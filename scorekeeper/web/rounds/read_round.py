@@ -132,7 +132,7 @@ def check_size(seat: Seat, hand: Hand) -> None:
     """Refuse a hand of more cards than are laid out on request; raises `RuleError` at it."""
     if not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
         text = message(
-            "{player}'s hand has {number} cards: from {most} up, give what it counts.",
+            "{player}’s hand has {number} cards: from {most} up, give what it counts.",
             player=seat,
             number=len(hand.cards),
             most=MOST_CARDS + 1,

@@ -238,7 +238,7 @@ def turn_up(game_id: str) -> AnyResponse:
     if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
         abort(400)
     if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
-        return sheet_page(state.row, 422, _("Give the upcard's suit: a spade counts double."))
+        return sheet_page(state.row, 422, _("Give the upcard’s suit: a spade counts double."))
     shared = open_rounds.share(
         state.id,
         version=form_token.version,

@@ -163,7 +163,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
             "Nobody in this game is called “Luc”.",
             id="an unknown dealer",
         ),
-        pytest.param(played(dealer=None), "dealer", "Give a player's name.", id="no dealer's name"),
+        pytest.param(played(dealer=None), "dealer", "Give a player’s name.", id="no dealer's name"),
         # The end
         pytest.param(
             played(hands(), VOID, rules={"target": 42}),
@@ -207,7 +207,7 @@ def test_an_extra_that_nests_too_deep_is_refused() -> None:
                 {"ending": "knock", "hands": {"Ann": "3", "Bob": "Y"}}, ["Ann", "Bob"]
             ),
             ("hands", Seat(1)),
-            "“Y” in Bob's hand is not a card.",
+            "“Y” in Bob’s hand is not a card.",
             id="a card that cannot be read",
         ),
         pytest.param(
@@ -242,7 +242,7 @@ def test_a_place_is_written(where: tuple[Any, ...], place: str) -> None:
 def test_an_error_is_translated_with_its_round() -> None:
     french = {
         "Round {number}: {text}": "Manche {number} : {text}",
-        "{player}'s hand is missing.": "Il manque la main de {player}.",
+        "{player}’s hand is missing.": "Il manque la main de {player}.",
     }
     error = refused(played({"ending": "knock", "by": "Jean", "hands": {"Jean": 5}}))
     assert error.text(french.__getitem__) == "Manche 1 : Il manque la main de Pierre."

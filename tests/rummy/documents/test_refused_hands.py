@@ -15,25 +15,25 @@ from tests.support.small_documents import check_refused, gin_of, hands, played
         pytest.param(
             played(hands(Paul="8 1")),
             "rounds[0].hands.Paul",
-            "Round 1: “1” in Paul's hand is not a card.",
+            "Round 1: “1” in Paul’s hand is not a card.",
             id="a card that cannot be read",
         ),
         pytest.param(
             played(hands(Paul=["8", "5 5"])),
             "rounds[0].hands.Paul",
-            "Round 1: “5 5” in Paul's hand is not a card.",
+            "Round 1: “5 5” in Paul’s hand is not a card.",
             id="two cards in one place",
         ),
         pytest.param(
             played(hands(Paul=["8", 5])),
             "rounds[0].hands.Paul",
-            "Round 1: Paul's hand must be cards or a whole number of points.",
+            "Round 1: Paul’s hand must be cards or a whole number of points.",
             id="a list with a number",
         ),
         pytest.param(
             played(hands(Paul="x" * 100_000)),
             "rounds[0].hands.Paul",
-            "Round 1: “" + "x" * 20 + "…” in Paul's hand is not a card.",
+            "Round 1: “" + "x" * 20 + "…” in Paul’s hand is not a card.",
             id="a text of 100 kB",
         ),
         pytest.param(
@@ -51,7 +51,7 @@ from tests.support.small_documents import check_refused, gin_of, hands, played
         pytest.param(
             played(hands(Pierre="KS", Paul="KS")),
             "rounds[0].hands.Paul",
-            "Round 1: KS is in Pierre's hand and in Paul's, but the deck has only one.",
+            "Round 1: KS is in Pierre’s hand and in Paul’s, but the deck has only one.",
             id="the same king twice",
         ),
         pytest.param(
@@ -88,31 +88,31 @@ from tests.support.small_documents import check_refused, gin_of, hands, played
         pytest.param(
             played(hands(Paul=-1)),
             "rounds[0].hands.Paul",
-            "Round 1: Paul's count must be a whole number from 0 to 70.",
+            "Round 1: Paul’s count must be a whole number from 0 to 70.",
             id="a count below 0",
         ),
         pytest.param(
             played(hands(Paul=71)),
             "rounds[0].hands.Paul",
-            "Round 1: Paul's count must be a whole number from 0 to 70.",
+            "Round 1: Paul’s count must be a whole number from 0 to 70.",
             id="a count above seven tens",
         ),
         pytest.param(
             played(hands(Paul=8.0)),
             "rounds[0].hands.Paul",
-            "Round 1: Paul's hand must be cards or a whole number of points.",
+            "Round 1: Paul’s hand must be cards or a whole number of points.",
             id="a count that is not whole",
         ),
         pytest.param(
             played(hands(Paul=True)),
             "rounds[0].hands.Paul",
-            "Round 1: Paul's hand must be cards or a whole number of points.",
+            "Round 1: Paul’s hand must be cards or a whole number of points.",
             id="true is no count",
         ),
         pytest.param(
             played(hands(Paul=None)),
             "rounds[0].hands.Paul",
-            "Round 1: Paul's hand must be cards or a whole number of points.",
+            "Round 1: Paul’s hand must be cards or a whole number of points.",
             id="nothing is no count",
         ),
     ],

@@ -68,7 +68,7 @@ def test_another_player_may_deal_first() -> None:
     ("dealer", "warnings"),
     [
         pytest.param("Ann", [], id="in turn"),
-        pytest.param("Bob", ["It was Ann's deal, but Bob dealt."], id="out of turn"),
+        pytest.param("Bob", ["It was Ann’s deal, but Bob dealt."], id="out of turn"),
     ],
 )
 def test_a_dealer_out_of_turn_is_warned_of(dealer: str, warnings: list[str]) -> None:

@@ -35,10 +35,10 @@ def better(round: Document) -> BetterCount:
     [
         # The ten and the jack are laid off; the queen too, or it makes a set: 9 + 8 are left then.
         pytest.param(
-            RUN_AND_KINGS, "Bob's hand can be laid out better: 17, not 37.", id="with lay-offs"
+            RUN_AND_KINGS, "Bob’s hand can be laid out better: 17, not 37.", id="with lay-offs"
         ),
         pytest.param(
-            1, "Bob's hand can be laid out better: 37, not 67.", id="where no meld can take any"
+            1, "Bob’s hand can be laid out better: 37, not 67.", id="where no meld can take any"
         ),
     ],
 )

@@ -58,7 +58,7 @@ def test_a_hand_laid_out_badly_is_warned_of() -> None:
     round = knock("Ann", Ann=ann, Bob=55) | {"allow": ["illegal-knock"]}
     judged = score("gin", round)["rounds"][0]
     assert judged["deadwood"]["Ann"] == 53
-    assert judged["warnings"][1] == "Ann's hand can be laid out better: 5, not 53."
+    assert judged["warnings"][1] == "Ann’s hand can be laid out better: 5, not 53."
 
 
 def test_a_hand_laid_out_well_is_not() -> None:

@@ -143,7 +143,7 @@ def test_the_first_player_lays_off_against_the_second() -> None:
 def test_the_first_player_is_warned_of_a_better_count_too() -> None:
     ann = laid(unmatched="4H 5H 6H TS JS KD KH 8C 9D AD")
     judged = score("gin", knock("Bob", Ann=ann, Bob=KNOCKER))["rounds"][0]
-    assert judged["warnings"] == ["Ann's hand can be laid out better: 38, not 53."]
+    assert judged["warnings"] == ["Ann’s hand can be laid out better: 38, not 53."]
 
 
 def test_the_melds_after_the_lay_offs_are_known() -> None:

@@ -20,39 +20,39 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         pytest.param(
             knock("Ann", Ann=3, Bob=whole("7S 7H 7D")),
             "rounds[0].hands.Bob",
-            "Bob's whole hand has 3 cards; it should have 10.",
+            "Bob’s whole hand has 3 cards; it should have 10.",
             id="a whole hand of three cards",
         ),
         pytest.param(
             gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann's whole hand has 11 cards; it should have 10. Leave out the card that was "
+            "Ann’s whole hand has 11 cards; it should have 10. Leave out the card that was "
             "discarded.",
             id="eleven cards for gin",
         ),
         pytest.param(
             knock("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann's whole hand has 11 cards; it should have 10. Leave out the card that was "
+            "Ann’s whole hand has 11 cards; it should have 10. Leave out the card that was "
             "discarded.",
             id="eleven cards for a knock",
         ),
         pytest.param(
             knock("Ann", Ann=3, Bob=whole(GIN_HAND + " 9S")),
             "rounds[0].hands.Bob",
-            "Bob's whole hand has 11 cards; it should have 10.",
+            "Bob’s whole hand has 11 cards; it should have 10.",
             id="eleven cards of who discarded nothing",
         ),
         pytest.param(
             big_gin("Ann", Ann=whole(GIN_HAND), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann's whole hand has 10 cards; it should have 11.",
+            "Ann’s whole hand has 10 cards; it should have 11.",
             id="ten cards for big gin",
         ),
         pytest.param(
             big_gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=whole(NOTHING + " QC")),
             "rounds[0].hands.Bob",
-            "Bob's whole hand has 11 cards; it should have 10.",
+            "Bob’s whole hand has 11 cards; it should have 10.",
             id="eleven cards against big gin",
         ),
         pytest.param(
@@ -106,19 +106,19 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         pytest.param(
             knock("Ann", Ann=3, Bob={}),
             "rounds[0].hands.Bob",
-            "In this game Bob's hand is just what is left.",
+            "In this game Bob’s hand is just what is left.",
             id="neither a hand nor melds",
         ),
         pytest.param(
             knock("Ann", Ann=3, Bob={"melds": "7S 7H 7D", "unmatched": ""}),
             "rounds[0].hands.Bob",
-            "Give Bob's whole hand, or the melds and what is unmatched.",
+            "Give Bob’s whole hand, or the melds and what is unmatched.",
             id="melds as a text",
         ),
         pytest.param(
             knock("Ann", Ann=3, Bob={"unmatched": "K"}),
             "rounds[0].hands.Bob",
-            "Give Bob's whole hand, or the melds and what is unmatched.",
+            "Give Bob’s whole hand, or the melds and what is unmatched.",
             id="no melds",
         ),
         pytest.param(
@@ -136,25 +136,25 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         pytest.param(
             knock("Ann", Ann=3, Bob=whole("7S 1S")),
             "rounds[0].hands.Bob.hand",
-            "“1S” in Bob's hand is not a card.",
+            "“1S” in Bob’s hand is not a card.",
             id="a whole hand with something else",
         ),
         pytest.param(
             knock("Ann", Ann=3, Bob={"melds": ["7S 7H 7D", "8S X"], "unmatched": ""}),
             "rounds[0].hands.Bob.melds[1]",
-            "“X” in Bob's hand is not a card.",
+            "“X” in Bob’s hand is not a card.",
             id="a meld with something else",
         ),
         pytest.param(
             knock("Ann", Ann=3, Bob={"melds": [], "unmatched": "Y"}),
             "rounds[0].hands.Bob.unmatched",
-            "“Y” in Bob's hand is not a card.",
+            "“Y” in Bob’s hand is not a card.",
             id="unmatched cards with something else",
         ),
         pytest.param(
             knock("Ann", Ann=3, Bob=whole(7)),  # type: ignore[arg-type]
             "rounds[0].hands.Bob.hand",
-            "Bob's hand must be cards or a whole number of points.",
+            "Bob’s hand must be cards or a whole number of points.",
             id="a whole hand as a number",
         ),
     ],

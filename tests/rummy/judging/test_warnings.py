@@ -35,42 +35,42 @@ def rules_that_spare(variant: str) -> dict[str, str]:
     [
         pytest.param(
             "7S 7H 7D K 2",
-            "7S 7H 7D make a set: Paul's deadwood would be 12, not 33.",
+            "7S 7H 7D make a set: Paul’s deadwood would be 12, not 33.",
             id="a set",
         ),
         pytest.param(
-            "K K K", "K K K make a set: Paul's deadwood would be 0, not 30.", id="kings alone"
+            "K K K", "K K K make a set: Paul’s deadwood would be 0, not 30.", id="kings alone"
         ),
         pytest.param(
             "K K K K 5",
-            "K K K K make a set: Paul's deadwood would be 5, not 45.",
+            "K K K K make a set: Paul’s deadwood would be 5, not 45.",
             id="four kings",
         ),
         pytest.param(
             "KS K KH 5",
-            "KS K KH make a set: Paul's deadwood would be 5, not 35.",
+            "KS K KH make a set: Paul’s deadwood would be 5, not 35.",
             id="kings with and without suits",
         ),
         pytest.param(
             "AS 2S 3S K",
-            "AS 2S 3S make a run: Paul's deadwood would be 10, not 16.",
+            "AS 2S 3S make a run: Paul’s deadwood would be 10, not 16.",
             id="a run with the ace low",
         ),
         pytest.param(
             "TD 9D QD JD 2H",
-            "9D TD JD QD make a run: Paul's deadwood would be 2, not 41.",
+            "9D TD JD QD make a run: Paul’s deadwood would be 2, not 41.",
             id="a run of four",
         ),
         # The set of sevens saves 21, the run only 15: without the seven of spades it is 5 and 6.
         pytest.param(
             "7S 7H 7D 5S 6S",
-            "7S 7H 7D make a set: Paul's deadwood would be 11, not 32.",
+            "7S 7H 7D make a set: Paul’s deadwood would be 11, not 32.",
             id="the better of two melds",
         ),
         # Three sevens and the run on the fourth.
         pytest.param(
             "7S 7H 7D 7C 8S 9S 2H",
-            "7H 7D 7C 7S 8S 9S are melds: Paul's deadwood would be 2, not 47.",
+            "7H 7D 7C 7S 8S 9S are melds: Paul’s deadwood would be 2, not 47.",
             id="two melds",
         ),
     ],
@@ -131,70 +131,70 @@ def test_a_meld_that_counts_all_the_same_is_not_warned_of(variant: str, hand: An
             "basic",
             6,
             "7S 7S 7H",
-            "7S 7S 7H make a set: Paul's deadwood would be 0, not 21.",
+            "7S 7S 7H make a set: Paul’s deadwood would be 0, not 21.",
             id="a suit twice in a set where two decks are played",
         ),
         pytest.param(
             "three-thirteen",
             3,
             "7 7 7",
-            "7 7 7 make a set: Paul's deadwood would be 0, not 21.",
+            "7 7 7 make a set: Paul’s deadwood would be 0, not 21.",
             id="three of a kind where a set may repeat a suit",
         ),
         pytest.param(
             "manipulation",
             3,
             "7S 7H 7D",
-            "7S 7H 7D make a set: Paul's deadwood would be 0, not 21.",
+            "7S 7H 7D make a set: Paul’s deadwood would be 0, not 21.",
             id="a set of three suits from two decks",
         ),
         pytest.param(
             "manipulation",
             2,
             "7 7 7",
-            "7 7 7 make a set: Paul's deadwood would be 0, not 21.",
+            "7 7 7 make a set: Paul’s deadwood would be 0, not 21.",
             id="three of a kind of one deck",
         ),
         pytest.param(
             "three-thirteen",
             2,
             "3S 3H 3D",
-            "3S 3H 3D make a set: Paul's deadwood would be 0, not 9.",
+            "3S 3H 3D make a set: Paul’s deadwood would be 0, not 9.",
             id="wild cards that stand for themselves",
         ),
         pytest.param(
             "basic",
             2,
             "7 JK JK 9",
-            "9 JK JK make a set: Paul's deadwood would be 7, not 46.",
+            "9 JK JK make a set: Paul’s deadwood would be 7, not 46.",
             id="jokers beside the dearest card",
         ),
         pytest.param(
             "basic",
             2,
             "7 JK 7",
-            "7 7 JK make a set: Paul's deadwood would be 0, not 29.",
+            "7 7 JK make a set: Paul’s deadwood would be 0, not 29.",
             id="a joker beside a pair",
         ),
         pytest.param(
             "basic",
             2,
             "7S JK 9S",
-            "7S JK 9S make a run: Paul's deadwood would be 0, not 31.",
+            "7S JK 9S make a run: Paul’s deadwood would be 0, not 31.",
             id="a joker in the gap of a run",
         ),
         pytest.param(
             "manipulation",
             2,
             "QS KS AS",
-            "QS KS AS make a run: Paul's deadwood would be 0, not 21.",
+            "QS KS AS make a run: Paul’s deadwood would be 0, not 21.",
             id="the ace is high too in Manipulation",
         ),
         pytest.param(
             "manipulation",
             3,
             "7S 8S 9S 7S 8S 9S",
-            "7S 8S 9S 7S 8S 9S are melds: Paul's deadwood would be 0, not 48.",
+            "7S 8S 9S 7S 8S 9S are melds: Paul’s deadwood would be 0, not 48.",
             id="one run twice from two decks",
         ),
     ],
@@ -211,7 +211,7 @@ def test_the_ace_is_high_in_basic_where_it_counts_11() -> None:
     spared = rules_that_spare("basic")
     said = score("basic", round, **spared, ace_value=11)["rounds"][0]["warnings"]
     assert len(said) == 1
-    assert _same(said[0], "QS KS AS make a run: Bob's deadwood would be 0, not 31.")
+    assert _same(said[0], "QS KS AS make a run: Bob’s deadwood would be 0, not 31.")
     assert score("basic", round, **spared)["rounds"][0]["warnings"] == []
 
 
@@ -233,8 +233,8 @@ def test_an_accepted_illegal_knock_is_warned_of_first() -> None:
     assert judged["points"] == {"Ann": 18, "Bob": 0}
     assert judged["warnings"] == [
         "The table let Ann knock with 12, over the limit of 10.",
-        "4 4 4 make a set: Ann's deadwood would be 0, not 12.",
-        "It was Ann's deal, but Bob dealt.",
+        "4 4 4 make a set: Ann’s deadwood would be 0, not 12.",
+        "It was Ann’s deal, but Bob dealt.",
     ]
 
 

@@ -78,7 +78,7 @@ def test_a_whole_hand_of_three_thirteen_grows_with_the_round(cards: str) -> None
     error = refused(document("three-thirteen", first, second))
     assert (error.place, error.text()) == (
         "rounds[1].hands.Bob",
-        f"Round 2: Bob's whole hand has {len(cards.split())} cards; it should have 4.",
+        f"Round 2: Bob’s whole hand has {len(cards.split())} cards; it should have 4.",
     )
     # Fours are wild in the second round.
     judged = score("three-thirteen", first, out("Ann", Bob=whole("3S 3H 4D 9C")))["rounds"][1]

@@ -180,7 +180,7 @@ def test_a_declared_worse_layout_is_warned_of() -> None:
     judged = told(knock("Ann", Ann=LEAST, Bob=whole(DEFENDER)))
     assert judged["points"] == {"Ann": 0, "Bob": 30}
     assert judged["warnings"] == [
-        "Ann's hand can be laid out better: keep 10, and less can be laid off on it."
+        "Ann’s hand can be laid out better: keep 10, and less can be laid off on it."
     ]
 
 
@@ -201,7 +201,7 @@ def test_the_best_declared_layout_gets_no_warning() -> None:
 
 def test_against_a_count_the_least_deadwood_is_offered() -> None:
     judged = told(knock("Ann", Ann=SETS, Bob=13))
-    assert judged["warnings"] == ["Ann's hand can be laid out better: 8, not 10."]
+    assert judged["warnings"] == ["Ann’s hand can be laid out better: 8, not 10."]
 
 
 @pytest.mark.parametrize("seed", range(60))

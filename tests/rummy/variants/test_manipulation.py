@@ -340,7 +340,7 @@ def test_a_count_is_at_most_the_whole_pack(players: tuple[str, ...], most: int) 
     others = dict.fromkeys(players[2:], 9)
     assert score("manipulation", out("Ann", Bob=most, **others), players=players)["rounds"]
     error = refused(document("manipulation", out("Ann", Bob=most + 1, **others), players=players))
-    expected = f"Round 1: Bob's count must be a whole number from 0 to {most}."
+    expected = f"Round 1: Bob’s count must be a whole number from 0 to {most}."
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 

@@ -159,7 +159,7 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
         pytest.param(turned("1S", gin("Ann", Bob=20)), "“1S” is not a card.", id="something else"),
         pytest.param(
             turned("6", gin("Ann", Bob=20)),
-            "Give the upcard's suit: a spade counts double.",
+            "Give the upcard’s suit: a spade counts double.",
             id="was it a spade or not?",
         ),
     ],

@@ -221,7 +221,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob={"left": "KX"}, Cem="5"),
             {},
             "rounds[0].hands.Bob.left",
-            "Round 1: “KX” in Bob's hand is not a card.",
+            "Round 1: “KX” in Bob’s hand is not a card.",
             id="what is no card",
         ),
         pytest.param(
@@ -258,7 +258,7 @@ def test_no_other_game_asks_who_opened() -> None:
     error = refused(document("basic", out("Ann", Bob=NEVER)))
     assert (error.place, error.text()) == (
         "rounds[0].hands.Bob",
-        "Round 1: In this game Bob's hand is just what is left.",
+        "Round 1: In this game Bob’s hand is just what is left.",
     )
 
 

@@ -124,19 +124,19 @@ def test_an_empty_pool_says_who_had_less() -> None:
         pytest.param(
             out("Ann", Bob="5 KS", Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: “KS” on Bob's rack is not a tile.",
+            "Round 1: “KS” on Bob’s rack is not a tile.",
             id="a card",
         ),
         pytest.param(
             out("Ann", Bob="14 1", Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: “14” on Bob's rack is not a tile.",
+            "Round 1: “14” on Bob’s rack is not a tile.",
             id="there is no 14",
         ),
         pytest.param(
             out("Ann", Bob=[12, 3], Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Bob's rack must be tiles or a whole number of points.",
+            "Round 1: Bob’s rack must be tiles or a whole number of points.",
             id="numbers in a list",
         ),
         pytest.param(
@@ -166,13 +166,13 @@ def test_an_empty_pool_says_who_had_less() -> None:
         pytest.param(
             out("Ann", Bob={"opened": False}, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: In this game Bob's hand is just what is left.",
+            "Round 1: In this game Bob’s hand is just what is left.",
             id="nobody asks who opened",
         ),
         pytest.param(
             out("Ann", Bob=789, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Bob's count must be a whole number from 0 to 788.",
+            "Round 1: Bob’s count must be a whole number from 0 to 788.",
             id="more than all tiles",
         ),
         pytest.param(
@@ -196,7 +196,7 @@ def test_an_empty_pool_says_who_had_less() -> None:
         pytest.param(
             pool_empty(Ann=3, Bob=4),
             "rounds[0].hands.Cem",
-            "Round 1: Cem's hand is missing.",
+            "Round 1: Cem’s hand is missing.",
             id="a rack is missing",
         ),
         pytest.param(
@@ -214,7 +214,7 @@ def test_what_cannot_have_happened_is_refused(round: Document, place: str, text:
 
 def test_tiles_are_no_cards() -> None:
     error = refused(document("basic", out("Ann", Bob="12")))
-    assert error.text() == "Round 1: “12” in Bob's hand is not a card."
+    assert error.text() == "Round 1: “12” in Bob’s hand is not a card."
 
 
 def test_no_melds_are_found_on_a_rack() -> None:

@@ -187,7 +187,7 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
         pytest.param(
             knock("Ann", **hands(51, 5, 5)),
             "rounds[0].hands.Ann",
-            "Round 1: Ann's count must be a whole number from 0 to 50.",
+            "Round 1: Ann’s count must be a whole number from 0 to 50.",
             id="more than five courts",
         ),
     ],

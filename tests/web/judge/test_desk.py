@@ -171,7 +171,7 @@ def test_an_incomplete_form_can_be_completed(client: Visitor) -> None:
     page = blank(client, "gin")
     answer = client.submit(page, {"hand-0": "K 2"}, form="#dispute")
     assert answer.status_code == 200
-    assert "Still to come: how the round ended Bob's cards" in words(read(answer))
+    assert "Still to come: how the round ended Bob’s cards" in words(read(answer))
     assert read(answer).select_one("#hand-0")["value"] == "K 2"  # type: ignore[index]
 
 
@@ -183,7 +183,7 @@ def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None
     assert [(each.text, each["href"]) for each in links] == [
         ("how the round ended", "#ending"),
         ("the upcard", "#upcard"),
-        ("Bob's cards", "#hand-1"),
+        ("Bob’s cards", "#hand-1"),
     ]
     assert all(answer.select(str(each["href"])) for each in links)
     told = EQUAL | {"variant": "oklahoma", "upcard": "KH"}

@@ -22,7 +22,7 @@ from tests.support.pages import HTMX, Visitor, read
         pytest.param(
             EQUAL | {"hand-0": KNOCKER + " 3S 4S"},
             "hand-0",
-            "Ann's whole hand has 12 cards; it should have 10.",
+            "Ann’s whole hand has 12 cards; it should have 10.",
             id="twelve cards in gin",
         ),
         pytest.param(
@@ -44,12 +44,12 @@ from tests.support.pages import HTMX, Visitor, read
             id="no suits",
         ),
         pytest.param(
-            EQUAL | {"hand-0": "9Z"}, "hand-0", "“9Z” in Ann's hand is not a card.", id="no card"
+            EQUAL | {"hand-0": "9Z"}, "hand-0", "“9Z” in Ann’s hand is not a card.", id="no card"
         ),
         pytest.param(
             {"variant": "manipulation", "ending": "out:0", "hand-1": "2," * 41},
             "hand-1",
-            "Bob's hand has 41 cards: from 41 up, give what it counts.",
+            "Bob’s hand has 41 cards: from 41 up, give what it counts.",
             id="a hand like a pack",
         ),
         pytest.param(

@@ -48,7 +48,7 @@ def test_from_an_open_round_the_link_leads_back_to_the_round(app: Flask) -> None
     party = Party(app)
     party.everybody()
     phone = party.phones["Jean"]
-    desk = follow(phone, party.round("Jean"), "Go to the judge's desk")
+    desk = follow(phone, party.round("Jean"), "Go to the judge’s desk")
     assert crumbs(desk)["Back to the table"] == f"{party.address}/round"
     assert "Jean knocked" in follow(phone, desk, "Back to the table").text
 

@@ -35,7 +35,7 @@ def test_unmatched_cards_that_hold_a_meld_are_counted_better_with_one_tap(
     page = counted(client, table, knock("3", "7S KS 7H 7D 2D"))
     assert words(page, "[name=better]") == "Count only K spades 2 diamonds for Bob"
     taken = better(client, page)
-    told = "Bob's unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”."
+    told = "Bob’s unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”."
     assert words(taken, "[data-focus]") == told
     assert words(taken, "#standing") == "Ann wins +9"
     assert not taken.select("[name=better]")
@@ -55,11 +55,11 @@ def test_a_hand_laid_out_badly_is_counted_at_its_best_with_one_tap(
     app: Flask, client: Visitor
 ) -> None:
     page = counted(client, Table(app), knock(bob=BADLY))
-    assert "Bob's hand can be laid out better: 17, not 37." in words(page, ".warning")
+    assert "Bob’s hand can be laid out better: 17, not 37." in words(page, ".warning")
     taken = better(client, page)
     assert taken.select_one("#hand-1")["value"] == "* " + BOB  # type: ignore[index]
     assert words(taken, "#count-1") == "17 points"
-    assert f"Bob's hand was “{BADLY}”. Now it is given whole." in words(taken, "[data-focus]")
+    assert f"Bob’s hand was “{BADLY}”. Now it is given whole." in words(taken, "[data-focus]")
 
 
 def test_htmx_gets_the_form_with_the_better_count(app: Flask, client: Visitor) -> None:

@@ -49,28 +49,28 @@ MISDEAL = {"adjustments": [{"player": "Bob", "points": -5, "note": "misdeal"}]}
 SUMS = {
     "gin: a knock": (
         ended("knock", "Ann", Ann=1, Bob=17),
-        ["17 Bob's deadwood − 1 Ann's deadwood = 16 for Ann"],
+        ["17 Bob’s deadwood − 1 Ann’s deadwood = 16 for Ann"],
     ),
     "gin: gin": (
         ended("gin", "Bob", Ann=47),
-        ["47 Ann's deadwood + 25 Gin bonus = 72 for Bob"],
+        ["47 Ann’s deadwood + 25 Gin bonus = 72 for Bob"],
     ),
     "gin: an undercut": (
         ended("knock", "Ann", Ann=9, Bob=5),
-        ["9 Ann's deadwood − 5 Bob's deadwood + 10 Undercut bonus = 14 for Bob"],
+        ["9 Ann’s deadwood − 5 Bob’s deadwood + 10 Undercut bonus = 14 for Bob"],
     ),
     "gin: a tie": (
         ended("knock", "Ann", Ann=9, Bob=9),
-        ["9 Ann's deadwood − 9 Bob's deadwood + 10 Undercut bonus = 10 for Bob"],
+        ["9 Ann’s deadwood − 9 Bob’s deadwood + 10 Undercut bonus = 10 for Bob"],
     ),
     "gin: a void round": (ended("void"), []),
     "oklahoma: a spade": (
         ended("gin", "Ann", "5S", Bob=20) | SPADE,
-        ["20 Bob's deadwood + 25 Gin bonus + 45 twice: a spade = 90 for Ann"],
+        ["20 Bob’s deadwood + 25 Gin bonus + 45 twice: a spade = 90 for Ann"],
     ),
     "hollywood: a knock": (
         ended("knock", "Ann", Ann=4, Bob=14),
-        ["14 Bob's deadwood − 4 Ann's deadwood = 10 for Ann"],
+        ["14 Bob’s deadwood − 4 Ann’s deadwood = 10 for Ann"],
     ),
     "knock: from two": (
         ended("knock", "Ann", Ann=5, Bob=15, Cem=20),

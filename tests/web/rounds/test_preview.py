@@ -34,7 +34,7 @@ def test_each_hand_is_counted_as_soon_as_it_is_typed(app: Flask, client: Visitor
 def test_missing_fields_are_listed_and_not_errors(app: Flask, client: Visitor) -> None:
     page = look(client, Table(app, "knock", FOUR), {"hand-0": "K"})
     assert "how the round ended" in words(page)
-    assert "Paul's cards" in words(page)
+    assert "Paul’s cards" in words(page)
     assert not page.select(".warning, .field__errors, .message--error")
 
 
@@ -102,7 +102,7 @@ def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visit
 
 def test_a_bad_card_is_named(app: Flask, client: Visitor) -> None:
     page = look(client, Table(app), {"hand-0": "K ZZ"})
-    assert "“ZZ” in Ann's hand is not a card." in words(page)
+    assert "“ZZ” in Ann’s hand is not a card." in words(page)
     assert words(page, "#count-0") == "?"
 
 
@@ -156,8 +156,8 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
 def test_remaining_errors_are_known_while_typing(app: Flask, client: Visitor) -> None:
     table = Table(app)
     typed = {"ending": "knock:0", "hand-0": "9 Z"}
-    no_card = "“Z” in Ann's hand is not a card."
-    missing = "Bob's hand is missing."
+    no_card = "“Z” in Ann’s hand is not a card."
+    missing = "Bob’s hand is missing."
     twice = "9 spades is in both hands, but the deck has only one."
     for hands, wrong in (
         ({}, {"hand-0": no_card, "hand-1": missing}),
@@ -180,7 +180,7 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
     assert answer.status_code == 422
     page = read(answer)
     told = [words(each) for each in page.select("[data-errors] li")]
-    assert told == ["Ann's hand is missing.", "Bob's hand is missing."]
+    assert told == ["Ann’s hand is missing.", "Bob’s hand is missing."]
     assert page.select_one("[data-at]")["value"] == "1"
 
 
@@ -204,7 +204,7 @@ def test_without_javascript_a_wrong_hand_is_marked_at_its_field(
     form = client.visit(Table(app).address + "/rounds/new")
     answer = client.submit(form, {"hand-1": "11D"}, form="#round", button="[data-preview]")
     assert answer.status_code == 422
-    assert words(read(answer), "#hand-1-error") == "“11D” in Bob's hand is not a card."
+    assert words(read(answer), "#hand-1-error") == "“11D” in Bob’s hand is not a card."
 
 
 def test_a_correction_says_what_it_changes(app: Flask, client: Visitor) -> None:

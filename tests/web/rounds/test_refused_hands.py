@@ -20,7 +20,7 @@ def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
     answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
     assert answer.status_code == 422
     page = read(answer)
-    expected = "Bob's hand has 41 cards: from 41 up, give what it counts."
+    expected = "Bob’s hand has 41 cards: from 41 up, give what it counts."
     assert expected in page.select_one("#hand-1-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
     typed["hand-1"] = sign + " ".join(pack[:40])
@@ -47,7 +47,7 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         pytest.param(
             {"hand-1": "* " + BOB + " 3C 3H"},
             "hand-1",
-            "Bob's whole hand has 12 cards; it should have 10.",
+            "Bob’s whole hand has 12 cards; it should have 10.",
             id="twelve cards",
         ),
         pytest.param(
@@ -71,13 +71,13 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         pytest.param(
             {"hand-1": "4D 5D 6D + QS QH QC / TS JS 9D > 8H"},
             "hand-1",
-            "8 hearts cannot be laid off: it fits none of Ann's melds.",
+            "8 hearts cannot be laid off: it fits none of Ann’s melds.",
             id="a lay-off that does not fit",
         ),
         pytest.param(
             {"hand-0": "3", "hand-1": "4D 5D 6D + QS QH QC / JS 9D 8H > TS"},
             "hand-1",
-            "Give Ann's melds too: what was laid off lies on them.",
+            "Give Ann’s melds too: what was laid off lies on them.",
             id="a lay-off on melds that nobody told",
         ),
         pytest.param(
@@ -101,11 +101,11 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
         pytest.param(
             {"hand-1": "* 4D 5D"},
             "hand-1",
-            "Bob's whole hand has 2 cards; it should have 10.",
+            "Bob’s whole hand has 2 cards; it should have 10.",
             id="too few cards",
         ),
         pytest.param(
-            {"hand-1": "* 4D XX"}, "hand-1", "“XX” in Bob's hand is not a card.", id="no card"
+            {"hand-1": "* 4D XX"}, "hand-1", "“XX” in Bob’s hand is not a card.", id="no card"
         ),
         pytest.param(
             {"ending": "gin:1", "hand-0": "3"},

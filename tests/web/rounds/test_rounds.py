@@ -176,7 +176,7 @@ def test_a_dealer_out_of_turn_is_warned_of(app: Flask, client: Visitor) -> None:
     table = Table(app)
     record(client, table, {"ending": "gin:0", "hand-1": "K", "dealer": "1"})
     page = client.visit(table.address + "/rounds/1")
-    assert "It was Ann's deal, but Bob dealt." in words(page, ".warning")
+    assert "It was Ann’s deal, but Bob dealt." in words(page, ".warning")
 
 
 def test_a_knock_above_the_limit_is_recorded_once_the_table_accepts_it(

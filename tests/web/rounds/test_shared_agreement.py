@@ -90,7 +90,7 @@ def test_the_ruling_links_to_the_round_and_to_the_judges_desk(party: Party) -> N
     doubt = page.find("a", string="That is not right")
     assert doubt
     assert str(doubt["href"]) == party.address + "/rounds/new"
-    desk = page.find("a", string="Go to the judge's desk")
+    desk = page.find("a", string="Go to the judge’s desk")
     assert desk
     assert "Jean wins +42" in words(party.phones["Paul"].visit(str(desk["href"])))
 

@@ -118,7 +118,7 @@ def test_without_other_players_phones_one_phone_enters_all_hands(
     assert not party.is_open
     answer = jean.submit(form, typed, form="#round")
     assert answer.status_code == 422
-    assert words(read(answer), "#hand-3-error") == "Paul's hand is missing."
+    assert words(read(answer), "#hand-3-error") == "Paul’s hand is missing."
 
 
 def test_recording_an_incomplete_round_lists_what_is_missing(party: Party) -> None:
@@ -126,7 +126,7 @@ def test_recording_an_incomplete_round_lists_what_is_missing(party: Party) -> No
     form = jean.visit(party.address + "/rounds/new")
     answer = jean.submit(form, {"ending": "knock:1", "hand-1": "5H"}, form="#round")
     assert answer.status_code == 422
-    assert words(read(answer), "#hand-3-error") == "Paul's hand is missing."
+    assert words(read(answer), "#hand-3-error") == "Paul’s hand is missing."
     assert not party.is_open
 
 
@@ -134,7 +134,7 @@ def test_recording_an_incomplete_round_lists_what_is_missing(party: Party) -> No
     ("typed", "error"),
     [
         ({"hand-1": "5H"}, ("ending", "Say how the round ended.")),
-        ({"ending": "knock:1"}, ("hand-1-error", "Jean's hand is missing.")),
+        ({"ending": "knock:1"}, ("hand-1-error", "Jean’s hand is missing.")),
     ],
 )
 def test_a_hand_is_entered_only_with_the_ending(
@@ -170,7 +170,7 @@ def test_a_club_with_one_device_enters_rounds_alone(app: Flask, client: Visitor)
 def test_ones_own_hand_is_asked_for_first(party: Party) -> None:
     party.begin()
     page = party.round("Paul")
-    assert words(page, "legend") == "What is left in Paul's hand?"
+    assert words(page, "legend") == "What is left in Paul’s hand?"
     assert words(page, "#round .button--primary") == "Send my hand"
 
 

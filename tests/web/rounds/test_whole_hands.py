@@ -53,7 +53,7 @@ def test_a_hand_is_drawn_as_soon_as_it_is_whole(app: Flask, client: Visitor) -> 
     page = look(client, Table(app), {"hand-0": "* " + ANN})
     assert words(page, "#count-0") == "1 point"
     assert len(drawn(page)["Ann"]) == 4
-    assert "Bob's cards" in words(page, "ul")
+    assert "Bob’s cards" in words(page, "ul")
 
 
 def test_cards_still_to_come_are_counted_calmly(app: Flask, client: Visitor) -> None:

@@ -85,7 +85,7 @@ def test_whoever_gave_no_name_is_asked_by_one_tap_and_goes_on_to_their_hand(
         "A Ann has a phone",
         "B Bob",
         "C Cem",
-        "Nobody's: we pass it round",
+        "Nobody’s: we pass it round",
     ]
     answer = guest.submit(page, button="[value='player:Bob']")
     form = guest.visit(answer.location)
