@@ -1,0 +1,151 @@
+"""Every command line of the README, `docs/` and `deploy/` is run, or it is said here why not."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import CHECKOUT, Settings
+from tests.support.apps import make_app
+from tests.support.docs import PAGES
+from tests.support.ports import free_port, wait_for_port
+from tests.support.server import CLEAN
+from tests.support.table import Table
+
+TOOLS = Path(sys.executable).parent
+CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
+
+RUN_ELSEWHERE = {
+    "curl ": "tests/web/api/test_api_page.py sends it to the pages.",
+}
+
+NOT_RUN = {
+    "docker ": "The checks have no Docker; tests/deploy/test_files.py looks at what it reads.",
+    "useradd ": "It adds a user to the machine.",
+    "cp deploy/scorekeeper.service ": "It changes the services of the machine.",
+    "systemctl ": "It changes the services of the machine.",
+    "systemd-run ": "It needs that service.",
+    "pipx ": "It fetches every package again, as README and .ci/run do with pip.",
+    "uvx ": "It fetches every package again, as README and .ci/run do with pip.",
+    ".venv/bin/pip install open_spiel rlcard": "They are large, and only to be compared with.",
+    ".venv/bin/python -m pytest -m benchmark ": "It measures for minutes.",
+}
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """Every line with commands in a text, or in the comments of a file of `deploy/`."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        blocks = re.findall(r"^ *```sh\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
+    else:
+        blocks = re.findall(r"(?:^#   .+\n)+", text, re.MULTILINE)
+        blocks = [re.sub(r"^#   ", "", block, flags=re.MULTILINE) for block in blocks]
+    for block in blocks:
+        # A line goes on where a quotation is open, or after a backslash.
+        whole = re.findall(r"(?:'[^']*'|\\\n|[^\n'])+", block)
+        yield from (line.replace("\\\n", " ").strip() for line in whole if line.strip())
+
+
+def commands_of(line: str) -> list[str]:
+    """The single commands of a line; settings alone are none."""
+    commands = [each.strip() for each in line.split(" && ")]
+    return [each for each in commands if any("=" not in word for word in shlex.split(each))]
+
+
+FILES = [*PAGES, *sorted((CHECKOUT / "deploy").iterdir())]
+COMMANDS = [each for path in FILES for line in lines_of(path) for each in commands_of(line)]
+
+
+def is_run_by_the_checks(command: str) -> bool:
+    """Whether `.ci/run` has the command, at a place of its own."""
+    plain = CI.replace('"', "").replace(" -q ", " ")
+    places = ("/opt/scorekeeper", "$work/service"), (".venv", "$work/venv"), (".venv", ".venv")
+    plainly = command.replace(" -q ", " ")
+    return any(plainly.replace(*each) in plain for each in places)
+
+
+def to_run_here() -> list[str]:
+    """The commands that nothing else runs, and for which there is no reason against it."""
+    excused = tuple(RUN_ELSEWHERE | NOT_RUN)
+    return [
+        each for each in COMMANDS if not each.startswith(excused) and not is_run_by_the_checks(each)
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Settings) -> Path:
+    """A folder with the files that the commands read, beside a score book with a game."""
+    Table(make_app(replace(settings, secret_key=""))).knock("Ann", Ann=5, Bob=25)
+    page = (CHECKOUT / "docs" / "game-document.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    for name, example in zip(("game.json", "answer.json", "hand.json"), examples, strict=False):
+        (tmp_path / name).write_text(example, encoding="utf-8")
+    return tmp_path
+
+
+def test_every_command_does_what_the_documentation_says(folder: Path, settings: Settings) -> None:
+    """In their order there: what is exported is imported, what is backed up is restored."""
+    variables = CLEAN | {"SCOREKEEPER_DATA_DIR": str(settings.data_dir)}
+    commands = to_run_here()
+    assert len(commands) > 8
+    for command in commands:
+        # The server and its password are nobody's.
+        there = command.replace("postgresql://user:password@host/name", f"sqlite:///{folder}/x.db")
+        words = shlex.split(there)
+        own = dict(word.split("=", 1) for word in words if re.match(r"[A-Z_]+=", word))
+        run(words[len(own) :], folder, variables | own)
+
+
+def run(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> None:
+    """Run one command to its end, or a server until it listens."""
+    program, *arguments = words
+    command = {
+        "scorekeeper": [sys.executable, "-m", "scorekeeper"],
+        ".venv/bin/python": [sys.executable],
+        ".venv/bin/flask": [str(TOOLS / "flask")],
+    }[program]
+    where = CHECKOUT if program.startswith(".venv/") else folder
+    port, log = free_port(), folder / "log"
+    ports = {"SCOREKEEPER_PORT": str(port), "FLASK_RUN_PORT": str(port)}
+    path = os.pathsep.join([str(CHECKOUT), variables.get("PYTHONPATH", "")])
+    with (
+        log.open("wb") as written,
+        subprocess.Popen(
+            [*command, *arguments],
+            stdout=written,
+            stderr=written,
+            cwd=where,
+            env={**variables, **ports, "PYTHONPATH": path},
+            start_new_session=True,
+        ) as process,
+    ):
+        if {"serve", "run"} & set(arguments):
+            try:
+                wait_for_port(port, process, log)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGTERM)
+        else:
+            assert process.wait(60) == 0, (words, log.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("beginning", [*RUN_ELSEWHERE, *NOT_RUN])
+def test_every_reason_is_about_a_command_that_is_there(beginning: str) -> None:
+    assert [each for each in COMMANDS if each.startswith(beginning)]
+
+
+def test_the_checks_install_the_program_as_its_service_says() -> None:
+    lines = list(lines_of(CHECKOUT / "deploy" / "scorekeeper.service"))
+    install = [each for each in lines if "bin/pip install" in each or " -m venv " in each]
+    assert len(install) == 3
+    assert all(is_run_by_the_checks(each) for each in install)
