@@ -6,13 +6,12 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from flask import Flask, abort, request, session
+from flask import Flask, request, session
 from flask_babel import get_locale
 from flask_wtf import CSRFProtect
 
 from scorekeeper.config import (
     MOST_BYTES,
-    MOST_UPLOADED,
     PREFIX,
     Settings,
     read_settings,
@@ -27,6 +26,7 @@ from scorekeeper.storage.known_book import is_known
 from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
+    bodies,
     compression,
     daily_backups,
     dates,
@@ -46,9 +46,8 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.addresses import App
 from scorekeeper.web.api.blueprint import blueprint as api
-from scorekeeper.web.browser_token import TOKEN
 from scorekeeper.web.cookies import LastingCookies
-from scorekeeper.web.permissions import IMPORTING, POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.preferences import preferences
 from scorekeeper.web.requests import this_address
 from scorekeeper.web.templating import Templates
@@ -144,7 +143,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(request_log.note_endpoint)
     app.before_request(middleware.refuse_no_host)
-    app.before_request(_refuse_too_much)
+    bodies.init_bodies(app)
     permissions.init_access(app)
     static_files.init_static_files(app)
     # A program has no cookie that another site could make use of.
@@ -169,28 +168,6 @@ def _extend(app: Flask, settings: Settings) -> None:
     app.after_request(htmx.vary)
     installed.init_pages(app)
     app.after_request(security.add_security_headers)
-
-
-def _refuse_too_much() -> None:
-    """Refuse a form that is too long or malformed before anything reads it, even an error page."""
-    request.max_content_length = most = _most_bytes()
-    if (request.content_length or 0) > most:
-        abort(413)
-    if request.content_length is None and "Transfer-Encoding" in request.headers:
-        abort(411)  # No browser sends such forms, and not every server passes them on whole.
-    try:
-        # Read it whole before the permission check, which must not be made too early.
-        is_form = None not in request.form
-    except (KeyError, ValueError):
-        is_form = False
-    if not is_form:
-        abort(400)  # A part has no name.
-
-
-def _most_bytes() -> int:
-    """The most bytes that the request may have: only who is in a club may send a file."""
-    sends_file = request.endpoint == IMPORTING and TOKEN in session
-    return MOST_UPLOADED if sends_file else MOST_BYTES
 
 
 def _keep_session() -> None:

@@ -94,8 +94,9 @@ def _http_error(error: HTTPException) -> Response:
         413: _("A document can have up to 64 kB.")
         if is_api()
         else _("That is too much text for one round. Nothing was changed."),
-        415: _("Send the document as application/json."),
     }
+    if is_api():
+        sentences[415] = _("Send the document as application/json, in UTF-8.")
     general = (
         _("That was our fault, not yours. Your scores are safe. Please try again.")
         if status >= 500
