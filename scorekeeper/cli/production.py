@@ -3,60 +3,102 @@
 from __future__ import annotations
 
 import atexit
+import multiprocessing
 import os
+import signal
 import socket
 import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
+from ipaddress import ip_address
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
+from scorekeeper.cli.connections import LONGEST_SILENCE, most_connections
+from scorekeeper.cli.garbage import spare_what_stays
 from scorekeeper.config import METRICS_FOLDER
 from scorekeeper.setting_readers import SettingError
 
 if TYPE_CHECKING:
+    from multiprocessing.synchronize import Semaphore
+
+    from flask import Flask
+
     from scorekeeper.config import Settings
 
+THREADS = 4
+"""For each process; measured best with two of them on two cores."""
+
 BACKLOG = 2048
-"""How many connections may wait for each process, as while it starts."""
+"""How many connections may wait for each process."""
+
+LONGEST_END = 30
+"""After how many seconds a process that is to end and still has a request is killed."""
 
 
-def make_server(settings: Settings) -> Server:
-    """A server that is already listening; raises `SettingError` where it cannot run at all."""
-    if sys.platform != "linux":
-        raise SettingError("--production runs on Linux only; scorekeeper serve runs everywhere")
-    if not find_spec("granian"):
-        raise SettingError("--production needs one more package: pip install granian")
-    return Server(settings)
+class ProductionServer:
+    """Granian at a free place; raises `SettingError` where it cannot run, or should not."""
 
-
-class Server:
-    """Granian, listening at the address of the settings."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, *, without_proxy: bool = False) -> None:
+        _check_that_it_can_run()
+        host, port = _free_place(settings)
+        if not (without_proxy or settings.proxies or ip_address(host).is_loopback):
+            raise SettingError(_NO_PROXY)
         if settings.metrics_token:
             _make_metrics_folder()
         _try_to_start(settings)
-        self._sockets = _listen(settings)
-        self.effective_host, self.effective_port = self._sockets[0].getsockname()[:2]
+        self.effective_host, self.effective_port = host, port
+        self._settings = replace(settings, host=host, port=port)
+        self._begun = multiprocessing.Semaphore(0)
+
+    def once_it_listens(self, work: Callable[[], None]) -> None:
+        """Do this once every process can be reached, which takes a second after `run`."""
+        Thread(target=self._wait_and, args=[work], daemon=True).start()
+
+    def _wait_and(self, work: Callable[[], None]) -> None:
+        for _ in range(self._settings.workers):
+            self._begun.acquire()
+        while not _is_listening((self.effective_host, self.effective_port)):
+            time.sleep(0.01)
+        work()
 
     def run(self) -> None:
-        """Serve until a signal ends it."""
-        from scorekeeper.cli.processes import Processes
+        """Serve until a signal ends it; exits with status 1 if a process dies again and again."""
+        from granian import Granian
 
-        Processes(self.settings, self._sockets).run()
+        begins = partial(begin, self._settings, self._begun)
+        Granian("scorekeeper", **options(self._settings)).serve(
+            target_loader=begins, wrap_loader=False
+        )
 
 
-def _listen(settings: Settings) -> list[socket.socket]:
-    """A socket for each process, all at the address of the settings."""
+_NO_PROXY = (
+    "--production needs a proxy in front, because whoever sends half a form holds a thread as long "
+    "as they like: set SCOREKEEPER_PROXIES, or SCOREKEEPER_HOST=127.0.0.1; without a proxy, leave "
+    "--production out, or add --without-proxy where nobody would do that"
+)
+
+
+def _check_that_it_can_run() -> None:
+    if sys.platform != "linux":
+        raise SettingError("--production runs on Linux only; scorekeeper serve runs everywhere")
+    if not find_spec("granian"):
+        raise SettingError("--production needs one more package: pip install 'scorekeeper[server]'")
+
+
+def _free_place(settings: Settings) -> tuple[str, int]:
+    """The address and port of the settings, where nobody else listens yet.
+
+    The processes share their port, so they would not notice another server there.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # This one shares its port with nobody, so that another server there is noticed.
     with socket.create_server((settings.host, settings.port), family=family) as alone:
-        place = alone.getsockname()
-    return [
-        socket.create_server(place, family=family, backlog=BACKLOG, reuse_port=True)
-        for _ in range(settings.workers)
-    ]
+        host, port = alone.getsockname()[:2]
+        return host, port
 
 
 def _make_metrics_folder() -> None:
@@ -73,3 +115,62 @@ def _try_to_start(settings: Settings) -> None:
 
     with create_app(settings).app_context():
         db.engine.dispose()  # Processes must not share its connections.
+
+
+def _is_listening(place: tuple[str, int]) -> bool:
+    try:
+        socket.create_connection(place).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    """The options of granian; docs/hosting.md says what was measured."""
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+    from granian.log import LogLevels
+
+    from scorekeeper.cli.log import log_config
+
+    return {
+        "interface": Interfaces.WSGI,
+        "address": settings.host,
+        "port": settings.port,
+        "http": HTTPModes.http1,
+        "websockets": False,
+        "workers": settings.workers,
+        "blocking_threads": settings.threads or THREADS,
+        "backlog": BACKLOG,
+        # Each phone keeps a connection; beyond that number the next waits for one to hang up.
+        "backpressure": most_connections(),
+        # It also limits the silence between two requests.
+        "http1_settings": HTTP1Settings(header_read_timeout=LONGEST_SILENCE * 1_000),
+        "respawn_failed_workers": True,
+        "workers_kill_timeout": LONGEST_END,
+        "log_level": LogLevels(settings.log_level),
+        "log_dictconfig": log_config(settings) | {"loggers": {}},
+    }
+
+
+def begin(settings: Settings, begun: Semaphore) -> Flask:
+    """What each process does first: make its app, and say that it will listen now."""
+    from scorekeeper import create_app
+
+    # Until granian sets its own, this one has inherited a handler that would do nothing.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # Ctrl+C goes to all processes. The first one ends the others, and two signals at once may
+    # block granian.
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    Thread(target=_end_with_the_first, daemon=True).start()
+    app = create_app(settings)
+    spare_what_stays()
+    begun.release()
+    return app
+
+
+def _end_with_the_first() -> None:
+    """Without the process that watches over it, even if that is killed, this one ends too."""
+    if first := multiprocessing.parent_process():
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)

@@ -8,16 +8,17 @@ import signal
 import socket
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from logging.config import dictConfig
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from scorekeeper.cli import production
 from scorekeeper.cli.connections import connection_options, use_monotonic_clock
 from scorekeeper.cli.garbage import spare_what_stays
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
+from scorekeeper.setting_readers import SettingError
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -63,6 +64,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="serve a club with two years of games, to try everything on; it is gone when the "
         "server stops (en or fr: the language of its places and notes)",
     )
+    parser.add_argument(
+        "--without-proxy",
+        action="store_true",
+        help="with --production, listen for phones though there is no proxy: in a network of "
+        "people you know",
+    )
     parser.set_defaults(run=run)
 
 
@@ -83,6 +90,7 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
     """The same; with a folder for a demo club, this is what is served."""
     from scorekeeper.cli.log import log_config
+    from scorekeeper.cli.production import ProductionServer
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
 
     for end in (signal.SIGTERM, signal.SIGINT):
@@ -92,7 +100,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
         settings = _settings(options, demo_dir)
         dictConfig(log_config(settings))
         server = (
-            production.make_server(settings)
+            ProductionServer(settings, without_proxy=options.without_proxy)
             if options.production
             else make_server(settings, demo=options.demo)
         )
@@ -101,7 +109,11 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
             return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
     spare_what_stays()
-    announce(server, settings)
+    said = partial(announce, server, settings)
+    if options.production:
+        server.once_it_listens(said)
+    else:
+        said()
     server.run()
     return 0
 
@@ -110,6 +122,8 @@ def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
     """The settings, with the options in their place; raises `SettingError`."""
     from scorekeeper.config import read_settings
 
+    if options.without_proxy and not options.production:
+        raise SettingError("--without-proxy goes with --production; nothing else needs a proxy")
     settings = read_settings()
     names = ("host", "port", "log_level")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}

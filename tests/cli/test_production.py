@@ -46,7 +46,7 @@ def test_it_serves_counts_in_all_processes_and_ends_well(tmp_path: Path) -> None
     [
         ({"SCOREKEEPER_WORKERS": "0"}, 2, "SCOREKEEPER_WORKERS must be a whole number"),
         ({"SCOREKEEPER_HOST": "no-such-host.invalid"}, 1, "cannot listen on no-such-host.invalid"),
-        ({"SCOREKEEPER_DATA_DIR": __file__}, 1, "cannot use "),
+        ({"SCOREKEEPER_HOST": "127.0.0.1", "SCOREKEEPER_DATA_DIR": __file__}, 1, "cannot use "),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
@@ -64,6 +64,42 @@ def test_a_start_that_fails_is_said_in_one_sentence(
     assert len(told.err.splitlines()) == 1
 
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - what the server is told to listen on, and may refuse
+
+
+@pytest.mark.parametrize("host", [EVERYWHERE, "0", "::"])
+def test_it_does_not_listen_for_phones_without_a_proxy(
+    serve_here: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path, host: str
+) -> None:
+    assert serve_here("--production", "--host", host, "--port", "0") == 2
+    [told] = capsys.readouterr().err.splitlines()
+    assert told.startswith("scorekeeper: --production needs a proxy in front")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "proxies"),
+    [(("--host", EVERYWHERE), "1"), (("--host", EVERYWHERE, "--without-proxy"), "0")],
+    ids=["behind one", "asked for"],
+)
+def test_it_listens_everywhere_behind_a_proxy_or_if_asked_to(
+    tmp_path: Path, options: tuple[str, ...], proxies: str
+) -> None:
+    variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_PROXIES": proxies}
+    with (
+        serving("--production", "--port", "0", *options, **variables) as (_, printed),
+        urlopen(addresses(printed)[0]) as page,  # noqa: S310 - our own server
+    ):
+        assert page.status == 200
+
+
+def test_only_production_may_be_asked_to_do_without_a_proxy(
+    serve_here: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert serve_here("--without-proxy") == 2
+    assert "goes with --production" in capsys.readouterr().err
+
+
 def test_a_port_at_which_another_one_serves_is_said(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
         place = ("--host", "127.0.0.1", "--port", str(taken.getsockname()[1]))
@@ -74,8 +110,8 @@ def test_a_port_at_which_another_one_serves_is_said(tmp_path: Path) -> None:
 
 def test_without_granian_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(production, "find_spec", lambda _name: None)
-    with pytest.raises(SettingError, match="pip install granian"):
-        production.make_server(Settings())
+    with pytest.raises(SettingError, match=r"pip install 'scorekeeper\[server\]'"):
+        production.ProductionServer(Settings())
 
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])
@@ -84,7 +120,7 @@ def test_elsewhere_than_on_linux_it_says_that_it_cannot(
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
     with pytest.raises(SettingError, match="on Linux only"):
-        production.make_server(Settings())
+        production.ProductionServer(Settings())
 
 
 def test_a_demo_is_not_for_production() -> None:

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.cli.processes import LONGEST_END
+from scorekeeper.cli.production import LONGEST_END
 from scorekeeper.config import CHECKOUT, MOST_UPLOADED, read_settings
 from tests.support.programs import installed
 from tests.support.server import CLEAN, addresses, listening
