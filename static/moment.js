@@ -1,4 +1,4 @@
-// The moment of a round, or of the end, plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
+// The moment of a round, of the end, or of the lots drawn plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
 "use strict";
 
 (() => {
@@ -6,6 +6,10 @@
   const KEPT = 20;
   const TUNE = [523, 659, 784, 1047]; // in hertz
   const BEAT = 0.11; // in seconds
+  const LAPS = 4; // how often the light runs round the table before it stays
+  const QUICK = 60; // in milliseconds, from one face to the next
+  const SLOWER = 300; // how much longer the last step takes
+  const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
   const sound = () => {
     const audio = new AudioContext();
@@ -40,14 +44,33 @@
     }
   };
 
+  // A light runs over the faces, slower and slower, and stays on the one that was drawn.
+  const drawLots = (moment, then) => {
+    const lots = [...moment.querySelectorAll(".moment__lot")];
+    const last = LAPS * lots.length + lots.findIndex((lot) => lot.classList.contains("moment__lot--drawn"));
+    const light = (step) => {
+      lots.forEach((lot, place) => lot.classList.toggle("moment__lot--lit", place === step % lots.length));
+      if (step < last) return setTimeout(light, QUICK + SLOWER * (step / last) ** 3, step + 1);
+      delete moment.dataset.draws;
+      then();
+    };
+    moment.dataset.draws = "";
+    light(0);
+  };
+
+  const celebrate = () => {
+    if ("sound" in document.body.dataset) sound();
+    if ("vibrate" in document.body.dataset) navigator.vibrate?.([60, 40, 120]);
+  };
+
   const play = () => {
     const moment = document.querySelector("[data-moment]");
     const told = readTold();
     if (!moment || document.hidden || told.includes(moment.dataset.moment)) return;
     keepTold([...told, moment.dataset.moment]);
     moment.dataset.plays = "";
-    if ("sound" in document.body.dataset) sound();
-    if ("vibrate" in document.body.dataset) navigator.vibrate?.([60, 40, 120]);
+    if (moment.matches(".moment--lots") && !STILL.matches) drawLots(moment, celebrate);
+    else celebrate();
   };
 
   document.addEventListener("DOMContentLoaded", play);

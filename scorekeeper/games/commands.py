@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from secrets import randbelow
 
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.history import Change, Kind, changes
@@ -96,11 +97,13 @@ def start(
     preset: str,
     overrides: Mapping[str, object],
     players: Sequence[str],
-    dealer: int,
+    dealer: int | None,
     rematch_of: GameRow | None = None,
     anyway: bool = False,
 ) -> GameRow:
-    """Start a game; `dealer` is a seat, from 0. Players who are new to the club are added to it.
+    """Start a game; `dealer` is a seat, from 0, or `None` to draw lots.
+
+    Players who are new to the club are added to it.
 
     The game keeps the current rules of its preset, even if a later version of the program changes
     the preset. Raises `RematchConflict` if the same players have a rematch without any rounds
@@ -109,7 +112,9 @@ def start(
     game = read_game(
         {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
     )
-    if not 0 <= dealer < len(game.players):
+    by_lot = dealer is None
+    seat = randbelow(len(game.players)) if dealer is None else dealer
+    if not 0 <= seat < len(game.players):
         raise RuleError(message("Say who deals first."), "dealer")
 
     def check_before_start() -> None:
@@ -117,8 +122,8 @@ def start(
         if begun and not begun.played and not anyway and set(begun.players) == set(game.players):
             raise RematchConflict(begun.id)
 
-    begun = stating_every_rule(replace(game, dealer=Seat(dealer)))
-    return start_game(club.id, key, begun, check_before_start, rematch_of)
+    begun = stating_every_rule(replace(game, dealer=Seat(seat)))
+    return start_game(club.id, key, begun, check_before_start, rematch_of, by_lot=by_lot)
 
 
 def record(

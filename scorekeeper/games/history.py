@@ -64,6 +64,12 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
     return [_read(each, game, each.id in undone, origins[each.id]) for each in rows]
 
 
+def lots_were_drawn(row: GameRow) -> bool:
+    """Whether it was drawn by lot who deals first in a game."""
+    of_game = select(ChangeRow.id).where(ChangeRow.game_id == row.id, ChangeRow.kind == Kind.LOTS)
+    return db.session.scalar(of_game.limit(1)) is not None
+
+
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
     """The kind of the original change behind each change, by its id."""
     origins: dict[int, Kind] = {}

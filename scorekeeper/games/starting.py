@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.changed_rounds import ChangedRounds
-from scorekeeper.games.form_keys import check_key, game_of_key, lost_key
+from scorekeeper.games.form_keys import check_key, game_of_key, key_of, lost_key
 from scorekeeper.games.history import Kind
 from scorekeeper.games.transaction import Edit, add_change
 from scorekeeper.rummy.game.sheet import Game
@@ -33,11 +33,14 @@ def start_game(
     game: Game,
     check_before_start: Callable[[], None] = lambda: None,
     rematch_of: GameRow | None = None,
+    *,
+    by_lot: bool = False,
 ) -> GameRow:
     """Start a game in a club; players who are new to the club are added to it.
 
-    A rematch is dated later than the game before it, even if the clock was set back.
-    `check_before_start` runs inside the transaction if the key is new; it may raise to stop it.
+    A rematch is dated later than the game before it, even if the clock was set back. The history
+    says if it was drawn `by_lot` who deals first. `check_before_start` runs inside the transaction
+    if the key is new; it may raise to stop it.
     """
     check_key(key)
     with write() as session:
@@ -47,7 +50,10 @@ def start_game(
         game_id = game_of_key(session, key)
         if game_id is None:
             check_before_start()
-            return _start(session, club_id, key, game, rematch_of)
+            row = _start(session, club_id, key, game, rematch_of)
+            if by_lot:
+                _add_change(session, row, Kind.LOTS, key_of(Kind.LOTS, key), game)
+            return row
         row = session.get_one(GameRow, game_id)
         if row.club_id != club_id:
             raise lost_key()
@@ -69,9 +75,13 @@ def _start(
     session.flush()
     if row.place:
         refresh_texts(session.connection(), [row.id])
-    recorded = RecordedGame(game, ())
-    add_change(session, row.id, Kind.START, key, None, recorded, Edit(recorded), ChangedRounds())
+    _add_change(session, row, Kind.START, key, game)
     return row
+
+
+def _add_change(session: Session, row: GameRow, kind: Kind, key: str, game: Game) -> None:
+    recorded = RecordedGame(game, ())
+    add_change(session, row.id, kind, key, None, recorded, Edit(recorded), ChangedRounds())
 
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:

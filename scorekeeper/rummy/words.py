@@ -17,8 +17,8 @@ class Words:
     - `heading`: the part of the rules about them
     - `wrong`: what to do first where a recorded round is corrected
     - `tap`, `tap_long`, `type`, `type_long`: how they are entered, in a line and in the help
-    - `begins`, `begins_first`, `choose_first`, `first`, `began`, `begins_next`, `rematch`: who
-      deals a round, or begins it; `button` is the sign of that on a face
+    - `begins`, `begins_first`, `choose_first`, `drawn`, `first`, `began`, `begins_next`,
+      `rematch`: who deals a round, or begins it; `button` is the sign of that on a face
     - `details`, `before`: what one unfolds below a round and on the judge's desk
     """
 
@@ -37,6 +37,7 @@ class Words:
     begins: Message
     begins_first: Message
     choose_first: Message
+    drawn: Message
     first: Message
     began: Message
     begins_next: Message
@@ -71,6 +72,7 @@ CARD_WORDS = Words(
     begins=message("deals"),
     begins_first=message("Deals first"),
     choose_first=message("Tap a face to say who deals first."),
+    drawn=message("{player} deals first!"),
     first=message("Dealer"),
     began=message("Who dealt"),
     begins_next=message("{player} deals next."),
@@ -102,6 +104,7 @@ TILE_WORDS = Words(
     begins=message("begins"),
     begins_first=message("Begins"),
     choose_first=message("Tap a face to say who begins."),
+    drawn=message("{player} begins!"),
     first=message("Began"),
     began=message("Who began"),
     begins_next=message("{player} begins next."),

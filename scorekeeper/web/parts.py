@@ -11,7 +11,6 @@ from wtforms.validators import AnyOf
 from scorekeeper.clubs.players import COLOURS
 from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, read_cards
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.moments import Kind, Moment
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import FIRST_SEAT, message
 from scorekeeper.rummy.round import Ending
@@ -83,7 +82,7 @@ def _samples() -> dict[str, Any]:
         "hands": told_hands(sheet.rounds[0]),
         "board": board_rows(sheet, people[:2]),
         "several": board_rows(_several(), people),
-        "moment": _moment(sheet, people[0]),
+        "moments": _moments(people),
         "places": podium_places(_several(called=True), people),
         "variants": VARIANTS,
         "fields": fields,
@@ -103,10 +102,10 @@ def _several(*, called: bool = False) -> Sheet:
     return fold(read_game(game))
 
 
-def _moment(sheet: Sheet, player: Player) -> ShownMoment:
-    text = message("{player} takes the lead!", player=FIRST_SEAT)
-    moment = Moment(Kind.LEADER, (FIRST_SEAT,), text)
-    return ShownMoment(moment, sheet.rounds[0], [player], "parts")
+def _moments(people: list[Player]) -> list[ShownMoment]:
+    lead = message("{player} takes the lead!", player=FIRST_SEAT)
+    drawn = message(GIN.words.drawn.template, player=FIRST_SEAT)
+    return [ShownMoment(lead, people[:1], "lead"), ShownMoment(drawn, people, "lots", drawn=0)]
 
 
 def _chart(people: list[Player]) -> Any:

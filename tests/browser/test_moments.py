@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask
 from playwright.sync_api import Page, expect
 
@@ -69,3 +71,36 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     page.get_by_role("link", name="Share").tap()
     expect(page.locator("#banner")).to_contain_text("this page stays open")
     assert page.url == site + table.address
+
+
+def start_by_lot(page: Page, site: str) -> None:
+    """Start a game of three, with lots drawn for the deal; the screen then shows the sheet."""
+    page.goto(f"{site}/games/new?variant=knock")
+    for number, name in enumerate(["Ann", "Bob", "Cem"], start=1):
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.get_by_text("Draw lots when the game starts").tap()
+    page.get_by_role("button", name="Start the game").tap()
+
+
+def test_a_light_runs_over_the_faces_and_stays_on_the_one_that_was_drawn(
+    page: Page, site: str
+) -> None:
+    start_by_lot(page, site)
+    shout = page.locator(".moment__shout")
+    expect(page.locator(".moment[data-draws]")).to_be_visible()
+    expect(shout).to_be_hidden()
+    expect(shout).to_be_visible()
+    stays = page.locator(".moment__lot--lit")
+    expect(stays).to_have_class(re.compile("moment__lot--drawn"))
+    drawn = stays.inner_text().strip()
+    expect(shout).to_have_text(re.compile(rf"^{drawn}\w+ deals first!$"))
+    page.reload()
+    expect(page.locator(".moment")).to_be_hidden()
+
+
+def test_lots_stand_still_under_reduced_motion(page: Page, site: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    start_by_lot(page, site)
+    expect(page.locator(".moment__shout")).to_be_visible()
+    assert page.locator(".moment__lot--lit").count() == 0
+    assert page.locator(".moment[data-draws]").count() == 0

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import Kind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
@@ -68,6 +69,21 @@ def test_the_same_start_sent_twice_makes_one_game() -> None:
     first, second = start(key=key), start(key=key)
     assert first.id == second.id
     assert len(commands.games_in_play(the_club())) == 1
+
+
+def test_lots_are_drawn_once_for_who_deals_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    key, drawn = commands.new_key(), iter([2, 0])
+    monkeypatch.setattr("scorekeeper.games.commands.randbelow", lambda _players: next(drawn))
+    names = ["Pierre", "Jean", "Zoé"]
+    first, again = (start(names, variant="knock", dealer=None, key=key) for _ in range(2))
+    assert first.id == again.id
+    assert commands.game_of(again).dealer == 2
+    assert [each.kind for each in commands.changes(again)] == [Kind.LOTS, Kind.START]
+
+
+def test_everybody_may_be_drawn() -> None:
+    dealers = {commands.game_of(start(dealer=None)).dealer for _ in range(40)}
+    assert dealers == {0, 1}
 
 
 def test_ids_are_short_and_cannot_be_guessed() -> None:

@@ -40,6 +40,7 @@ class Kind(StrEnum):
     """The kinds of change."""
 
     START = "start"
+    LOTS = "draw-lots"
     RECORD = "record"
     CORRECT = "correct"
     REMOVE = "remove"

@@ -33,6 +33,7 @@ class ChangeWords(NamedTuple):
 
 WORDS = {
     Kind.START: ChangeWords(_("Game started")),
+    Kind.LOTS: ChangeWords(_("Lots were drawn for the start")),
     Kind.RECORD: ChangeWords(
         done=_("Round %(number)s recorded"),
         undo=_("Undo round %(number)s"),

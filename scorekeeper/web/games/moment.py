@@ -1,4 +1,4 @@
-"""The moment of the round just recorded, as the sheet and the television show it."""
+"""The moment of the round just recorded, or of the lots drawn, as sheet and television show it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.rummy.game.moments import Moment, moment_of
-from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.games.history import lots_were_drawn
+from scorekeeper.rummy.game.moments import moment_of
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 
@@ -17,15 +19,16 @@ LASTS = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """A moment with its round and the faces of those it belongs to.
+    """What is called out, and the faces of those it belongs to.
 
-    `id` is the same on every page that shows it, so that a phone plays it once.
+    `id` is the same on every page that shows it, so that a phone plays it once. If lots were
+    `drawn`, it is the place of whoever was drawn among all the players.
     """
 
-    moment: Moment
-    entry: RoundOnSheet
+    text: Message
     players: Sequence[Player]
     id: str
+    drawn: int | None = None
 
 
 def is_fresh(row: GameRow) -> bool:
@@ -35,7 +38,9 @@ def is_fresh(row: GameRow) -> bool:
 
 
 def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
-    """The moment of the last round of a game, while it is fresh."""
+    """The moment of the last round of a game, or that of its start, while it is fresh."""
+    if not sheet.rounds:
+        return _lots(row, sheet, people)
     if not is_fresh(row):
         return None
     first_round = recorded_game(row).entries[0].at - row.created_at
@@ -43,5 +48,13 @@ def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> Show
     if moment is None:
         return None
     players = [people[seat] for seat in moment.seats]
-    entry = sheet.rounds[-1]
-    return ShownMoment(moment, entry, players, f"{row.id}-{entry.number}-{moment.kind}")
+    return ShownMoment(moment.text, players, f"{row.id}-{sheet.rounds[-1].number}-{moment.kind}")
+
+
+def _lots(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
+    """Who was drawn by lot to deal first, if lots were drawn."""
+    if datetime.now(UTC) - row.created_at > LASTS or not lots_were_drawn(row):
+        return None
+    game = sheet.game
+    text = message(game.variant.words.drawn.template, player=game.dealer)
+    return ShownMoment(text, people, f"{row.id}-lots", drawn=game.dealer)

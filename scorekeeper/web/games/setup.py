@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.house_rules_form import preset_values, print_typed, typed_changes
+
+LOT: Literal["lot"] = "lot"
+"""Stands for the dealer of a draft who is drawn by lot when the game starts."""
+
+Dealer: TypeAlias = int | Literal["lot"]
+"""Who deals first: the id of a slot, or `LOT`."""
 
 FIRST_SHOWN = 4
 """How many slots a new form shows, if the game allows; slots left empty do not count."""
@@ -28,16 +35,16 @@ class PlayerSlot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A game being set up; `typed` are house rules as typed, `dealer` is the id of a slot.
+    """A game being set up.
 
-    `typed` may hold rules that this game does not have: they are kept in case the player switches
-    to a game that has them.
+    `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed; it may hold rules that
+    this game does not have: they are kept in case the player switches to a game that has them.
     """
 
     variant: Variant
     preset: Preset
     slots: tuple[PlayerSlot, ...] = ()
-    dealer: int | None = 0
+    dealer: Dealer | None = 0
     typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -139,7 +146,7 @@ def new_draft(
     preset: Preset | None = None,
     *,
     players: Sequence[str] = (),
-    dealer: int = 0,
+    dealer: Dealer = 0,
     overrides: Mapping[str, Value] | None = None,
 ) -> Draft:
     """A draft with these players in order of play; `dealer` is the seat that deals first."""
@@ -167,6 +174,11 @@ def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
         seen.add(id)
         slots.append(PlayerSlot(id, name))
     return tuple(slots)
+
+
+def read_dealer(text: str) -> Dealer | None:
+    """Who deals first as a form sends it: the id of a slot, or `LOT`; `None` for anything else."""
+    return LOT if text == LOT else read_id(text)
 
 
 def read_id(text: str) -> int | None:

@@ -12,7 +12,7 @@ from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.games.setup import Draft, read_id, read_slots
+from scorekeeper.web.games.setup import LOT, Draft, read_dealer, read_slots
 from scorekeeper.web.house_rules_form import KNOWN_RULES, house_rules_form
 from scorekeeper.web.translation import translate
 
@@ -50,7 +50,7 @@ def read_draft(sent: Any) -> Draft | None:
         variant=variant,
         preset=preset,
         slots=read_slots(zip(ids, names, strict=False)),
-        dealer=read_id(sent.get("dealer", "")),
+        dealer=read_dealer(sent.get("dealer", "")),
         typed=_typed(sent, KEPT) | _typed(sent, RULES),
     )
 
@@ -88,13 +88,14 @@ class NewGameForm(BaseForm):
         self.slots = {slot.id: PlayerSlotForm(slot.id, slot.name) for slot in draft.slots}
         self.new_slot = PlayerSlotForm("new")
         slots = (*self.slots.values(), self.new_slot)
-        self.dealer.choices = [(slot.place.data, _("Deals first")) for slot in slots]
+        places = [(slot.place.data, _("Deals first")) for slot in slots]
+        self.dealer.choices = [*places, (LOT, _("Draw lots when the game starts"))]
         rules_form = house_rules_form(draft.variant.rules_type)
         self.rules = rules_form(None, data=draft.rules, prefix=RULES)
 
     @property
     def dealer_choices(self) -> dict[str, Field]:
-        """The radio button of each slot, by the slot's id."""
+        """The radio button of each slot, by the slot's id, and that of drawing lots."""
         return {choice.data: choice for choice in self.dealer}
 
     @property
@@ -121,7 +122,7 @@ class NewGameForm(BaseForm):
         except RuleError as error:
             self.refuse(error)
         else:
-            if self.draft.dealer not in [slot.id for slot in self.draft.named_slots]:
+            if self.draft.dealer not in [LOT, *(slot.id for slot in self.draft.named_slots)]:
                 _add(self.dealer, _("Say who deals first."))
 
     def refuse(self, error: RuleError) -> None:
@@ -143,8 +144,10 @@ class NewGameForm(BaseForm):
         return [slot.name for slot in self.draft.named_slots]
 
     @property
-    def dealer_seat(self) -> int:
-        """The seat that deals first; raises `ValueError` where `validate` finds none."""
+    def dealer_seat(self) -> int | None:
+        """The seat that deals first, `None` to draw lots; `ValueError` where `validate` faults."""
+        if self.draft.dealer == LOT:
+            return None
         ids: list[int | None] = [slot.id for slot in self.draft.named_slots]
         return ids.index(self.draft.dealer)
 

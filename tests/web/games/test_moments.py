@@ -75,3 +75,36 @@ def test_in_french(app: Flask, table: Table) -> None:
         table.knock("Ann", Ann=3, Bob=4)
     page = visitor(app, Role.WATCHER).visit(table.address, headers={"Accept-Language": "fr"})
     assert words(page, ".moment__shout").replace("\u202f", " ") == "Et de trois pour Ann !"
+
+
+@pytest.mark.parametrize(
+    ("variant", "shout"), [("knock", "{} deals first!"), ("tiles", "{} begins!")]
+)
+def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone(
+    app: Flask, client: Visitor, variant: str, shout: str
+) -> None:
+    page = client.visit(f"/games/new?variant={variant}")
+    game = client.submit(page, {"name": ["Ann", "Bob", "Cem"], "dealer": "lot"}).location
+    watcher = visitor(app, Role.WATCHER)
+    for phone, address in ((client, game), (watcher, game), (watcher, f"{game}/watch")):
+        seen = phone.visit(address)
+        drawn = words(seen, ".moment__lot--drawn")
+        assert [words(face) for face in seen.select(".moment__lot")] == ["A", "B", "C"]
+        assert words(seen, ".moment__shout")[0] == drawn
+        assert words(seen, ".moment__shout")[3:] == shout.format("")
+    assert "Lots were drawn for the start" in words(client.visit(f"{game}/trail"))
+
+
+def test_lots_are_old_after_ten_minutes(client: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    page = client.visit("/games/new?variant=gin")
+    game = client.submit(page, {"name": ["Ann", "Bob"], "dealer": "lot"}).location
+    assert client.visit(game).select(".moment--lots")
+    clock.set(timedelta(minutes=11))
+    assert not client.visit(game).select(".moment")
+
+
+def test_nobody_was_drawn_where_the_dealer_was_chosen(client: Visitor) -> None:
+    page = client.visit("/games/new?variant=gin")
+    game = client.submit(page, {"name": ["Ann", "Bob"]}).location
+    assert not client.visit(game).select(".moment")
