@@ -11,7 +11,7 @@ from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import find_device, lock_club
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.sign_in import add_signed_in_device, unconfirmed_token
-from scorekeeper.rummy.documents.fields import is_plain_name
+from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.storage.database import db, write, write_alone
 from scorekeeper.storage.models import (
     AccessToken,
@@ -99,10 +99,12 @@ def create_club(token: str, label: str, *, beside_others: bool, address: str = "
         return add_signed_in_device(session, club.id, token, _ENTRY, Role.KEEPER, label)[1]
 
 
-def read_club_name(typed: str) -> str | None:
-    """Read a typed club name, which may be empty; `None` if it cannot be a name."""
+def read_club_name(typed: str) -> str:
+    """Read a typed club name, which may be empty; raises `RuleError` if it cannot be a name."""
     name = typed.strip()
-    return name if len(name) <= LONGEST_CLUB_NAME and is_plain_name(name) else None
+    if name:
+        check_name(name, most=LONGEST_CLUB_NAME)
+    return name
 
 
 def rename_club(club: Club, name: str) -> None:

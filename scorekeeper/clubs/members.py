@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.clubs.devices import locked_device
 from scorekeeper.clubs.players import add_player
 from scorekeeper.clubs.roles import Role
-from scorekeeper.rummy.documents.fields import LONGEST_NAME, is_plain_name
+from scorekeeper.rummy.documents.names import LONGEST_NAME, is_plain_name
 from scorekeeper.storage.database import db, look, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, Device, Player

@@ -12,7 +12,7 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.rummy.documents.fields import is_plain_name
+from scorekeeper.rummy.documents.names import heard, is_plain_name
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import write
@@ -65,11 +65,11 @@ def seat_players(
     Names that differ only in capitals are the same player, except within one game. Raises
     `RuleError` if two of the names belong to one person.
     """
-    alike = Counter(name.casefold() for name in names)
+    alike = Counter(map(heard, names))
     players: list[Player] = []
     for place, name in enumerate(names):
         player = find(name)
-        if player is None or (player.name != name and alike[name.casefold()] > 1):
+        if player is None or (player.name != name and alike[heard(name)] > 1):
             player = add(name)
         if player.person in players:
             text = message(
@@ -149,7 +149,7 @@ def read_sign(typed: str) -> str | None:
     """
     sign = typed.strip()
     fits = len(sign) <= Player.sign.type.length and _width(sign) <= LONGEST_SIGN
-    return sign if fits and is_plain_name(sign.replace(_JOINER, "")) else None
+    return sign if fits and is_plain_name(sign) else None
 
 
 def _width(sign: str) -> int:

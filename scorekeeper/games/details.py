@@ -12,7 +12,6 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import GameRow
 
-LONGEST_PLACE = 80
 EARLIEST = date(1900, 1, 1)
 
 

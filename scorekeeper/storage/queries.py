@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Session, aliased, lazyload
 
+from scorekeeper.rummy.documents.names import heard
 from scorekeeper.storage.database import db, look
 from scorekeeper.storage.game_lists import IN_PLAY
 from scorekeeper.storage.models import Club, Device, GameRow, OpenRound, Player, SeatRow
@@ -154,5 +155,6 @@ def find_player(session: Session, club_id: int, name: str) -> Player | None:
     query = select(Player).where(Player.club_id == club_id)
     query = query.order_by(Player.seen_at.desc(), Player.id)
     # Compared here and not in the database: SQLite's lower() handles only ASCII letters.
-    same = [each for each in session.scalars(query) if each.name.casefold() == name.casefold()]
+    called = heard(name)
+    same = [each for each in session.scalars(query) if heard(each.name) == called]
     return next((each for each in same if each.name == name), same[0] if same else None)

@@ -19,10 +19,10 @@ from scorekeeper.clubs.players import (
 )
 from scorekeeper.rummy.documents.entered import read_moment
 from scorekeeper.rummy.documents.fields import (
-    check_name,
     read_object,
     read_string,
 )
+from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
@@ -148,12 +148,12 @@ class Roster:
     def _find(self, name: str) -> Player | None:
         """The player of this name; “ann” finds Ann, unless the file has both."""
         alike = self._members if name in self.faces else self._alike
-        return self._named.get(name) or alike.get(name.casefold())
+        return self._named.get(name) or alike.get(heard(name))
 
     def _know(self, player: Player) -> None:
         """Of several players with one name, the one who was seen last has it."""
         self._named.setdefault(player.name, player)
-        self._alike.setdefault(player.name.casefold(), player)
+        self._alike.setdefault(heard(player.name), player)
 
     def _check_room(self, name: str) -> None:
         self._new.add(name)

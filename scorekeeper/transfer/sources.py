@@ -16,7 +16,8 @@ from io import SEEK_END
 from typing import IO, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
+from scorekeeper.clubs.clubs import read_club_name
+from scorekeeper.rummy.documents.fields import read_string
 from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
@@ -96,12 +97,10 @@ class Source:
         """The name of the club, empty if the file knows none; raises `FaultyFileError`."""
         if self._archive is None:
             return ""
-        typed = self._about(self._archive).get("club", "")
-        name = read_club_name(typed) if isinstance(typed, str) else None
-        if name is None:
-            text = message("A name has 1 to {most} characters.", most=LONGEST_CLUB_NAME)
-            raise FaultyFileError([Fault(Place(ABOUT), RuleError(text, "club"))])
-        return name
+        try:
+            return read_club_name(read_string(self._about(self._archive).get("club", "")))
+        except RuleError as error:
+            raise FaultyFileError([Fault(Place(ABOUT), error.under("club"))]) from None
 
     def players(self) -> Iterator[Line]:
         """The lines about players; only an archive has any."""

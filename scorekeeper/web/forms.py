@@ -14,7 +14,7 @@ from wtforms import DateField, Field, FieldList, Form, FormField
 from wtforms.i18n import messages_path
 from wtforms.validators import ValidationError
 
-from scorekeeper.rummy.documents.fields import check_name
+from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.translation import translate
 

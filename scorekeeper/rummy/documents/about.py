@@ -21,11 +21,11 @@ from scorekeeper.rummy.documents.entered import (
 )
 from scorekeeper.rummy.documents.fields import check_plain, is_plain, read_note, read_string
 from scorekeeper.rummy.documents.history import HISTORY, Step, read_history, write_history
+from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 
 FORMAT = 1
-LONGEST_PLACE = 80
 LONGEST_ID = 40
 
 ABOUT_KEYS = frozenset(["format", "id", "date", "started", "place", "note", "deleted", HISTORY])
@@ -57,10 +57,10 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pie
     _check_format(fields.get("format", FORMAT))
     rounds = fields.get("rounds")
     return About(
-        id=_read_line(fields.get("id", ""), LONGEST_ID, "id"),
+        id=_read_id(fields.get("id", "")),
         date=read_day(fields["date"], "date") if "date" in fields else "",
         started=read_moment(fields["started"], "started") if "started" in fields else "",
-        place=_read_line(fields.get("place", ""), LONGEST_PLACE, "place"),
+        place=_read_place(fields.get("place", "")),
         note=read_note(fields.get("note", ""), "note"),
         entered=_read_all_entered(rounds) if isinstance(rounds, list) else (),
         deleted=read_entered(fields["deleted"], "deleted") if "deleted" in fields else None,
@@ -98,12 +98,19 @@ def _check_format(number: object) -> None:
         raise RuleError(text, "format")
 
 
-def _read_line(value: object, most: int, key: str) -> str:
-    text = read_string(value, key)
-    check_plain(text, "\n\r\t", key)
-    if len(text) > most or not is_plain(text, ""):
-        raise RuleError(message("This has at most {most} characters, in one line.", most=most), key)
+def _read_id(value: object) -> str:
+    text = read_string(value, "id")
+    check_plain(text, "\n\r\t", "id")
+    if len(text) > LONGEST_ID or not is_plain(text, ""):
+        sentence = message("This has at most {most} characters, in one line.", most=LONGEST_ID)
+        raise RuleError(sentence, "id")
     return text
+
+
+def _read_place(value: object) -> str:
+    place = read_string(value, "place")
+    check_place(place, "place")
+    return place
 
 
 def _read_all_entered(rounds: list[Any]) -> tuple[Entered, ...]:

@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass
 
 from scorekeeper.rummy.documents.fields import (
-    check_name,
     read_object,
     read_string,
 )
+from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 

@@ -11,10 +11,8 @@ from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 
-LONGEST_NAME = 40
+LONGEST_QUOTE = 40
 LONGEST_NOTE = 500
-
-_UNSEEN = frozenset(map(chr, (*range(0x2028, 0x202F), *range(0x2060, 0x206A), 0x200B, 0xFEFF)))
 
 
 def read_object(
@@ -47,7 +45,7 @@ def read_boolean(value: object, *where: str | int) -> bool:
 
 def shortened(text: str) -> str:
     """A text cut short enough to be quoted in a sentence."""
-    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
@@ -92,20 +90,6 @@ def is_plain(text: str, allowed: str) -> bool:
     return text.isprintable() or not any(
         unicodedata.category(sign) in ("Cc", "Cs") and sign not in allowed for sign in text
     )
-
-
-def is_plain_name(name: str) -> bool:
-    """Whether a name has no invisible characters: control, direction or zero-width characters."""
-    return is_plain(name, "") and not any(sign in _UNSEEN for sign in name)
-
-
-def check_name(name: str, *where: str | int) -> None:
-    """Refuse what cannot be a name; raises `RuleError` at `where`."""
-    if not is_plain_name(name):
-        text = message("A name is one line without invisible characters.")
-        raise RuleError(text, *where)
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise RuleError(message("A name has 1 to {most} characters.", most=LONGEST_NAME), *where)
 
 
 def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:

@@ -12,7 +12,6 @@ from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
 from scorekeeper.rummy.documents.entered import NOT_KNOWN
 from scorekeeper.rummy.documents.fields import (
-    check_name,
     read_boolean,
     read_extras,
     read_object,
@@ -22,6 +21,7 @@ from scorekeeper.rummy.documents.fields import (
     write_extras,
 )
 from scorekeeper.rummy.documents.history import Written, check_history
+from scorekeeper.rummy.documents.names import check_name, seen
 from scorekeeper.rummy.documents.round import read_seated_round, write_round
 from scorekeeper.rummy.game.sheet import Game, rules_in_force
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
@@ -99,8 +99,9 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     if not variant.fewest <= len(names) <= variant.most:
         raise RuleError(wrong_number(variant), "players")
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
+    looks = [seen(name) for name in players]
     for index, name in enumerate(players):
-        if name in players[:index]:
+        if looks[index] in looks[:index]:
             raise RuleError(same_name(name), "players", index)
     return players
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.rummy.cards import RANKS, SUITS
-from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID, LONGEST_PLACE
-from scorekeeper.rummy.documents.fields import LONGEST_NAME, LONGEST_NOTE
+from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID
+from scorekeeper.rummy.documents.fields import LONGEST_NOTE
 from scorekeeper.rummy.documents.history import DETAILS, HISTORY, Kind
+from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK

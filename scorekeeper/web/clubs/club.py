@@ -130,7 +130,7 @@ def rename() -> AnyResponse:
     form = ClubNameForm()
     if not form.validate():
         return _page(422, name_form=form)
-    name = clubs.read_club_name(form.club_name.data or "") or ""
+    name = clubs.read_club_name(form.club_name.data or "")
     clubs.rename_club(current_club(), name)
     called = _("The club is now called “%(name)s”.", name=name)
     flash(called if name else _("The club has no name any more."))

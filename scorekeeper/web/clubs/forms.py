@@ -20,13 +20,13 @@ from wtforms import (
     ValidationError,
 )
 
-from scorekeeper.clubs.clubs import LONGEST_CLUB_NAME, read_club_name
+from scorekeeper.clubs.clubs import read_club_name
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
 from scorekeeper.web.formatting import time_ago
-from scorekeeper.web.forms import BaseForm, refuse_name
+from scorekeeper.web.forms import BaseForm, refuse_name, refused_in_words
 
 ROLE_WORDS = {
     Role.KEEPER: lazy_gettext("keeper"),
@@ -47,8 +47,8 @@ class ClubNameForm(BaseForm):
 
     def validate_club_name(self, field: Field) -> None:
         """Refuse what cannot be a name."""
-        if read_club_name(field.data or "") is None:
-            raise ValidationError(_("A name has 1 to %(most)d characters.", most=LONGEST_CLUB_NAME))
+        with refused_in_words():
+            read_club_name(field.data or "")
 
 
 class SharedEntryForm(BaseForm):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from flask import current_app
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import Field, StringField, TextAreaField, ValidationError
+from wtforms import Field, StringField, TextAreaField
 from wtforms.validators import InputRequired
 
 from scorekeeper.evenings import zone
-from scorekeeper.games.details import LONGEST_PLACE, Details, check_day
+from scorekeeper.games.details import Details, check_day
 from scorekeeper.rummy.documents.fields import check_plain, read_note
+from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.web.forms import BaseForm, DayField, refused_in_words
 
 
@@ -46,14 +47,10 @@ class DetailsForm(BaseForm):
         with refused_in_words():
             check_day(field.data, today)
 
-    def validate_place(self, field: Field) -> None:
-        """Refuse a place that is too long, or has control characters."""
+    def validate_place(self, _field: Field) -> None:
+        """Refuse a place that is too long, or has invisible characters."""
         with refused_in_words():
-            check_plain(field.data, "\t")
-        if len(self.details.place) > LONGEST_PLACE:
-            raise ValidationError(
-                _("A place can have up to %(most)d characters.", most=LONGEST_PLACE)
-            )
+            check_place(self.details.place)
 
     def validate_note(self, field: Field) -> None:
         """Refuse a note that is too long, or has control characters."""
@@ -65,4 +62,5 @@ class DetailsForm(BaseForm):
     def details(self) -> Details:
         """What was typed, without needless spaces."""
         note = "\n".join(self.note.data.splitlines()).strip()
-        return Details(self.played_on.data, " ".join(self.place.data.split()), note)
+        place = re.sub(r"[ \t]+", " ", self.place.data.strip())
+        return Details(self.played_on.data, place, note)

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from wtforms import Field, HiddenField, RadioField, StringField
 
 from scorekeeper.rummy.documents.game import read_players, same_name
+from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.forms import BaseForm
@@ -157,8 +158,8 @@ def _add(field: Field, text: str) -> None:
 
 
 def _check_spellings(players: Sequence[str]) -> None:
-    """Refuse names that differ only in capitals: nobody can hear that at a table."""
-    names = [name.casefold() for name in players]
+    """Refuse names that nobody can tell apart at a table."""
+    names = [heard(name) for name in players]
     for index, name in enumerate(names):
         if name in names[:index]:
             raise RuleError(same_name(players[index]), "players", index)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, make_response, render_template, request
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
@@ -48,8 +49,8 @@ def form_page(
     """The form of a new game, with its errors and what the last step asks to be looked at."""
     draft = form.draft
     known = known_people(current_club())
-    named = {slot.name.strip().casefold() for slot in draft.slots}
-    faces = {player.name.casefold(): player for player in known}
+    named = {heard(slot.name) for slot in draft.slots}
+    faces = {heard(player.name): player for player in known}
     form.key.data = key or request.form.get("key") or commands.new_key()
     form.rematch.data = rematch_of.id if rematch_of else ""
     template = "games/_new_form.html" if is_htmx() else "games/new.html"
@@ -62,8 +63,8 @@ def form_page(
         preset_values=preset_values(draft.variant, draft.preset),
         preset_words=preset_words,
         known=known,
-        suggested=[each for each in known if each.name.casefold() not in named][:SUGGESTED],
-        player_named=lambda name: faces.get(name.strip().casefold()),
+        suggested=[each for each in known if heard(each.name) not in named][:SUGGESTED],
+        player_named=lambda name: faces.get(heard(name)),
         step=step,
         focus=focus,
         next_game=rematch_of and game_after(rematch_of, draft.variant.key),

@@ -25,6 +25,13 @@ def test_the_club_has_a_name(client: Visitor) -> None:
     assert page.select("#club_name[autofocus]")
 
 
+def test_the_name_of_a_club_can_be_seen(client: Visitor) -> None:
+    form = client.visit("/club")
+    answer = client.submit(form, {"club_name": "\u3164"}, form="form[action$=name]")
+    assert answer.status_code == 422
+    assert "without invisible characters" in words(read(answer), "#club_name-error")
+
+
 def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visitor) -> None:
     table = Table(app)
     bob = visitor(app, Role.PLAYER)

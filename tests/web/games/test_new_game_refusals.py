@@ -33,10 +33,20 @@ class TestRefusals:
             (["Ann", "Ann"], "#name-1", "Two players cannot both be “Ann”."),
             (["Ann", "ann "], "#name-1", "Two players cannot both be “ann”."),
             (["Élise", "ÉLISE"], "#name-1", "Two players cannot both be “ÉLISE”."),
+            (["Ann", "Аnn"], "#name-1", "Two players cannot both be “Аnn”."),
             (["Ann", "B" * 41], "#name-1", "A name has 1 to 40 characters."),
             (["A\x00nn", "Bob"], "#name-0", "A name is one line without invisible characters."),
+            (["Ann", "\u1160"], "#name-1", "A name is one line without invisible characters."),
         ],
-        ids=["twice the same", "other capitals", "other accents' capitals", "too long", "control"],
+        ids=[
+            "twice the same",
+            "other capitals",
+            "other accents' capitals",
+            "Cyrillic",
+            "too long",
+            "control",
+            "nothing to see",
+        ],
     )
     def test_names_that_cannot_be(
         self, client: Visitor, typed: list[str], field: str, sentence: str

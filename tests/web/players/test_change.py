@@ -51,6 +51,8 @@ def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> N
         ("Bo\u200bb", "A name is one line without invisible characters."),
         ("Ann", "Somebody in the club is already called Ann."),
         ("ANN", "Somebody in the club is already called Ann."),
+        pytest.param("Аnn", "Somebody in the club is already called Ann.", id="Ann in Cyrillic"),
+        ("\u3164", "A name is one line without invisible characters."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_at_its_field(

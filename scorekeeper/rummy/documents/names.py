@@ -1,0 +1,97 @@
+"""What can be the name of a player, a club or a place, and which names are told apart."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category, normalize
+
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+
+LONGEST_NAME = 40
+LONGEST_PLACE = 80
+
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Nobody can see these, though Unicode counts them among letters, marks and symbols."""
+
+_JOINERS = "\u200c\u200d"
+"""They join letters, or keep them apart, as Persian and Hindi need it, and make one emoji of many.
+"""
+
+_SELECTORS = (*range(0x180B, 0x180E), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+"""They choose one of several shapes for the character before them, as of emoji and Japanese names.
+"""
+
+_UNSEEN_BESIDE_LETTERS = frozenset((*_JOINERS, *map(chr, _SELECTORS)))
+
+_PLAIN = re.compile("(?:ov?|lv?(?:j(?=l))?)*")
+"""A plain name, with the kinds of its characters in place of them."""
+
+_TWINS = str.maketrans(
+    "АВЕЅІЈКМНОРСТХҮаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
+    "ABESIJKMHOPCTXYaesijopcyxhdqwABEZHIKMNOPTYXo",
+)
+"""Cyrillic and Greek letters that look like Latin ones."""
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether every character of a name can be seen; joiners may be where there is what they join.
+
+    >>> is_plain_name("Zoë"), is_plain_name("An\u00adn"), is_plain_name("\u3164")
+    (True, False, False)
+    """
+    if name.isascii():
+        return name.isprintable()
+    return _PLAIN.fullmatch("".join(map(_kind, name))) is not None
+
+
+def _kind(sign: str) -> str:
+    """A joiner, a (v)ariation selector, a (l)etter or picture, another character; `x` if unseen."""
+    if sign in _JOINERS:
+        return "j"
+    if sign in _UNSEEN_BESIDE_LETTERS:
+        return "v"
+    kind = category(sign)
+    if sign in _BLANK or kind in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+        return "x"
+    return "l" if kind[0] in "LMS" else "o"
+
+
+def check_name(name: str, *where: str | int, most: int = LONGEST_NAME) -> None:
+    """Refuse what cannot be a name; raises `RuleError` at `where`."""
+    if not is_plain_name(name):
+        text = message("A name is one line without invisible characters.")
+        raise RuleError(text, *where)
+    if not 1 <= len(name) <= most:
+        raise RuleError(message("A name has 1 to {most} characters.", most=most), *where)
+
+
+def check_place(place: str, *where: str | int) -> None:
+    """Refuse what cannot be a place; raises `RuleError` at `where`."""
+    if not is_plain_name(place):
+        text = message("A place is one line without invisible characters.")
+        raise RuleError(text, *where)
+    if len(place) > LONGEST_PLACE:
+        text = message("A place can have up to {most} characters.", most=LONGEST_PLACE)
+        raise RuleError(text, *where)
+
+
+def seen(name: str) -> str:
+    """A name as it looks: the same for all names between which nobody sees a difference.
+
+    >>> seen("Ann") == seen("Аnn"), seen("Ann") == seen("ann")
+    (True, False)
+    """
+    if not name.isascii():
+        name = "".join(sign for sign in name if sign not in _UNSEEN_BESIDE_LETTERS)
+        name = normalize("NFKC", name).translate(_TWINS)
+    return " ".join(name.split())
+
+
+def heard(name: str) -> str:
+    """A name as it is called at a table, where nobody hears capitals.
+
+    >>> heard("Ann") == heard("ann")
+    True
+    """
+    return seen(name).casefold()
