@@ -2,7 +2,7 @@
 "use strict";
 
 globalThis.cardChips = (() => {
-  const { inputOf, open, pad, part } = roundForm;
+  const { askedOf, inputOf, isUpcard, open, pad, part } = roundForm;
 
   const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace laid off below a two
   const TILE = /^(1[0-3]?|[2-9])()$/; // has no suit
@@ -121,26 +121,42 @@ globalThis.cardChips = (() => {
     return box;
   };
 
+  const placed = (words) => words.map((word, place) => ({ word, place }));
+
   // Melds that are laid out stand in a frame each, what is unmatched in one of its own.
-  const chipsOf = (words, isGiven) => {
-    const whole = !shows() && words.some(isSign);
-    const groups = isLaidOut(words) ? [group("+")] : null;
+  const chipsOf = (words, isGiven, inGroups = isLaidOut(words.map(({ word }) => word))) => {
+    const whole = !shows() && words.some(({ word }) => isSign(word));
+    const groups = inGroups && words.length ? [group("+")] : null;
     const chips = [];
-    words.forEach((word, place) => {
+    for (const { word, place } of words) {
       if (LAID_OUT.test(word)) groups.push(group(word));
       else if (word !== WHOLE) (groups?.at(-1) ?? chips)[groups ? "append" : "push"](chip(word, place, isGiven, whole));
-    });
+    }
     return groups ? groups.filter((each, place) => each.firstChild || place === groups.length - 1) : chips;
   };
 
-  const drawChips = (hand) => {
-    const box = hand.querySelector("[data-chips]");
-    const text = inputOf(hand).value.trim();
-    const isGiven = open().includes(hand);
-    const chips = isCount(text) ? countChip(text, "all", isGiven) : chipsOf(wordsOf(text), isGiven);
+  // What was put down and what is left, each card with its place in the text: a stroke stands between them.
+  const partsOf = (words) => {
+    const stroke = words.indexOf("/");
+    const end = stroke < 0 && words.includes("+") ? words.length : Math.max(stroke, 0);
+    const all = placed(words);
+    return { "+": all.slice(0, end), "/": all.slice(end).filter(({ word }) => word !== "/") };
+  };
+
+  const draw = (box, chips) => {
     box.replaceChildren(...chips);
     box.hidden = !chips.length;
   };
 
-  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, readWord, shows, wordsOf };
+  const drawChips = (hand) => {
+    const text = inputOf(hand).value.trim();
+    const isGiven = open().includes(hand);
+    const box = (root) => root.querySelector("[data-chips]");
+    if (shows() && !isUpcard(hand)) {
+      for (const [sign, words] of Object.entries(partsOf(wordsOf(text))))
+        draw(box(part(`of="${sign}"`, hand)), chipsOf(words, isGiven && sign === askedOf(hand), sign === "+"));
+    } else draw(box(hand), isCount(text) ? countChip(text, "all", isGiven) : chipsOf(placed(wordsOf(text)), isGiven));
+  };
+
+  return { CARD, LAID_OUT, WHOLE, cardName, drawChips, isCount, isEmpty, isLaidOut, isWhole, partsOf, readWord, shows, wordsOf };
 })();

@@ -2,22 +2,37 @@
 "use strict";
 
 globalThis.handCounts = (() => {
-  const { isCount, isLaidOut, isWhole, readWord, wordsOf } = cardChips;
-  const { form, hands, inputOf, isUpcard, pad } = roundForm;
+  const { isCount, isLaidOut, isWhole, partsOf, readWord, shows, wordsOf } = cardChips;
+  const { withLowAces } = shownCards;
+  const { form, hands, inputOf, isUpcard, pad, part } = roundForm;
 
   const worth = () => JSON.parse(pad().dataset.worth ?? "null");
+
+  const sumOf = (words) => {
+    const text = words.join(" ");
+    if (isCount(text)) return Number(text.replace("=", ""));
+    const points = words.map((word) => worth()[readWord(word).rank]);
+    return points.includes(undefined) ? null : points.reduce((sum, each) => sum + each, 0);
+  };
 
   // Nothing where only the server knows: for whole hands and groups of cards, and what is no card.
   const pointsOf = (hand) => {
     const text = inputOf(hand).value.trim();
     if (!text || isWhole(hand) || isLaidOut(wordsOf(text))) return null;
-    if (isCount(text)) return Number(text.replace("=", ""));
-    const points = wordsOf(text).map((word) => worth()[readWord(word).rank]);
-    return points.includes(undefined) ? null : points.reduce((sum, each) => sum + each, 0);
+    return sumOf(wordsOf(text));
+  };
+
+  // What was put down, and what is left, each beside its cards.
+  const showParts = (hand) => {
+    for (const [sign, placed] of Object.entries(partsOf(wordsOf(inputOf(hand).value)))) {
+      const words = sign === "+" ? withLowAces(placed.map(({ word }) => word)) : placed.map(({ word }) => word);
+      part("part-count", part(`of="${sign}"`, hand)).textContent = words.length ? (sumOf(words) ?? "") : "–";
+    }
   };
 
   const showCount = (hand) => {
     if (!worth() || isUpcard(hand)) return;
+    if (shows()) showParts(hand);
     const points = pointsOf(hand);
     document.getElementById(`count-${hand.dataset.seat}`).textContent = points ?? "";
   };

@@ -10,6 +10,7 @@ globalThis.roundForm = (() => {
   const open = () => hands().filter((hand) => hand.classList.contains("round-hand--open")); // whose keys are there
 
   const inputOf = (hand) => hand.querySelector("input");
+  const askedOf = (hand) => hand.querySelector(".round-hand-part--asked")?.dataset.of; // what was put down: “+”, or what is left: “/”
   const isUpcard = (hand) => "upcard" in hand.dataset;
   const isOut = (hand) => hand.classList.contains("round-hand--out");
   const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
@@ -38,5 +39,5 @@ globalThis.roundForm = (() => {
     grown.observe(dock());
   };
 
-  return { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, open, pad, part, watchDock };
+  return { active, askedOf, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, mark, open, pad, part, watchDock };
 })();

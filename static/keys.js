@@ -2,8 +2,9 @@
 "use strict";
 
 globalThis.padKeys = (() => {
-  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isEmpty, isLaidOut, isWhole, shows, wordsOf } = cardChips;
-  const { active, form, hands, inputOf, isUpcard, mark, pad, part } = roundForm;
+  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isEmpty, isLaidOut, isWhole, partsOf, shows, wordsOf } = cardChips;
+  const { laidDown, lastAceAs, tellAce } = shownCards;
+  const { active, askedOf, form, hands, inputOf, isUpcard, mark, pad, part } = roundForm;
 
   const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
 
@@ -25,7 +26,7 @@ globalThis.padKeys = (() => {
     (hand.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? inputOf(hand)).focus();
   };
 
-  // The keys of the ranks stand there once for each hand that is open, or for each part of it
+  // The keys of the ranks stand there once for each hand that is open
 
   const blocks = () => [...pad().querySelectorAll("[data-ranks]")];
 
@@ -33,15 +34,10 @@ globalThis.padKeys = (() => {
 
   const faceOf = (hand) => hand.querySelector(".face")?.cloneNode(true) ?? nameOf(hand);
 
-  const SAY_PART = { "+": "sayShown", "/": "sayLeft" };
-
-  const giveTo = (block, { hand, part: sign }) => {
-    const word = pad().dataset[SAY_PART[sign]] ?? "";
-    const whose = pad().dataset.sayKeys.replace("{name}", () => nameOf(hand));
+  const giveTo = (block, hand) => {
     block.dataset.seat = hand.dataset.seat ?? "";
-    block.dataset.of = sign;
-    block.setAttribute("aria-label", word ? `${whose}, ${word}` : whose);
-    block.querySelector("[data-whose]").replaceChildren(faceOf(hand), word);
+    block.setAttribute("aria-label", pad().dataset.sayKeys.replace("{name}", () => nameOf(hand)));
+    block.querySelector("[data-whose]").replaceChildren(faceOf(hand));
   };
 
   // All of them are one stop of the Tab key, which is in a block that stays.
@@ -60,13 +56,11 @@ globalThis.padKeys = (() => {
     last.remove();
   };
 
-  const showFor = (rows) => {
-    const inParts = Boolean(rows[0]?.part);
-    pad().classList.toggle("pad--two", inParts || rows.length > 1);
-    pad().classList.toggle("pad--parts", inParts);
-    while (blocks().length < rows.length) addBlock();
-    while (blocks().length > Math.max(1, rows.length)) dropBlock();
-    rows.forEach((row, place) => giveTo(blocks()[place], row));
+  const showFor = (given) => {
+    pad().classList.toggle("pad--two", given.length > 1);
+    while (blocks().length < given.length) addBlock();
+    while (blocks().length > Math.max(1, given.length)) dropBlock();
+    given.forEach((hand, place) => giveTo(blocks()[place], hand));
   };
 
   const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.dataset.seat ?? ""));
@@ -129,7 +123,7 @@ globalThis.padKeys = (() => {
     const suited = isAsked || (Boolean(hand) && (whole || isUpcard(hand)));
     for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     part("modes").hidden = whole || isAsked;
-    part("parts").hidden = !whole && !shows();
+    part("parts").hidden = !whole;
     pad().classList.toggle("pad--whole", whole);
     part("whole-hint")?.toggleAttribute("hidden", !whole || !isEmpty(hand));
     const { mode } = state;
@@ -151,39 +145,43 @@ globalThis.padKeys = (() => {
 
   // Keys
 
-  // What was put down comes first: the first card opens its first group.
-  const begun = (words, sign = "+") => (shows() && !words.length ? [sign] : words);
-
-  // Keys of one part change it alone; what is left begins with its stroke.
-  const changePart = (hand, sign, change) => {
+  // What the keys change: of a hand in two parts the one that is asked for.
+  const change = (hand, edit) => {
     const words = wordsOf(inputOf(hand).value);
-    const stroke = words.includes("/") ? words.indexOf("/") : words.length;
-    const parts = { "+": words.slice(0, stroke), "/": words.slice(stroke) };
-    parts[sign] = change(parts[sign]);
-    write(hand, [...parts["+"], ...parts["/"]].join(" "));
+    if (!shows()) {
+      write(hand, edit(words).join(" "));
+      return;
+    }
+    const asked = askedOf(hand);
+    const { "+": shown, "/": left } = Object.fromEntries(
+      Object.entries(partsOf(words)).map(([sign, placed]) => {
+        const part = placed.map(({ word }) => word);
+        return [sign, sign === asked ? edit(part) : part];
+      }),
+    );
+    write(hand, shown.length || left.length ? [...shown, "/", ...left].join(" ") : "");
   };
 
-  const withoutSign = (words) => (LAID_OUT.test(words.at(-1)) ? words.slice(0, -1) : words);
-
-  const tapRank = (rank, sign) => {
+  const tapRank = (rank) => {
     const hand = active();
     if (!hand) return;
-    const text = inputOf(hand).value;
     const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
-    if (sign) changePart(hand, sign, (words) => [...begun(words.some(isCount) ? [] : words, sign), card]);
-    else write(hand, isCount(text) || isUpcard(hand) ? card : [...begun(wordsOf(text)), card].join(" "));
+    change(hand, (words) => {
+      const before = isUpcard(hand) || isCount(words.join(" ")) ? [] : words;
+      return shows() && askedOf(hand) === "+" ? laidDown(before, card) : [...before, card];
+    });
     announce(cardName(card));
   };
 
   const tapDigit = (digit) => {
     const hand = active();
     if (!hand) return;
-    const words = begun(wordsOf(inputOf(hand).value));
-    const at = words.findLastIndex((word) => LAID_OUT.test(word)) + 1;
-    const text = words.slice(at).join(" ");
-    const before = isCount(text) ? text.replace(/^=\s*0*/, "") : "";
-    if (before.length < 4) write(hand, [...words.slice(0, at), "=" + before + digit].join(" "));
-    announce(before + digit);
+    change(hand, (words) => {
+      const text = words.join(" ");
+      const before = isCount(text) ? text.replace(/^=\s*0*/, "") : "";
+      announce(before + digit);
+      return before.length < 4 ? ["=" + before + digit] : words;
+    });
   };
 
   const tapSuit = (suit) => {
@@ -193,47 +191,43 @@ globalThis.padKeys = (() => {
     if (rank) write(hand, rank + suit);
   };
 
-  const tapPart = (sign, isOwnRow) => {
+  const tapPart = (sign) => {
     const hand = active();
-    if (isOwnRow) changePart(hand, sign, (words) => [...withoutSign(words), sign]);
-    else {
-      const words = hand ? withoutSign(wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE)) : [];
-      if (words.length || shows()) write(hand, [...words, sign].join(" "));
-    }
+    const words = hand ? wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE) : [];
+    if (LAID_OUT.test(words.at(-1))) words.pop();
+    if (words.length) write(hand, [...words, sign].join(" "));
     announce(part(`part="${sign}"`).textContent);
   };
 
-  const tapBack = (sign) => {
-    const hand = active();
-    if (!hand) return;
-    if (sign) {
-      changePart(hand, sign, (words) => withoutSign(words.slice(0, -1)));
-      return;
-    }
-    const text = inputOf(hand).value.trim();
-    const words = wordsOf(text);
-    const last = words.at(-1) ?? "";
-    if (isCount(text) || (shows() && isCount(last)))
-      write(hand, state.mode === "count" && last.length > 2 ? text.slice(0, -1) : words.slice(0, -1).join(" "));
-    else {
-      const left = words.slice(0, -1);
-      // The last sign taken back leaves the hand whole, not its cards unmatched.
-      if (!shows() && isLaidOut(words) && left.length && !isLaidOut(left)) left.unshift(WHOLE);
-      write(hand, left.join(" "));
-    }
+  const takenBack = (words) => {
+    const text = words.join(" ");
+    if (isCount(text)) return state.mode === "count" && text.length > 2 ? [text.slice(0, -1)] : [];
+    const left = words.slice(0, -1);
+    if (shows()) return LAID_OUT.test(left.at(-1)) ? left.slice(0, -1) : left;
+    // The last sign taken back leaves the hand whole, not its cards unmatched.
+    return isLaidOut(words) && left.length && !isLaidOut(left) ? [WHOLE, ...left] : left;
   };
 
   const press = (button) => {
     const { dataset } = button;
     const { key, digit, suit, mode, part: sign } = dataset;
-    const row = button.closest("[data-ranks]")?.dataset.of;
-    if (key) tapRank(key, row);
-    else if (sign) tapPart(sign, Boolean(row));
+    if (key) tapRank(key);
+    else if (sign) tapPart(sign);
     else if (digit) tapDigit(digit);
     else if (suit) tapSuit(suit);
     else if (mode) chooseMode(mode);
-    else if ("back" in dataset) tapBack(row);
+    else if ("back" in dataset && active()) change(active(), takenBack);
     else if ("keyboard" in dataset) setKeyboard(!state.keyboard);
+    if (active() && shows()) tellAce(active());
+  };
+
+  const isBlank = (hand) => (shows() ? !partsOf(wordsOf(inputOf(hand).value))[askedOf(hand)].length : !inputOf(hand).value);
+
+  const nothing = (text) => (shows() ? change(active(), () => []) : write(active(), text));
+
+  const takeAce = (hand, ace) => {
+    change(hand, (words) => lastAceAs(words, ace));
+    tellAce(hand);
   };
 
   const setUp = () => {
@@ -241,5 +235,5 @@ globalThis.padKeys = (() => {
     setKeyboard(state.keyboard);
   };
 
-  return { blockOf, followHand, handOf, isByRank, nameOf, press, removeCard, setUp, showFor, write };
+  return { blockOf, followHand, handOf, isBlank, isByRank, nameOf, nothing, press, removeCard, setUp, showFor, takeAce, write };
 })();

@@ -3,8 +3,9 @@
 
 globalThis.nextPlayer = (() => {
   const { WHOLE, drawChips, isEmpty, isWhole, shows } = cardChips;
+  const { tellAce } = shownCards;
   const { isFull } = handCounts;
-  const { active, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, open, pad, part } = roundForm;
+  const { active, askedOf, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, open, pad, part } = roundForm;
 
   // Who is asked
 
@@ -37,28 +38,18 @@ globalThis.nextPlayer = (() => {
 
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
   // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
-  // So have the two parts of a hand where it counts what was put down, and a third one on a high screen.
-  // A correction is of the one hand that was tapped.
+  // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
   const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
-  const MORE_ROOM = matchMedia("(min-height: 48rem)");
 
   const hasRoom = () => padKeys.isByRank() && ROOM.matches;
 
-  const partsOf = (hand) => {
-    if (!shows() || !hasRoom()) return [""];
-    return hand.classList.contains("round-hand--shown") ? ["+"] : ["+", "/"];
-  };
-
-  const rowsOf = (open) => open.flatMap((hand) => partsOf(hand).map((sign) => ({ hand, part: sign })));
-
   const together = (hand) => {
     const isAlone = isUpcard(hand) || ["seat", "first", "correction"].some((name) => name in form().dataset);
-    if (isAlone || mayBeEmpty(hand) || !hasRoom()) return [hand];
+    if (isAlone || shows() || mayBeEmpty(hand) || !hasRoom()) return [hand];
     const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each) && !mayBeEmpty(each));
     const place = asked.indexOf(hand);
     const pair = asked.slice(place - (place % 2)).slice(0, 2);
-    const most = MORE_ROOM.matches ? 3 : 2;
-    return pair.some(isWhole) || rowsOf(pair).length > most ? [hand] : pair;
+    return pair.some(isWhole) ? [hand] : pair;
   };
 
   // Who ended the round with nothing left is not asked for the hands of others, who have phones.
@@ -140,14 +131,25 @@ globalThis.nextPlayer = (() => {
     followEndingIn(hand);
   };
 
-  const activate = (hand) => {
+  // Of a hand in two parts, what was put down is asked for first; whoever went out has nothing left.
+  const asksLeft = (hand) => shows() && !hand.classList.contains("round-hand--shown");
+
+  const askFor = (hand, sign) => {
+    const asked = asksLeft(hand) ? sign : "+";
+    for (const each of hand.querySelectorAll("[data-of]")) each.classList.toggle("round-hand-part--asked", each.dataset.of === asked);
+    part("then").hidden = asked === "/" || !asksLeft(hand);
+    tellAce(hand, false);
+  };
+
+  const activate = (hand, sign = hand && hand === active() ? askedOf(hand) : "+") => {
     const left = active();
     if (left && left !== hand) leave(left);
+    if (hand && shows()) askFor(hand, sign);
     for (const each of hands()) each.classList.toggle("round-hand--active", each === hand);
     if (hand) padKeys.followHand();
     const given = hand ? together(hand) : [];
     for (const each of hands()) each.classList.toggle("round-hand--open", given.includes(each));
-    padKeys.showFor(rowsOf(given));
+    padKeys.showFor(given);
     hands().forEach(drawChips);
     pad().hidden = !hand;
     sayWhere(hand);
@@ -183,8 +185,22 @@ globalThis.nextPlayer = (() => {
     }
   };
 
-  // A hand in which nothing is left to take back leads to the one that was given before it.
+  const askLeft = () => activate(active(), "/");
+
+  // Nothing put down, or nothing left.
+  const giveNothing = (text) => {
+    const isFirst = shows() && asksLeft(active()) && askedOf(active()) === "+";
+    padKeys.nothing(text);
+    if (isFirst) askLeft();
+    else goOn();
+  };
+
+  // A hand in which nothing is left to take back leads to what was given before it.
   const goBack = () => {
+    if (askedOf(active()) === "/") {
+      activate(active(), "+");
+      return;
+    }
     const all = inOrder(null).filter((hand) => !inputOf(hand).disabled && !isIn(hand));
     const before = all[all.indexOf(active()) - 1];
     if (before) activate(before);
@@ -213,7 +229,7 @@ globalThis.nextPlayer = (() => {
     else offerAll();
   };
 
-  for (const room of [ROOM, MORE_ROOM]) room.addEventListener("change", () => form() && active() && activate(active()));
+  ROOM.addEventListener("change", () => form() && active() && activate(active()));
 
-  return { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting };
+  return { activate, askLeft, firstAsked, followEnding, giveNothing, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting };
 })();

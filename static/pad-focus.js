@@ -30,7 +30,7 @@
   };
 
   const record = () => {
-    const submit = part("submit", form()) ?? form().querySelector(".pad-dock .button--primary:not([data-next])");
+    const submit = part("submit", form()) ?? form().querySelector(".pad-dock > .button--primary:not([data-next])");
     if (submit && !submit.hidden) submit.click();
   };
 

@@ -5,9 +5,22 @@
   const { drawChips, isEmpty } = cardChips;
   const { showCount } = handCounts;
   const { active, form, hands, inputOf, isIn, keepInSight, mark, open, pad, watchDock } = roundForm;
-  const { followHand, handOf, removeCard, write } = padKeys;
-  const { activate, firstAsked, followEnding, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting } =
-    nextPlayer;
+  const { followHand, handOf, isBlank, removeCard, takeAce } = padKeys;
+  const {
+    activate,
+    askLeft,
+    firstAsked,
+    followEnding,
+    giveNothing,
+    goBack,
+    goOn,
+    isFilled,
+    offerAll,
+    offerNext,
+    takeUp,
+    turnWhole,
+    waiting,
+  } = nextPlayer;
 
   document.documentElement.classList.add("js");
 
@@ -51,10 +64,9 @@
     const { key, digit, mode } = button.dataset;
     if (active() && handOf(button) !== active()) turnTo(handOf(button));
     if ("close" in button.dataset) activate(null);
-    else if ("nothing" in button.dataset) {
-      write(active(), button.dataset.nothing);
-      goOn();
-    } else if ("back" in button.dataset && active() && !inputOf(active()).value) goBack();
+    else if ("nothing" in button.dataset) giveNothing(button.dataset.nothing);
+    else if ("then" in button.dataset) askLeft();
+    else if ("back" in button.dataset && active() && isBlank(active())) goBack();
     else {
       padKeys.press(button);
       if (mode && active()) activate(active());
@@ -67,10 +79,13 @@
   const PRESSED_AT_ONCE = "[data-pad] [data-key], [data-pad] [data-digit], [data-pad] [data-back]";
   const DOUBLE_TAP = 400; // milliseconds
   let handled = false;
-  let none = { at: -DOUBLE_TAP };
+  let last = { at: -DOUBLE_TAP };
 
-  // After “none” the key is for another hand: the second tap of two was not for it.
-  const isSecondTap = ({ target, timeStamp }) => timeStamp - none.at < DOUBLE_TAP && none.key.contains(target);
+  // After “none” the key is for another hand, and where “What is left?” was there is another button: the second tap
+  // of two was not for it.
+  const isSecondTap = ({ target, timeStamp }) =>
+    timeStamp - last.at < DOUBLE_TAP &&
+    (last.key.contains(target) || ("then" in last.key.dataset && target.closest(".pad-dock .button") !== null));
 
   // After “Next” another button may be under the finger: it takes no second tap.
   const settle = () => {
@@ -83,7 +98,7 @@
     mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) {
-      none.at = -DOUBLE_TAP;
+      last.at = -DOUBLE_TAP;
       mark("settling", false);
       press(key);
     }
@@ -115,13 +130,15 @@
     const button = target.closest("button");
     const hand = target.closest("[data-hand]");
     if (button?.closest("[data-pad]")) {
-      if ("nothing" in button.dataset) none = { at: timeStamp, key: button };
+      if ("nothing" in button.dataset || "then" in button.dataset) last = { at: timeStamp, key: button };
       press(button);
     } else if (button && "next" in button.dataset) {
       settle();
       goOn(waiting());
     } else if (button && "remove" in button.dataset) removeCard(hand, button.dataset.remove);
     else if (button && "whole" in button.dataset) turnWhole(hand);
+    else if (button && "turn" in button.dataset) activate(hand, button.dataset.turn);
+    else if (button && "ace" in button.dataset) takeAce(hand, button.dataset.ace);
     else if (hand && !inputOf(hand).disabled && hand !== active() && !isIn(hand)) takeUp(hand);
   });
 

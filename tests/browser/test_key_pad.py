@@ -552,3 +552,105 @@ def test_the_cards_of_a_dealt_tonk_can_be_given_but_are_not_asked_for(
     record.tap()
     expect(page.locator("[data-sheet]")).to_be_visible()
     assert table.totals == (2, -2)
+
+
+@pytest.fixture
+def put_down(app: Flask, page: Page, site: str) -> Page:
+    """The form of a round of Rummy 500, in which Ann went out; what Bob put down is asked for."""
+    page.goto(f"{site}{Table(app, 'rummy-500').address}/rounds/new?ending=out:0")
+    tap(page, "7 7 7")
+    page.get_by_role("button", name="Next: Bob").tap()
+    return page
+
+
+def test_what_was_put_down_is_asked_first_and_then_what_is_left(put_down: Page) -> None:
+    questions = put_down.locator(".round-hand-part__question:visible")
+    primary = put_down.locator(".pad-dock .button--primary:visible")
+    expect(questions).to_have_text(["What was put down?"])
+    expect(put_down.locator("[data-ranks]:visible")).to_have_count(1)
+    expect(primary).to_have_text(["What is left?"])
+    tap(put_down, "5 5 5")
+    primary.tap()
+    expect(questions).to_have_text(["What is left?"])
+    expect(primary).to_have_text(["Record"])
+    tap(put_down, "9 A")
+    assert text(put_down, "Bob") == "5 5 5 / 9 A"
+    expect(put_down.locator("#count-1")).to_have_text(re.compile(r"^15 − 24 = −9"))
+    put_down.get_by_role("button", name="Put down").locator("visible=true").tap()
+    expect(questions).to_have_text(["What was put down?"])
+    tap(put_down, "5")
+    assert text(put_down, "Bob") == "5 5 5 5 / 9 A"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "groups"),
+    [
+        ("5 5 5 A", "5 5 5 + A"),
+        ("7 8 9 T", "7 8 9 10"),
+        ("9 7 8", "9 7 8"),
+        ("7 8 8 8", "7 + 8 8 8"),
+        ("K K K A 2 3", "K K K + A 2 3"),
+        ("Q K A 2", "Q K A + 2"),
+        ("A 2 2 2", "A + 2 2 2"),
+        ("A A 2 3", "A + A 2 3"),
+        ("J Q JK 9", "J Q JK 9"),
+        ("7 JK 7 K", "7 JK 7 + K"),
+    ],
+)
+def test_what_was_put_down_falls_into_groups_as_it_is_tapped(
+    app: Flask, page: Page, site: str, ranks: str, groups: str
+) -> None:
+    table = Table(app, "rummy-500", preset="pagat")
+    page.goto(f"{site}{table.address}/rounds/new?ending=out:0")
+    tap(page, ranks)
+    assert text(page, "Ann") == f"{groups} /"
+
+
+def test_an_ace_says_what_it_counts_when_it_is_tapped_and_only_then(put_down: Page) -> None:
+    told = put_down.get_by_role("status").locator("[data-counts]:visible")
+    counted = put_down.locator(".round-hand-part--asked output:visible")
+    tap(put_down, "5 5 5")
+    expect(told).to_have_count(0)
+    tap(put_down, "A")
+    expect(told).to_have_text("counts 15 · in A 2 3: 1")
+    expect(counted).to_have_text("30")
+    put_down.get_by_role("button", name="in A 2 3: 1").tap()
+    assert text(put_down, "Bob") == "5 5 5 + A1 /"
+    expect(told).to_have_text("counts 1 · in Q K A: 15")
+    expect(counted).to_have_text("16")
+    put_down.get_by_role("button", name="in Q K A: 15").tap()
+    expect(counted).to_have_text("30")
+    tap(put_down, "2")
+    expect(told).to_have_count(0)
+    tap(put_down, "3")
+    assert text(put_down, "Bob") == "5 5 5 + A 2 3 /"
+    expect(counted).to_have_text("21")
+
+
+def test_none_is_for_the_question_that_is_asked(put_down: Page) -> None:
+    none = put_down.locator("[data-nothing]:visible")
+    question = put_down.locator(".round-hand-part__question:visible")
+    none.tap()
+    expect(question).to_have_text("What is left?")
+    tap(put_down, "K 9")
+    assert text(put_down, "Bob") == "/ K 9"
+    for _card in range(2):
+        take_back(put_down)
+    assert text(put_down, "Bob") == ""
+    take_back(put_down)
+    expect(question).to_have_text("What was put down?")
+    take_back(put_down)
+    take_back(put_down)
+    assert text(put_down, "Ann") == "7 7 /"
+
+
+def test_a_double_tap_on_what_is_left_does_not_press_what_takes_its_place(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "rummy-500", ("Ann", "Bob", "Cem"))
+    page.goto(f"{site}{table.address}/rounds/new?ending=out:2")
+    tap(page, "7 7 7")
+    then = page.get_by_role("button", name="What is left?")
+    then.dblclick()
+    expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "0")
+    expect(page.locator(".round-hand-part__question:visible")).to_have_text("What is left?")

@@ -104,22 +104,26 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
 def tap_parts(page: Page, given: str) -> None:
     """Enter what was put down, and after the stroke what is left: cards or `=` and a count."""
     shown, left = given.split("/")
-    for sign, words in (("+", shown.split()), ("/", left.split())):
-        row = keys(page).and_(page.locator(f"[data-of='{sign}']"))
-        for word in words:
-            if word.startswith("="):
-                tap_count(page, int(word[1:]), sign)
-            elif word == "+":
-                row.locator("[data-part]").tap()
-            else:
-                row.locator(f"[data-key='{'T' if word == '10' else word}']").tap()
+    _tap_words(page, shown.replace("+", " ").split())
+    if left:
+        page.get_by_role("button", name="What is left?").tap()
+        _tap_words(page, left.split())
 
 
-def tap_count(page: Page, points: int, part: str = "") -> None:
-    """Enter a count on the key pad, of what is left where `part` is the stroke."""
+def _tap_words(page: Page, words: list[str]) -> None:
+    for word in words:
+        if word.startswith("="):
+            tap_count(page, int(word[1:]))
+            continue
+        rank = {"10": "T", "A1": "A"}.get(word, word)
+        keys(page).locator(f"[data-key='{rank}']").tap()
+        if word == "A1":
+            page.get_by_role("button", name="in A 2 3: 1").tap()
+
+
+def tap_count(page: Page, points: int) -> None:
+    """Enter a count on the key pad."""
     page.locator("[data-mode=count]").tap()
-    if part == "/":
-        page.get_by_role("group", name="Lay the hand out").locator("[data-part='/']").tap()
     for digit in str(points):
         page.locator(f"[data-digit='{digit}']").tap()
     page.locator("[data-mode=ranks]").tap()

@@ -112,13 +112,8 @@ class Typing(RoundFields):
             return []
         if self.first is not None:
             return [seat for seat in self.waiting if seat == self.first]
-        pair = self.waiting[:2]
-        if "shown" not in self.hand_parts:
-            return pair
-        # What was put down and what is left take a row of keys each, and three rows have room.
-        ending = self.looked.read.ending
-        takes_one_row = ending.rule is not None and ending.rule.asks_own and ending.by in pair
-        return pair if takes_one_row else pair[:1]
+        # What was put down and what is left are asked of one player at a time.
+        return self.waiting[: 1 if "shown" in self.hand_parts else 2]
 
     @property
     def asks_to_allow(self) -> bool:
