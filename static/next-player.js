@@ -219,7 +219,9 @@ globalThis.nextPlayer = (() => {
     hand.classList.toggle("round-hand--out", out);
     hand.classList.toggle("round-hand--shown", allShown === hand.dataset.seat);
     const word = hand.querySelector("[data-none]");
-    if (word) word.hidden = !out;
+    const spared = mayBeEmpty(hand);
+    hand.classList.toggle("round-hand--spared", spared);
+    if (word) word.hidden = !out && !spared;
   };
 
   const followEnding = () => {
