@@ -54,7 +54,8 @@ class Thumb:
             self.tap(keys.locator(key))
         if left:
             # Right after “Next” it takes no tap: that may be the second one of two.
-            self.page.wait_for_function("!document.querySelector('.round--settling')")
+            settling = re.compile("round--settling")
+            expect(self.page.locator("html")).not_to_have_class(settling)
             self.tap(self.page.get_by_role("button", name="What is left?"))
             self.give(name, left)
 
