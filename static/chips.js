@@ -25,7 +25,7 @@ globalThis.cardChips = (() => {
   const signs = () => JSON.parse(faces().dataset.signs);
   const signOf = (rank) => signs()[rank] ?? rank;
 
-  // R, D and V, where they stand on the cards, are read as the letters that the rules have for them.
+  // Letters that stand on the cards, such as R for the king, are read as those that the rules have for them.
   const ruleLetter = (letter) => Object.entries(signs()).find(([, sign]) => sign === letter)?.[0] ?? letter;
 
   const wordsOf = (text) =>
@@ -35,7 +35,7 @@ globalThis.cardChips = (() => {
       .replace(/[!*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/[\s,]+/)
       .filter(Boolean)
-      .map((word) => word.replace(/^[RDV](?=[SHDC]?$)/, ruleLetter).replace(/^T/, "10"));
+      .map((word) => word.replace(/^\p{L}(?=[SHDC]?$)/u, ruleLetter).replace(/^T/, "10"));
 
   const isSign = (word) => word === WHOLE || LAID_OUT.test(word);
   const isLaidOut = (words) => words.some((word) => LAID_OUT.test(word));

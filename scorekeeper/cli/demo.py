@@ -6,7 +6,7 @@ import argparse
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import DEFAULT, LANGUAGES
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,7 +26,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "has no club yet, and show a link that lets a keeper in.",
     )
     parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default="en", help="the language of places and notes"
+        "--lang", choices=tuple(LANGUAGES), default=DEFAULT, help="the language of places and notes"
     )
     parser.set_defaults(run=run)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cli.clubs import add_club_option
 from scorekeeper.cli.standard_streams import opened
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import DEFAULT, LANGUAGES
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -32,7 +32,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)
     parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default="en", help="the language of what is wrong"
+        "--lang", choices=tuple(LANGUAGES), default=DEFAULT, help="the language of what is wrong"
     )
     parser.set_defaults(run=run)
 

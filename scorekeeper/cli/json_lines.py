@@ -11,7 +11,7 @@ from gettext import translation
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeAlias
 
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import DEFAULT, LANGUAGES
 from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.messages import Translate, untranslated
 from scorekeeper.rummy.round import RuleError
@@ -44,7 +44,7 @@ def add_json_command(
         "a bad document is answered with its error, and the rest go on",
     )
     parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default="en", help="the language of the texts"
+        "--lang", choices=tuple(LANGUAGES), default=DEFAULT, help="the language of the texts"
     )
     parser.add_argument(
         "--jobs",
@@ -86,9 +86,9 @@ def run(answer: Answer, options: argparse.Namespace) -> int:
 @cache
 def translator(language: str) -> Translate:
     """The function that translates the texts of rulings into a language."""
-    if language == "en":
+    if language == DEFAULT:
         return untranslated
-    return translation("messages", TRANSLATIONS, languages=[language]).gettext
+    return translation("messages", TRANSLATIONS, languages=[language], fallback=True).gettext
 
 
 def _open(name: str) -> BinaryIO:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from scorekeeper.cli.connections import connection_options, use_monotonic_clock
 from scorekeeper.cli.garbage import spare_what_stays
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import DEFAULT, LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 from scorekeeper.setting_readers import SettingError
 
@@ -58,11 +58,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     kind.add_argument(
         "--demo",
         nargs="?",
-        const="en",
+        const=DEFAULT,
         choices=tuple(LANGUAGES),
         metavar="LANGUAGE",
         help="serve a club with two years of games, to try everything on; it is gone when the "
-        "server stops (en or fr: the language of its places and notes)",
+        f"server stops ({' or '.join(LANGUAGES)}: the language of its places and notes)",
     )
     parser.add_argument(
         "--without-proxy",

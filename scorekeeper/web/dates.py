@@ -5,17 +5,15 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 from flask import Flask, current_app
-from flask_babel import format_date, format_datetime, get_locale, to_user_timezone
+from flask_babel import format_date, format_datetime, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.storage.models import UNKNOWN_DAY
+from scorekeeper.web.translation import page_language
 
 NOON, EVENING = 12, 17
 """The hours at which the afternoon and the evening begin."""
-
-_FIRST = {"fr": "d'er'"}
-"""How the first of a month is written where it is not a mere number: `1er novembre`."""
 
 
 def init_dates(app: Flask) -> None:
@@ -36,9 +34,8 @@ def moment_text(moment: datetime, pattern: str) -> str:
 
 
 def _of_first(pattern: str, day: date) -> str:
-    """The pattern, with the page's own way to write the first of a month."""
-    first = _FIRST.get(str(get_locale())) if day.day == 1 else None
-    return pattern.replace("d", first, 1) if first else pattern
+    """The pattern, with the language's own way to write the first of a month."""
+    return pattern.replace("d", page_language().first_of_month, 1) if day.day == 1 else pattern
 
 
 def day_words(played_on: date) -> str:

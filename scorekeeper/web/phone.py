@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import BooleanField, RadioField, SelectChoice
 
+from scorekeeper.languages import COURT_LETTERS
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.preferences import CHOICES, Preferences, prefer, preferences
@@ -21,8 +22,7 @@ _WORDS = {
     "four": lazy_gettext("Four colours"),
     "two": lazy_gettext("Two colours"),
     "language": lazy_gettext("As the language has them"),
-    "english": lazy_gettext("A K Q J"),
-    "french": lazy_gettext("A R D V"),
+    **{name: " ".join("A" + letters) for name, letters in COURT_LETTERS.items()},
 }
 
 _SAMPLE = read_cards("AS KH QD JC TS")

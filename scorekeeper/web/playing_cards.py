@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 
 from flask import Flask, url_for
-from flask_babel import get_locale, gettext, lazy_gettext
+from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
+from scorekeeper.languages import COURT_LETTERS
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, SUITS, Card
 from scorekeeper.web.preferences import preferences
+from scorekeeper.web.translation import page_language
 
 SUIT_NAMES = {
     "S": lazy_gettext("spades"),
@@ -19,9 +21,8 @@ SUIT_NAMES = {
     "C": lazy_gettext("clubs"),
 }
 
-_ENGLISH = {"T": "10", LOW_ACE_RANK: "A↓"}
-_FRENCH = _ENGLISH | {"K": "R", "Q": "D", "J": "V"}
-"""What is printed on a card if it is not the core's letter."""
+_COURT = "KQJ"
+"""The core's letters, which the letters of a language stand for."""
 
 
 def init_playing_cards(app: Flask) -> None:
@@ -31,16 +32,14 @@ def init_playing_cards(app: Flask) -> None:
     app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
 
 
-_LETTER = re.compile(r"(?<![^\s,+|/>*])([RDV])(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))", re.I)
-"""R, D or V as the rank of a card; the D of a suit comes after its rank."""
-
-_EXAMPLE = re.compile(r"\bR(?=[SHDC]?\b)|\bD(?= \d)")
-"""R or D as a rank in a French text, where D is the sign of a suit too."""
+_LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
+"""The rank of a card; the D of diamonds comes after it."""
 
 
 def rank_sign(rank: str) -> str:
     """What is printed on a card of this rank: `K`, in French `R`, and `10`."""
-    return _signs().get(rank, rank)
+    printed = {"T": "10", LOW_ACE_RANK: "A↓"}
+    return printed.get(rank) or dict(zip(_COURT, _letters(), strict=True)).get(rank, rank)
 
 
 def core_letters(typed: str) -> str:
@@ -48,22 +47,37 @@ def core_letters(typed: str) -> str:
 
     What is kept has those letters, so that another phone reads the same cards.
     """
-    ranks = {sign: rank for rank, sign in _signs().items()}
+    ranks = _others(_letters())
     return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), typed)
 
 
 def example_letters(text: str) -> str:
-    """Examples of typed cards with the letters that are read: a French text has R for the king."""
-    if str(get_locale()) != "fr" or _signs() is _FRENCH:
+    """Examples of typed cards with the letters that are read: a French text has R for the king.
+
+    Where the letter is that of a suit too, as D is, it is a rank before another card.
+    """
+    own = _letters_of_language()
+    if own == _letters():
         return text
-    ranks = {sign: rank for rank, sign in _FRENCH.items()}
-    return _EXAMPLE.sub(lambda found: ranks[found[0]], text)
+    ranks = _others(own)
+    for letter, rank in ranks.items():
+        after = r" \d" if letter in SUITS else rf"[{SUITS}]?\b"
+        text = re.sub(rf"\b{letter}(?={after})", rank, text)
+    return text
 
 
-def _signs() -> dict[str, str]:
-    chosen = preferences().indices
-    french = str(get_locale()) == "fr" if chosen == "language" else chosen == "french"
-    return _FRENCH if french else _ENGLISH
+def _letters() -> str:
+    """The letters on king, queen and jack on this phone."""
+    return COURT_LETTERS.get(preferences().indices) or _letters_of_language()
+
+
+def _letters_of_language() -> str:
+    return COURT_LETTERS[page_language().court_letters]
+
+
+def _others(letters: str) -> dict[str, str]:
+    """The ranks of the core by the letters that are not the core's own."""
+    return {sign: rank for sign, rank in zip(letters, _COURT, strict=True) if sign != rank}
 
 
 def rank_signs() -> dict[str, str]:

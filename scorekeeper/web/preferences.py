@@ -6,9 +6,11 @@ from dataclasses import asdict, dataclass, fields
 
 from flask import has_request_context, session
 
+from scorekeeper.languages import COURT_LETTERS
+
 _PLACE = "preferences"
 
-CHOICES = {"suits": ("four", "two"), "indices": ("language", "english", "french")}
+CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
 """What may be chosen; the first of each is how a phone begins."""
 
 

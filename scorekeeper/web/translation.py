@@ -10,10 +10,10 @@ from unicodedata import bidirectional
 from babel import negotiate_locale
 from babel.support import NullTranslations
 from flask import Flask, g, has_request_context, request, session
-from flask_babel import Babel, get_translations, refresh
+from flask_babel import Babel, get_locale, get_translations, refresh
 from markupsafe import Markup
 
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import DEFAULT, LANGUAGES, Language
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.web.api.problem import is_api
 
@@ -26,15 +26,19 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
 
 
 def chosen_language() -> str:
-    """The language chosen by the switch, else one the browser asks for, else the first."""
-    first = next(iter(LANGUAGES))
+    """The language chosen by the switch, else one the browser asks for, else the default."""
     if not has_request_context():
-        return first
+        return DEFAULT
     # A program has no cookie; that of a browser which asks for it says nothing.
     if not is_api() and (picked := session.get("language")) in LANGUAGES:
         return str(picked)
     asked = [tag for tag, quality in request.accept_languages if quality > 0]
-    return negotiate_locale(asked, LANGUAGES, sep="-") or first
+    return negotiate_locale(asked, LANGUAGES, sep="-") or DEFAULT
+
+
+def page_language() -> Language:
+    """The language of the page that is being made."""
+    return LANGUAGES[str(get_locale())]
 
 
 def choose_language(language: str) -> bool:
