@@ -1,0 +1,153 @@
+"""A language that is just begun: every page is there, what nobody has translated is in English."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.cli.json_lines import translator
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import CHECKOUT
+from scorekeeper.demo.book import make_demo_club
+from scorekeeper.languages import COURT_LETTERS, LANGUAGES, Language
+from scorekeeper.rummy.messages import untranslated
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.dates import day_text
+from tests.support import catalogue
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, words
+from tests.support.table import Table
+
+GERMAN = {"Accept-Language": "de"}
+BEGINNINGS = ("/", "/rules", "/judge", "/settings", "/join", "/offline", "/parts")
+NOT_TRANSLATED = "Nobody has written these rules in your language yet. They are in English."
+
+
+@pytest.fixture
+def app(own_app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The app with German, of which there is an empty catalogue, and no page of the rules."""
+    monkeypatch.setitem(COURT_LETTERS, "german", "KDB")
+    german = Language(name="Deutsch", court_letters="german", first_of_month="d'.'")
+    monkeypatch.setitem(LANGUAGES, "de", german)
+    monkeypatch.setattr(catalogue, "TRANSLATIONS", tmp_path)
+    assert catalogue.translate("de")
+    own_app.extensions["babel"].translation_directories.append(str(tmp_path))
+    return own_app
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Visitor:
+    """Who keeps the demo club, with a game in which a round is entered."""
+    with app.app_context():
+        club_id = make_demo_club(datetime.now(UTC), UTC, untranslated, 1).id
+    return visitor(app, Role.KEEPER, club_id=club_id, player="Nora")
+
+
+def addresses_on(page: BeautifulSoup) -> list[str]:
+    """Where the links of a page lead within the program, in their order."""
+    found = [str(link["href"]).partition("#")[0] for link in page.select("a[href^='/']")]
+    return list(dict.fromkeys(found))
+
+
+def endpoint_of(app: Flask, address: str) -> str:
+    try:
+        return str(app.url_map.bind("localhost").match(address.partition("?")[0])[0])
+    except HTTPException:
+        return "none"
+
+
+def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
+    """Two of a kind, and the rules of all games."""
+    waiting, seen, kinds = list(BEGINNINGS), set(BEGINNINGS), Counter[str]()
+    while waiting:
+        address = waiting.pop(0)
+        endpoint = endpoint_of(app, address)
+        kinds[endpoint] += 1
+        if kinds[endpoint] > 2 and endpoint != "rules.show":
+            continue
+        answer = keeper.get(address, headers=GERMAN, follow_redirects=True)
+        assert answer.status_code == 200, address
+        if answer.mimetype != "text/html":
+            continue
+        page = BeautifulSoup(answer.text, "html.parser")
+        assert page.html["lang"] == "de", address
+        new = [each for each in addresses_on(page) if each not in seen]
+        seen.update(new)
+        waiting += new
+    assert kinds["rules.show"] == len(VARIANTS)
+    assert {"rounds.new", "rounds.show", "judge.hand", "players.against", "club.show"} <= set(kinds)
+
+
+def test_the_rules_say_that_they_are_in_english(app: Flask) -> None:
+    page = visitor(app, None).visit("/rules/gin", headers=GERMAN)
+    assert NOT_TRANSLATED in words(page)
+    assert page.select_one("section [lang=en] .rules-minute")
+    for language in ("en", "fr"):
+        page = visitor(app, None).visit("/rules/gin", headers={"Accept-Language": language})
+        assert not page.select("main [lang]")
+
+
+@pytest.mark.parametrize(
+    ("there", "whole"),
+    [
+        (["_all", "gin"], ["gin"]),
+        (["_all", "gin", "oklahoma", "knock"], ["gin", "knock", "oklahoma"]),
+        (["_all", "oklahoma"], []),
+        (["gin", "knock"], []),
+    ],
+)
+def test_the_rules_come_in_a_language_game_by_game(
+    app: Flask, tmp_path: Path, there: list[str], whole: list[str]
+) -> None:
+    """With what a page extends: Oklahoma builds on Gin, and all on what games share."""
+    add_rules(app, tmp_path, there)
+    stranger = visitor(app, None)
+    for key in ("gin", "oklahoma", "knock", "tonk"):
+        page = stranger.visit(f"/rules/{key}", headers=GERMAN)
+        assert (NOT_TRANSLATED not in words(page)) == (key in whole), key
+
+
+def test_a_page_that_lacks_a_new_article_is_in_english_until_it_is_written(
+    app: Flask, tmp_path: Path
+) -> None:
+    folder = add_rules(app, tmp_path, ["_all", "gin"])
+    page = folder / "gin.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("block gin_off", "block gone"))
+    shown = visitor(app, None).visit("/rules/gin", headers=GERMAN)
+    assert NOT_TRANSLATED in words(shown)
+    assert shown.select_one("#gin-off")
+
+
+def add_rules(app: Flask, folder: Path, names: list[str]) -> Path:
+    """Begin the rules in German, as the recipe says: copies of the English ones."""
+    english, german = (CHECKOUT / "templates" / "rules" / "en"), folder / "rules" / "de"
+    german.mkdir(parents=True)
+    for name in names:
+        text = (english / f"{name}.html").read_text(encoding="utf-8")
+        (german / f"{name}.html").write_text(text.replace("rules/en/", "rules/de/"))
+    own = app.jinja_env.loader
+    assert isinstance(own, BaseLoader)
+    app.jinja_env.loader = ChoiceLoader([FileSystemLoader(folder), own])
+    return german
+
+
+def test_cards_and_dates_are_as_the_language_has_them(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann="A", Bob="KH QD JS")
+    ruling = client.visit(f"{table.address}/rounds/1", headers=GERMAN)
+    shown = [words(card).split()[0] for card in ruling.select(".playing-card")]
+    assert shown == ["A", "K", "D", "B"]
+    with app.test_request_context(headers=GERMAN):
+        assert day_text(date(2026, 11, 1), "d MMMM") == "1. November"
+
+
+@pytest.mark.usefixtures("app")
+def test_commands_answer_in_english_what_is_not_translated() -> None:
+    assert translator("de")("No games match.") == "No games match."
