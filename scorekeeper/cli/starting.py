@@ -75,10 +75,11 @@ def _words(fault: Fault, settings: Settings) -> str:
     url = make_url(settings.sqlalchemy_url)
     is_file = url.get_backend_name() == "sqlite"
     place = str(url.database) if is_file else url.render_as_string(hide_password=True)
+    restore = "“scorekeeper restore”" if is_file else "psql"
     words = {
         Fault.BUSY: f"{place} is in use by another program; end that one, or wait for it",
         Fault.FULL: f"the disk of {place} is full; make room there",
-        Fault.DAMAGED: f"{place} is damaged; put a backup in its place with “scorekeeper restore”",
+        Fault.DAMAGED: f"{place} is damaged; put a backup in its place with {restore}",
         Fault.FOREIGN: f"{place} is not the database of a score book, or is damaged; put the right "
         "one or a backup in its place, or name another one in SCOREKEEPER_DATABASE_URL",
         Fault.MISSING: f"{place} is missing or empty, though there was a score book; put it back, "

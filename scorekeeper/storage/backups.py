@@ -153,7 +153,8 @@ def _faults_in(folder: Path) -> Iterator[None]:
 
 def _describe(copy: Path, files: list[Path], version: str) -> Backup:
     with _faults_in(copy.parent), closing(sqlite3.connect(copy)) as database:
-        [revision] = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        found = database.execute("SELECT version_num FROM alembic_version").fetchall()
+        revision = migration.revision_of(found)
         [games] = database.execute("SELECT count(*) FROM game").fetchone()
         [rounds] = database.execute("SELECT count(*) FROM round").fetchone()
     sums = {file.name: _sum_of(file) for file in files}

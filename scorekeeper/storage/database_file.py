@@ -55,6 +55,8 @@ def has_our_tables(path: str, patience: float) -> bool:
     except sqlite3.Error as error:
         fault = fault_of_sqlite(error, str(Path(path).parent)) or Fault.SILENT
         raise DatabaseFaultError(fault, str(error)) from error
+    except UnicodeDecodeError as error:  # SQLite quotes in its message what is damaged.
+        raise DatabaseFaultError(Fault.DAMAGED, str(error)) from error
     if found - {"alembic_version"} and not {"alembic_version", "game"} <= found:
         raise DatabaseFaultError(Fault.FOREIGN, path)
     return "game" in found

@@ -97,6 +97,8 @@ def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
     """What an error of SQLite means; the lowest byte of its code is the kind of error."""
     if str(error).startswith(("no such table", "no such column")):
         return Fault.FOREIGN
+    if str(error).startswith("Could not decode to UTF-8"):
+        return Fault.DAMAGED
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:
         return Fault.FULL

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from alembic import command
-from alembic.runtime.migration import MigrationContext
 from alembic.script.revision import ResolutionError
 from flask_migrate import Migrate
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, inspect
 
 from scorekeeper.storage import turns
 from scorekeeper.storage.connections import WRITE_OPTIONS
-from scorekeeper.storage.faults import fault_of
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 """The folder of the migrations; the name of each one's file begins with its revision."""
@@ -46,7 +46,10 @@ class UpgradeFailedError(MigrationError):
 
 
 def upgrade() -> None:
-    """Run the migrations that are missing; raises `MigrationError`."""
+    """Run the migrations that are missing.
+
+    Raises `MigrationError`, and `DatabaseFaultError` if it is not known which ones are.
+    """
     url = migrate.db.engine.url
     try:
         if not _is_up_to_date(migrate.db.engine):
@@ -68,7 +71,21 @@ def upgrade() -> None:
 def _is_up_to_date(engine: Engine) -> bool:
     """Whether the newest migration was the last; Alembic would load all of them to tell."""
     with migrating(engine, tables=False) as connection:
-        return MigrationContext.configure(connection).get_current_revision() == max(_revisions())
+        if not inspect(connection).has_table("game"):
+            return False
+        found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
+        return revision_of(found) == max(_revisions())
+
+
+def revision_of(rows: Sequence[Sequence[object]]) -> str:
+    """The migration that a score book is at, from the rows of `alembic_version`.
+
+    Raises `DatabaseFaultError` if they do not say that.
+    """
+    match rows:
+        case [[str(revision)]] if re.fullmatch("[0-9]{4}", revision):
+            return revision
+    raise DatabaseFaultError(Fault.DAMAGED, f"alembic_version has {rows}")
 
 
 def _revisions() -> set[str]:

@@ -23,6 +23,7 @@ from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
+from scorekeeper.storage.lost_tables import check_tables
 from scorekeeper.storage.secret_key import secret_key
 from scorekeeper.web import (
     blueprints,
@@ -57,7 +58,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     """Create the web application.
 
     `statistics` says whether they are brought up to date, if another version wrote them. Raises
-    `SettingError` when a setting cannot be read, and what `db.init_db` raises.
+    `SettingError` when a setting cannot be read, and what `db.init_db` and `check_tables` raise.
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
@@ -70,6 +71,8 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     _configure(app, settings)
     _extend(app, settings)
     database.init_db(app, may_be_new=not known_book.is_known(settings))
+    with app.app_context():
+        check_tables(database.db.engine)
     known_book.remember(settings)
     data_files.close_files(settings)
     unchanged_polls.init_unchanged_polls(app)

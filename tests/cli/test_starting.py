@@ -77,9 +77,43 @@ def hold_no_tables(path: Path) -> None:
         database.execute("DROP TABLE gone")
 
 
+def change(statement: str) -> Callable[[Path], None]:
+    """Damage by a statement that somebody sends to the database."""
+
+    def harm(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("PRAGMA writable_schema = ON")
+            database.execute(statement)
+            database.commit()
+
+    return harm
+
+
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
+        (change("DROP TABLE hand"), "scorekeeper.db is damaged; put a backup in its place"),
+        (change("DROP TABLE game_words"), "scorekeeper.db is damaged; put a backup in its place"),
+        (
+            change("ALTER TABLE hand RENAME COLUMN seat TO saet"),
+            "scorekeeper.db is damaged; put a backup in its place",
+        ),
+        (
+            change("DELETE FROM alembic_version"),
+            "scorekeeper.db is damaged; put a backup in its place",
+        ),
+        (
+            change("UPDATE alembic_version SET version_num = '00x5'"),
+            "scorekeeper.db is damaged; put a backup in its place",
+        ),
+        (
+            change("UPDATE alembic_version SET version_num = CAST(x'c328' AS TEXT)"),
+            "scorekeeper.db is damaged; put a backup in its place",
+        ),
+        (
+            change("UPDATE sqlite_master SET sql = CAST(x'c328' AS TEXT) WHERE name = 'club'"),
+            "scorekeeper.db is damaged; put a backup in its place",
+        ),
         (damage, "scorekeeper.db is damaged; put a backup in its place"),
         (cut, "scorekeeper.db is damaged; put a backup in its place"),
         (write_words, "scorekeeper.db is not the database of a score book, or is damaged"),

@@ -13,10 +13,12 @@ from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, inspect, select, text
 
+from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.games import commands
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.faults import DatabaseFaultError, Fault
 from scorekeeper.storage.migration import MIGRATIONS, DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.search_text import is_described
@@ -112,6 +114,24 @@ def test_a_second_start_finds_what_the_first_one_kept(make_app: Callable[[], Fla
         row = commands.find_game(the_club(), game_id)
         assert row is not None
         assert totals(row) == (20, 0)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE share_link",
+        "DELETE FROM alembic_version",
+        "ALTER TABLE hand RENAME points TO p",
+    ],
+)
+def test_a_database_that_has_lost_something_is_damaged(
+    settings: Settings, make_app: Callable[[], Flask], statement: str
+) -> None:
+    with make_app().app_context(), db.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    with pytest.raises(DatabaseFaultError) as refused:
+        create_app(settings)
+    assert refused.value.fault is Fault.DAMAGED
 
 
 @pytest.mark.usefixtures("book")
