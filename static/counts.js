@@ -57,10 +57,14 @@ globalThis.handCounts = (() => {
     }
   });
 
-  // Once the form is sent, a count that is on its way is out of date: it would replace what the answer says.
-  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  // Once the form is sent, a count is out of date: it would replace what the answer says. One that is on its way is
+  // given up, and none is asked for until the answer has come.
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const counting = document.querySelector("[data-preview]");
     if (detail.elt === form() && counting) htmx.trigger(counting, "htmx:abort");
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches("[data-preview]") && form().matches(".htmx-request")) event.preventDefault();
   });
 
   // Without an answer nothing is said of what was typed since the last one.

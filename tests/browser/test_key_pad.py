@@ -6,7 +6,7 @@ import re
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
@@ -325,19 +325,62 @@ def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
 def test_a_count_that_was_on_its_way_does_not_take_the_focus_from_a_refusal(
     app: Flask, page: Page, site: str
 ) -> None:
-    asked: list[Route] = []
     page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     page.locator("#hand-0").fill("K 2")
-    page.route("**/rounds/preview", lambda route: asked.append(route))
-    with page.expect_request("**/rounds/preview"):
+    held: list[Route] = []
+    given_up: list[Request] = []
+    page.on("requestfailed", lambda request: given_up.append(request))
+    page.route("**/rounds/preview", lambda route: held.append(route))
+    with page.expect_request("**/rounds/preview") as count:
         page.locator("#hand-1").fill("K 5")
     page.get_by_role("button", name="Record").click()
     expect(page.locator("#standing")).to_be_focused()
-    for count in asked:
-        count.continue_()
-    page.wait_for_load_state("networkidle")
+    assert given_up == [count.value]
+
+
+def test_no_count_is_asked_for_while_the_round_is_on_its_way(
+    app: Flask, page: Page, site: str
+) -> None:
+    counts: list[Route] = []
+    rounds: list[Route] = []
+    page.clock.install()
+    page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
+    page.route("**/rounds/preview", lambda route: counts.append(route))
+    page.route("**/rounds", lambda route: rounds.append(route))
+    with page.expect_request("**/rounds/preview"):
+        page.get_by_label("Ann knocked", exact=True).check()
+        page.clock.run_for(1_000)
+    # One count is on its way, one waits for it, and one is still to be asked for.
+    page.locator("#hand-0").fill("K 2")
+    page.clock.run_for(1_000)
+    page.locator("#hand-1").fill("K 5")
+    with page.expect_request("**/rounds"):
+        page.get_by_role("button", name="Record").click()
+    page.clock.run_for(1_000)
+    rounds[0].continue_()
     expect(page.locator("#standing")).to_be_focused()
+    assert len(counts) == 1
+
+
+def test_a_count_that_was_on_its_way_does_not_undo_what_was_allowed(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    page.locator("#hand-0").fill("K 2")
+    page.locator("#hand-1").fill("K 5")
+    allow = page.get_by_role("button", name="Allow it anyway")
+    expect(allow).to_be_visible()
+    held: list[Route] = []
+    given_up: list[Request] = []
+    page.on("requestfailed", lambda request: given_up.append(request))
+    page.route("**/rounds/preview", lambda route: held.append(route), times=1)
+    with page.expect_request("**/rounds/preview") as count:
+        page.locator("#hand-1").fill("K 6")
+    allow.click()
+    expect(page.locator("#standing")).to_have_text("Ann wins +4")
+    assert given_up == [count.value]
 
 
 def test_the_ruling_stands_on_the_page_as_soon_as_every_hand_is_in(form: Page) -> None:
