@@ -1,4 +1,5 @@
 // What the other phones do while a round is typed here.
+// Uses: drafts, network
 "use strict";
 
 (() => {

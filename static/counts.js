@@ -1,10 +1,87 @@
-// What a hand counts, at once; the server's word comes after it. And whether anything can still be added to a hand.
+// What a hand counts, at once; the server's word comes after it. What was put down falls into groups as it is tapped, and an ace
+// says what it counts.
+// Uses: hands, htmx-2.0.11.min
 "use strict";
 
 globalThis.handCounts = (() => {
-  const { isCount, isLaidOut, isWhole, partsOf, readWord, shows, wordsOf } = cardChips;
-  const { withLowAces } = shownCards;
-  const { form, hands, inputOf, isUpcard, pad, part } = roundForm;
+  const { askedOf, form, hands, inputOf, isCount, isLaidOut, isUpcard, isWhole, pad, part, partsOf, readWord, shows, wordsOf } =
+    roundForm;
+
+  const BETWEEN = "+"; // between two groups
+  const ACE = "A";
+  const LOW_ACE = "A1";
+  const PLACES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+
+  const groupsOf = (words) =>
+    words
+      .join(" ")
+      .split(BETWEEN)
+      .map((group) => group.split(" ").filter(Boolean))
+      .filter((group) => group.length);
+
+  const flat = (groups) => groups.map((group) => group.join(" ")).join(` ${BETWEEN} `).split(" ");
+
+  // A run or a set, perhaps with jokers; an ace stands below the two or above the king.
+
+  const naturalsOf = (group) => group.map(readWord).filter(({ rank }) => rank !== "JK");
+
+  const isRun = (group, ace) => {
+    const naturals = naturalsOf(group);
+    const places = naturals.map(({ rank }) => (rank === ACE ? ace : PLACES.indexOf(rank === LOW_ACE ? ACE : rank)));
+    const suits = new Set(naturals.map(({ suit }) => suit).filter(Boolean));
+    const span = Math.max(...places) - Math.min(...places);
+    return new Set(places).size === places.length && suits.size < 2 && span < group.length;
+  };
+
+  const isSet = (group) => new Set(naturalsOf(group).map(({ rank }) => rank)).size < 2;
+
+  const isPair = (group) => naturalsOf(group).length === 2 && isSet(group);
+
+  const isMeld = (group) => isSet(group) || isRun(group, 0) || isRun(group, PLACES.length);
+
+  // A card joins the group before it if they make a set or a run. Two cards are no run yet: with a third one
+  // they are, or the third one makes a set with the second.
+  const laidDown = (words, card) => {
+    const groups = groupsOf(words);
+    const last = groups.at(-1) ?? [];
+    const joined = [...last, card];
+    if (joined.length > 2 ? isMeld(joined) : isPair(joined)) return flat([...groups.slice(0, -1), joined]);
+    const short = [];
+    while (groups.length && groups.at(-1).length < 3 && short.length < 2) short.unshift(...groups.pop());
+    const meld = [...short.slice(-2), card];
+    if (meld.length > 2 && isMeld(meld)) return flat([...groups, short.slice(0, -2), meld].filter((each) => each.length));
+    return flat([...groupsOf(words), [card]]);
+  };
+
+  // An ace counts low below the two of a run.
+  const countsLow = (group) => group.length > 1 && group.filter(isAce).length === 1 && isRun(group, 0);
+
+  const isAce = (word) => readWord(word).rank === ACE;
+
+  const withLowAces = (words) =>
+    groupsOf(words).flatMap((group) => (countsLow(group) ? group.map((word) => (isAce(word) ? LOW_ACE : word)) : group));
+
+  // The last card put down, if it is an ace: as which of the two it counts.
+  const lastAce = (hand) => {
+    const shown = partsOf(wordsOf(inputOf(hand).value))[BETWEEN].map(({ word }) => word);
+    const group = groupsOf(shown).at(-1) ?? [];
+    const { rank } = readWord(group.at(-1) ?? "");
+    if (rank === ACE && countsLow(group)) return LOW_ACE;
+    return [ACE, LOW_ACE].includes(rank) ? rank : null;
+  };
+
+  const tellAce = (hand, isTold = true) => {
+    const words = part("ace-words", hand);
+    if (!words) return;
+    const counts = isTold && askedOf(hand) === BETWEEN ? lastAce(hand) : null;
+    words.hidden = !counts;
+    for (const each of words.querySelectorAll("[data-counts]")) each.hidden = each.dataset.counts !== counts;
+  };
+
+  const lastAceAs = (words, ace) => {
+    const suit = readWord(words.at(-1)).suit;
+    return flat([...groupsOf(words.slice(0, -1)), [ace + suit]]);
+  };
 
   const worth = () => JSON.parse(pad().dataset.worth ?? "null");
 
@@ -76,5 +153,5 @@ globalThis.handCounts = (() => {
     });
   }
 
-  return { isFull, showCount };
+  return { isFull, laidDown, lastAceAs, showCount, tellAce };
 })();

@@ -1,4 +1,5 @@
 // What is typed in a round form is kept on this phone until it is recorded, and outlives a reload.
+// Uses: adjustments
 "use strict";
 
 globalThis.drafts = (() => {

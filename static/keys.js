@@ -1,10 +1,31 @@
 // The keys of the pad write cards into the field of a hand, and the mode decides which keys there are.
+// Uses: hands, counts
 "use strict";
 
 globalThis.padKeys = (() => {
-  const { CARD, LAID_OUT, WHOLE, cardName, isCount, isEmpty, isLaidOut, isWhole, partsOf, shows, wordsOf } = cardChips;
-  const { laidDown, lastAceAs, tellAce } = shownCards;
-  const { active, askedOf, form, hands, inputOf, isUpcard, mark, pad, part } = roundForm;
+  const {
+    CARD,
+    LAID_OUT,
+    WHOLE,
+    active,
+    askedOf,
+    cardName,
+    form,
+    hands,
+    inputOf,
+    isCount,
+    isEmpty,
+    isLaidOut,
+    isUpcard,
+    isWhole,
+    mark,
+    pad,
+    part,
+    partsOf,
+    shows,
+    wordsOf,
+  } = roundForm;
+  const { laidDown, lastAceAs, tellAce } = handCounts;
 
   const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
 

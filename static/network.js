@@ -1,4 +1,5 @@
 // Whether the server answers, what the banner says when it does not, and what is sent once it does again.
+// Uses: htmx-2.0.11.min
 "use strict";
 
 globalThis.network = (() => {

@@ -1,11 +1,28 @@
 // Which hand is being given, who is the next player, and the buttons that are offered meanwhile.
+// Uses: hands, counts, keys, htmx-2.0.11.min
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  const { WHOLE, drawChips, isEmpty, isWhole, shows } = cardChips;
-  const { tellAce } = shownCards;
-  const { isFull } = handCounts;
-  const { active, askedOf, form, hands, inputOf, isIn, isOut, isUpcard, keepInSight, open, pad, part } = roundForm;
+  const {
+    WHOLE,
+    active,
+    askedOf,
+    drawChips,
+    form,
+    hands,
+    inputOf,
+    isEmpty,
+    isIn,
+    isOut,
+    isUpcard,
+    isWhole,
+    keepInSight,
+    open,
+    pad,
+    part,
+    shows,
+  } = roundForm;
+  const { isFull, tellAce } = handCounts;
 
   // Who is asked
 

@@ -1,4 +1,6 @@
-// The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round.
+// The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round. What one does
+// with the keys is told until the first one is pressed on this phone.
+// Uses: hands, keys
 "use strict";
 
 (() => {
@@ -34,10 +36,6 @@
     if (submit && !submit.hidden) submit.click();
   };
 
-  const setUp = () => {
-    if (form() && pad()) stopAt(part("key"));
-  };
-
   const firstKeyOf = (hand) => padKeys.blockOf(hand).querySelector("[data-key]");
 
   document.addEventListener("focusin", ({ target }) => {
@@ -55,6 +53,36 @@
       neighbour(target, DIRECTIONS[key]).focus();
     }
   });
+
+  // The hint
+
+  const KEPT = "scorekeeper.pad-hint";
+
+  const isKnown = () => {
+    try {
+      return localStorage.getItem(KEPT) !== null;
+    } catch {
+      return true;
+    }
+  };
+
+  const drop = () => {
+    part("hint").hidden = true;
+    try {
+      localStorage.setItem(KEPT, "known");
+    } catch {
+      // Then it was not shown either.
+    }
+  };
+
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target.closest("[data-pad] :is([data-key], [data-digit])") && part("hint").checkVisibility()) drop();
+  });
+  const setUp = () => {
+    if (!form() || !pad()) return;
+    stopAt(part("key"));
+    part("hint").hidden = isKnown();
+  };
 
   document.addEventListener("DOMContentLoaded", setUp);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {

@@ -1,10 +1,11 @@
 // The key pad: taps write cards into the hand's own text field, at once and without asking the server.
+// Uses: hands, counts, keys, next-player
 "use strict";
 
 (() => {
-  const { drawChips, isEmpty } = cardChips;
+  const { active, drawChips, form, hands, inputOf, isEmpty, isIn, keepInSight, mark, open, pad, part, watchDock } =
+    roundForm;
   const { showCount } = handCounts;
-  const { active, form, hands, inputOf, isIn, keepInSight, mark, open, pad, watchDock } = roundForm;
   const { followHand, handOf, isBlank, removeCard, takeAce } = padKeys;
   const {
     activate,
@@ -186,4 +187,51 @@
     offerNext();
   });
   document.addEventListener("DOMContentLoaded", setUp);
+
+  // How the round ended stands at the top of the page; a tap on it leads back to the choice
+
+  const chosen = () => form().querySelector('input[name="ending"]:checked');
+
+  const ask = (isAsked) => mark("asked", isAsked);
+
+  const follow = () => {
+    const title = document.querySelector("[data-title]");
+    if (!form() || !title) return;
+    const button = chosen();
+    title.textContent = button ? button.closest("label").textContent.trim() : title.dataset.title;
+    part("number", document).hidden = part("change", document).hidden = !button;
+    mark("told", button !== null);
+  };
+
+  const answer = () => {
+    ask(false);
+    if (!active()) activate(firstAsked() ?? null);
+  };
+
+  document.addEventListener("click", ({ target, detail }) => {
+    if (target.closest("[data-change]")) {
+      ask(true);
+      activate(null);
+      chosen()?.focus({ preventScroll: true });
+    } else if (detail && target.closest("form[data-game] #ending .chip") && chosen()) {
+      followEnding();
+      answer();
+    }
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (form() && target.name === "ending" && !target.matches(":focus-visible")) ask(false);
+  });
+
+  // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.ctrlKey || !event.target.matches('form[data-game] input[name="ending"]')) return;
+    event.preventDefault();
+    if (chosen()) answer();
+  });
+
+  for (const name of ["change", "restored", "DOMContentLoaded"]) document.addEventListener(name, follow);
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id === "typing") follow();
+  });
 })();

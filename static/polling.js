@@ -1,4 +1,5 @@
 // What the others do: asked as often as the page says while somebody looks, and at once when they look again.
+// Uses: network, htmx-2.0.11.min
 "use strict";
 
 (() => {

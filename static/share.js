@@ -1,4 +1,5 @@
 // A text and a picture to share: by the phone's own sheet where there is one, else by copying or downloading them.
+// Uses: network
 "use strict";
 
 for (const button of document.querySelectorAll("[data-share]")) {

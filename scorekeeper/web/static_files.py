@@ -2,12 +2,15 @@
 
 Otherwise, on a flaky network, a page would wait until the server says that no file has changed.
 Files whose names are joined by a plus, such as `tokens+app.css`, are sent as one, because each file
-that a page asks for is one more that may not arrive.
+that a page asks for is one more that may not arrive. For the same reason scripts are no modules, of
+which a browser asks for each by itself and under an address without a hash; a script declares those
+that it uses, `// Uses: hands, counts`, and they are sent before it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -34,6 +37,8 @@ _COMMENT = {
 }
 """What is written for people, a fifth of a style sheet as it is sent; no phone needs it."""
 
+_USES = re.compile(r"^// Uses: (.+)$", re.MULTILINE)
+
 _UNKNOWN = "application/octet-stream"
 
 
@@ -57,9 +62,10 @@ def init_static_files(app: Flask) -> None:
     """
     if app.debug:
         app.before_request(static_file.cache_clear)
+        app.before_request(uses_of.cache_clear)
     app.add_url_rule("/static/<path:filename>", "static", _send)
     app.url_defaults(_add_version)
-    app.jinja_env.globals["joined"] = joined
+    app.jinja_env.globals.update(joined=joined, in_order=in_order)
 
 
 def joined(names: list[str], ending: str) -> str:
@@ -69,6 +75,35 @@ def joined(names: list[str], ending: str) -> str:
     'tokens+app.css'
     """
     return f"{'+'.join(names)}.{ending}"
+
+
+def in_order(scripts: Iterable[str], there: Iterable[str] = ()) -> list[str]:
+    """These scripts, each after those that it uses, without what is `there` before them."""
+    found = dict.fromkeys(there)
+    before = len(found)
+    for script in scripts:
+        _add(script, found)
+    return list(found)[before:]
+
+
+def _add(script: str, found: dict[str, None]) -> None:
+    if script in found:
+        return
+    for used in uses_of(script):
+        _add(used, found)
+    found[script] = None
+
+
+@lru_cache(maxsize=256)
+def uses_of(script: str) -> tuple[str, ...]:
+    """The scripts that a script uses, as it declares them.
+
+    >>> uses_of("share")
+    ('network',)
+    """
+    path = _path(f"{script}.js")
+    declared = _USES.search(path.read_text("utf-8")) if path else None
+    return tuple(declared[1].split(", ")) if declared else ()
 
 
 @lru_cache(maxsize=256)

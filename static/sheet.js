@@ -1,5 +1,27 @@
-// Totals roll from what this phone last showed to what they are now, where motion is welcome.
+// The sheet of a game: its menu, and its totals.
 "use strict";
+
+// A menu closes when one taps beside it, chooses from it, or presses Escape.
+
+(() => {
+  const open = () => document.querySelectorAll("[data-menu][open]");
+
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of open()) {
+      if (!menu.contains(target) || target.closest("[data-menu] a")) menu.open = false;
+    }
+  });
+
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+})();
+
+// Totals roll from what this phone last showed to what they are now, where motion is welcome.
 
 (() => {
   const LASTS = 700;
