@@ -1,14 +1,17 @@
 """The catalogues of translations: `python -m tests.support.catalogue` brings them up to date.
 
-Texts that are gone are dropped, new ones come last and are listed until they are translated, and
-everything else stays as it is, to the letter. Then the catalogues are compiled.
+Texts that are gone are dropped, new ones come last and are listed until they are translated. Each
+says in which files it is used, without the lines, which would change with every edit. Everything
+else stays as it is, to the letter. Then the catalogues are compiled.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -24,12 +27,15 @@ KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
 PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
 TRANSLATIONS = CHECKOUT / "scorekeeper" / "translations"
 
+_BOUNDARY = re.compile(r'(?<=")\n+(?=#|msgid ")')
+"""Where an entry ends and the next begins."""
+
 Text = str | tuple[str, ...]
 """A text in English, or one for a single thing and one for many."""
 
 
-def texts_of_the_sources() -> set[Text]:
-    """Every text for people: in the core, the pages and the command line."""
+def texts_of_the_sources() -> dict[Text, set[str]]:
+    """Every text for people, in the core, the pages and the command line, with its files."""
     settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     mappings = settings["tool"]["babel"]["mappings"]
     found = extract_from_dir(
@@ -39,10 +45,13 @@ def texts_of_the_sources() -> set[Text]:
         keywords=KEYWORDS,
         directory_filter=lambda path: _is_for_people(Path(path)),
     )
-    texts = {text for _file, _line, text, *_rest in found}
+    texts: defaultdict[Text, set[str]] = defaultdict(set)
+    for file, _line, text, *_rest in found:
+        texts[text].add(file)
     # A text that is said of one thing and of many somewhere has one entry, with both forms.
-    with_many = {text[0] for text in texts if isinstance(text, tuple)}
-    return texts - with_many
+    for text in [each for each in texts if isinstance(each, tuple)]:
+        texts[text] |= texts.pop(text[0], set())
+    return dict(texts)
 
 
 def _is_for_people(folder: Path) -> bool:
@@ -55,17 +64,29 @@ def catalogue_of(language: str) -> Path:
     return TRANSLATIONS / language / "LC_MESSAGES" / "messages.po"
 
 
-def brought_up_to_date(written: str, texts: Iterable[Text], language: str) -> str:
+def brought_up_to_date(written: str, texts: Mapping[Text, Collection[str]], language: str) -> str:
     """A catalogue without the texts that are gone, and with the new ones at its end.
 
-    The texts say which entries there are; what is kept is kept as it was written.
+    The texts with their files say which entries there are; what is kept is kept as it was written.
+    A merge of two branches may leave an entry twice, or two without a line between.
     """
-    head, *blocks = written.rstrip("\n").split("\n\n")
-    entries = [(block, _entry(block, language)) for block in blocks]
-    wanted = set(texts)
-    kept = {entry.id: block for block, entry in entries if entry and entry.id in wanted}
-    new = [_new_block(text, language) for text in sorted(wanted - set(kept), key=str)]
-    return "\n\n".join([head, *kept.values(), *new]) + "\n"
+    head, *blocks = _BOUNDARY.sub("\n\n", written.rstrip("\n")).split("\n\n")
+    blocks_of: dict[Text, str] = {}
+    for block in blocks:
+        entry = _entry(block, language)
+        if entry and entry.id in texts and (entry.id not in blocks_of or all(forms(entry))):
+            blocks_of[entry.id] = block
+    for text in sorted(texts.keys() - blocks_of.keys(), key=str):
+        blocks_of[text] = _new_block(text, language)
+    placed = [_with_files(block, texts[text]) for text, block in blocks_of.items()]
+    return "\n\n".join([head, *placed]) + "\n"
+
+
+def _with_files(block: str, files: Collection[str]) -> str:
+    """A block with the files in which its text is used, after what translators noted."""
+    lines = [line for line in block.split("\n") if not line.startswith("#:")]
+    notes = [line for line in lines if line.startswith("# ")]
+    return "\n".join([*notes, *(f"#: {file}" for file in sorted(files)), *lines[len(notes) :]])
 
 
 def _entry(block: str, language: str) -> Message | None:

@@ -101,37 +101,73 @@ def test_the_rules_have_no_words_of_offices(game: str) -> None:
     assert re.findall(OF_OFFICES, told) == []
 
 
+def test_the_catalogue_is_as_its_command_writes_it() -> None:
+    written = FRENCH.read_text(encoding="utf-8")
+    up_to_date = brought_up_to_date(written, texts_of_the_sources(), "fr")
+    assert written == up_to_date, "run: make translate"
+
+
 OLD = """# By hand.
 msgid ""
 msgstr ""
 "Language: fr\\n"
 
+# Of the round.
+#: scorekeeper/rummy/round.py
+#: templates/rules/game.html
 msgid "Knock"
 msgstr ""
 "Frappe"
 
+#: templates/games/sheet.html
 #, python-format
 msgid "%(count)d card"
 msgid_plural "%(count)d cards"
 msgstr[0] "%(count)d carte"
 msgstr[1] "%(count)d cartes"
 
+#: scorekeeper/rummy/hand.py
 msgid "Meld"
 msgstr "Combinaison"
 """
+KNOCK = {"Knock": ["templates/rules/game.html", "scorekeeper/rummy/round.py"]}
+CARDS = {("%(count)d card", "%(count)d cards"): ["templates/games/sheet.html"]}
+MELD = {"Meld": ["scorekeeper/rummy/hand.py"]}
 
 
 def test_a_catalogue_that_is_up_to_date_stays_as_it_is_to_the_letter() -> None:
-    texts = ["Meld", "Knock", ("%(count)d card", "%(count)d cards")]
-    assert brought_up_to_date(OLD, texts, "fr") == OLD
+    assert brought_up_to_date(OLD, MELD | KNOCK | CARDS, "fr") == OLD
+
+
+@pytest.mark.parametrize(
+    "merged",
+    [
+        pytest.param(OLD.replace('"Frappe"\n\n', '"Frappe"\n'), id="no line between"),
+        pytest.param(OLD + '\nmsgid "Meld"\nmsgstr ""\n', id="once more at the end"),
+        pytest.param(
+            OLD.replace("# Of the", 'msgid "Meld"\nmsgstr ""\n# Of the'), id="untranslated before"
+        ),
+    ],
+)
+def test_what_a_merge_of_two_branches_left_is_put_right(merged: str) -> None:
+    new = brought_up_to_date(merged, MELD | KNOCK | CARDS, "fr")
+    assert sorted(new.strip().split("\n\n")) == sorted(OLD.strip().split("\n\n"))
+
+
+def test_a_text_that_is_used_elsewhere_says_where() -> None:
+    moved = brought_up_to_date(OLD, {**MELD, **KNOCK, **CARDS, "Knock": ["a.py"]}, "fr")
+    old = "#: scorekeeper/rummy/round.py\n#: templates/rules/game.html\n"
+    assert moved == OLD.replace(old, "#: a.py\n")
 
 
 def test_a_text_that_is_gone_is_dropped_and_a_new_one_comes_last() -> None:
-    new = brought_up_to_date(OLD, ["Meld", "Knock", ("%(n)d hand", "%(n)d hands")], "fr")
+    hands = {("%(n)d hand", "%(n)d hands"): ["b.html"]}
+    new = brought_up_to_date(OLD, MELD | KNOCK | hands, "fr")
     kept, added = new.split('msgstr "Combinaison"\n')
-    assert kept == OLD.split("#, python-format")[0] + 'msgid "Meld"\n'
+    meld = '#: scorekeeper/rummy/hand.py\nmsgid "Meld"\n'
+    assert kept == OLD.split("#: templates/games/sheet.html")[0] + meld
     assert added == (
-        '\n#, python-format\nmsgid "%(n)d hand"\nmsgid_plural "%(n)d hands"\n'
+        '\n#: b.html\n#, python-format\nmsgid "%(n)d hand"\nmsgid_plural "%(n)d hands"\n'
         'msgstr[0] ""\nmsgstr[1] ""\n'
     )
 
