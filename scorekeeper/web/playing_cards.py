@@ -21,8 +21,11 @@ SUIT_NAMES = {
     "C": lazy_gettext("clubs"),
 }
 
-_COURT = "KQJ"
-"""The core's letters, which the letters of a language stand for."""
+_COURT = ("K", "Q", "J")
+"""The ranks for which a language has letters of its own."""
+
+_PRINTED = {"T": "10", LOW_ACE_RANK: "A↓"}
+"""What is printed on a card if it is not the core's letter."""
 
 
 def init_playing_cards(app: Flask) -> None:
@@ -38,8 +41,7 @@ _LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?
 
 def rank_sign(rank: str) -> str:
     """What is printed on a card of this rank: `K`, in French `R`, and `10`."""
-    printed = {"T": "10", LOW_ACE_RANK: "A↓"}
-    return printed.get(rank) or dict(zip(_COURT, _letters(), strict=True)).get(rank, rank)
+    return _letters()[_COURT.index(rank)] if rank in _COURT else _PRINTED.get(rank, rank)
 
 
 def core_letters(typed: str) -> str:
