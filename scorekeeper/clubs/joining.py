@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, joinedload
 from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import find_device, lock_club
 from scorekeeper.clubs.invitations import NoInvitationError, is_active
-from scorekeeper.clubs.members import get_or_create_player
+from scorekeeper.clubs.members import claim_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.sign_in import add_signed_in_device, replace_token, unconfirmed_token
 from scorekeeper.storage.database import db, write, write_alone
@@ -51,7 +51,8 @@ def read_link(link: str, token: str) -> Invitation:
 def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
     """Add the browser with this token to the club of the link; returns its new token.
 
-    Doing so twice changes nothing. Raises `NoInvitationError`, `OtherClubConflict`.
+    Doing so twice changes nothing. Raises `NoInvitationError`, `OtherClubConflict`, and
+    `PlayerTakenError` if another device has this name.
     """
     with write() as session:
         query = select(Invitation).where(Invitation.token_hash == hash_of(link))
@@ -109,6 +110,6 @@ def _join(
         device.role, device.invitation_id = role.value, invitation.id
         token = replace_token(session, device, token, invitation.id)
     if name is not None and device.player_id is None and device.role != Role.WATCHER:
-        device.player = get_or_create_player(session, club_id, name)
+        device.player = claim_player(session, device, name)
     invitation.used_at = datetime.now(UTC)
     return token

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, aliased
 
@@ -47,6 +47,14 @@ class Member:
     def keeps(self) -> bool:
         """Whether it is a keeper."""
         return self.role is Role.KEEPER
+
+
+class PlayerTakenError(Exception):
+    """Another device is this player's already, and whoever holds it, or a keeper, must agree."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 _PERSON = aliased(Player)
@@ -130,10 +138,45 @@ def get_or_create_player(session: Session, club_id: int, name: str) -> Player:
     return add_player(session, club_id, name) if player is None else player.person
 
 
+def claim_player(session: Session, device: Device, name: str) -> Player:
+    """The player of this name, for a device that says it is theirs; the club must be locked.
+
+    A keeper may say so of any player. For everybody else a player who has a phone already is taken:
+    raises `PlayerTakenError`.
+    """
+    found = find_player(session, device.club_id, name)
+    if found is None:
+        return add_player(session, device.club_id, name)
+    player = found.person
+    is_theirs = device.player is not None and device.player.person is player
+    if not is_theirs and device.role != Role.KEEPER and _has_phone(session, player):
+        raise PlayerTakenError(player.name)
+    return player
+
+
+def _has_phone(session: Session, player: Player) -> bool:
+    """Whether a device that may enter rounds is this player's, or of who was merged into them."""
+    same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
+    query = select(Device.id).where(
+        Device.player_id.in_(same), Device.revoked_at.is_(None), Device.role != Role.WATCHER.value
+    )
+    return session.scalar(query.limit(1)) is not None
+
+
 def set_player(member: Member, name: str | None) -> str | None:
-    """Set which player holds the device, `None` for nobody; returns the name as the club has it."""
+    """Set whose the own device is, `None` for nobody's; returns the name as the club has it.
+
+    Raises `PlayerTakenError`.
+    """
     with write() as session:
         device = locked_device(session, member.club_id, member.device_id)
-        player = None if name is None else get_or_create_player(session, member.club_id, name)
-        device.player = player
-    return player.name if player else None
+        device.player = None if name is None else claim_player(session, device, name)
+    return device.player.name if device.player else None
+
+
+def give_device(club: Club, device_id: str, name: str | None) -> Device:
+    """Say as a keeper whose a device is, `None` for nobody's; raises `NoSuchDeviceError`."""
+    with write() as session:
+        device = locked_device(session, club.id, device_id)
+        device.player = None if name is None else get_or_create_player(session, club.id, name)
+    return device

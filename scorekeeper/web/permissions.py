@@ -148,6 +148,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.rename": KEEPER,
     "club.set_shared_entry": KEEPER,
     "club.change_role": KEEPER,
+    "club.give": KEEPER,
     "club.revoke": KEEPER,
     "club.ask_to_hand_over": KEEPER,
     "club.hand_over": KEEPER,

@@ -147,6 +147,7 @@ POST club.leave              422 303 303 422 403
 POST club.rename             303 403 403 303 403
 POST club.set_shared_entry   303 403 403 303 403
 POST club.change_role        400 403 403 400 403
+POST club.give               303 403 403 404 403
 POST club.revoke             303 403 403 404 403
 GET  club.ask_to_hand_over   422 403 403 422 403
 POST club.hand_over          422 403 403 422 403

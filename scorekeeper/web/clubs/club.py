@@ -28,6 +28,7 @@ from scorekeeper.web.clubs.forms import (
     ClubNameForm,
     DeleteClubForm,
     HandOverForm,
+    OwnerForm,
     RemoveDeviceForm,
     RoleForm,
     SharedEntryForm,
@@ -73,7 +74,10 @@ def _page(
     page = render_template(
         "clubs/club.html",
         club=club,
-        devices=[(device, RoleForm.of(device), RemoveDeviceForm.of(device)) for device in inside],
+        devices=[
+            (device, RoleForm.of(device), OwnerForm.of(device), RemoveDeviceForm.of(device))
+            for device in inside
+        ],
         invitations={each.id for each in invitations.active_invitations(club)},
         has_deleted=has_deleted_games(club),
         backups=daily_backups(),
@@ -109,7 +113,11 @@ def set_player() -> AnyResponse:
     if not form.validate():
         return _page(422, player_form=form)
     member = current_member()
-    name = members.set_player(member, form.player)
+    try:
+        name = members.set_player(member, form.player)
+    except members.PlayerTakenError as error:
+        form.refuse_taken(error)
+        return _page(422, player_form=form)
     note_whose(name)
     flash(
         _("You are %(name)s here.", name=name)
@@ -169,6 +177,22 @@ def change_role(device_id: str) -> AnyResponse:
     name = device_words(changed.device)
     done = _("%(name)s is now a %(role)s.", name=name, role=role_words(role))
     return _to_devices(_with_link(done, changed, still_keeps=True))
+
+
+@blueprint.post("/devices/<device_id>/player")
+def give(device_id: str) -> AnyResponse:
+    """Say whose another device is, also of a player who has one already."""
+    form = OwnerForm()
+    if not form.validate():
+        return _page(422, fault=str(form.player.errors[0]))
+    try:
+        device = members.give_device(current_club(), device_id, form.owner)
+    except NoSuchDeviceError:
+        abort(404)
+    if device.player is None:
+        return _to_devices(_("%(name)s is for the whole table now.", name=device_words(device)))
+    done = _("A phone is now %(name)s’s.", name=device.player.name)
+    return _to_devices(done)
 
 
 @blueprint.post("/devices/<device_id>/revoke")

@@ -108,6 +108,31 @@ class RoleForm(BaseForm):
         return form
 
 
+class OwnerForm(BaseForm):
+    """Whose a device is; empty for nobody's."""
+
+    player = StringField(default="")
+
+    @classmethod
+    def of(cls, device: Device) -> OwnerForm:
+        """The form of a device in a list of several."""
+        form = cls(None, data={"player": device.player.person.name if device.player else ""})
+        form.player.id = f"player-{device.id}"
+        form.player.label.field_id = form.player.id
+        form.player.label.text = _("Whose phone %(name)s is", name=device_words(device))
+        return form
+
+    @property
+    def owner(self) -> str | None:
+        """The name of the player, `None` for nobody."""
+        return (self.player.data or "").strip() or None
+
+    def validate_player(self, _field: Field) -> None:
+        """Refuse what cannot be a name."""
+        if self.owner:
+            refuse_name(self.owner)
+
+
 class RemoveDeviceForm(BaseForm):
     """Whether the invitation that a device joined by is revoked when the device is removed."""
 

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import clubs, invitations, joining
 from scorekeeper.clubs.invitations import NoInvitationError
 from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
-from scorekeeper.clubs.members import find_member
+from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.web.api.problem import is_api, problem
@@ -121,7 +121,9 @@ def invitation(token: str) -> Response:
     return _invitation_page(token)
 
 
-def _invitation_page(token: str, status: int = 200) -> Response:
+def _invitation_page(
+    token: str, status: int = 200, taken: PlayerTakenError | None = None
+) -> Response:
     try:
         invitation = joining.read_link(token, browser_token())
     except NoInvitationError:
@@ -132,6 +134,8 @@ def _invitation_page(token: str, status: int = 200) -> Response:
     player_form = PlayerForm(invitation.club) if _asks_player(invitation) else None
     if player_form and request.method == "POST":
         player_form.validate()  # for its message
+        if taken:
+            player_form.refuse_taken(taken)
     page = render_template(
         "clubs/invited.html",
         club=invitation.club,
@@ -168,6 +172,8 @@ def by_link(token: str) -> AnyResponse:
         return _no_invitation()
     except OtherClubConflict:
         return _in_another_club()
+    except PlayerTakenError as error:
+        return _invitation_page(token, 422, error)
     return _joined(given, url_for("home.index"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField, ValidationError
 
-from scorekeeper.clubs.members import read_name
+from scorekeeper.clubs.members import PlayerTakenError, read_name
 from scorekeeper.clubs.phones import players_with_phones
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import known_people
@@ -63,6 +63,15 @@ class PlayerForm(BaseForm):
         chosen = self.who.data or ""
         is_tapped = chosen.startswith(PLAYER)
         return str(chosen.removeprefix(PLAYER) if is_tapped else self.name.data)
+
+    def refuse_taken(self, error: PlayerTakenError) -> None:
+        """Tell at the field that another phone is this player's, and who can allow one more."""
+        sentence = _(
+            "%(name)s has a phone here. Choose “Nobody in particular” on that one first, or ask a "
+            "keeper, who can say on the Club page that this one is %(name)s’s too.",
+            name=error.name,
+        )
+        self.name.errors = [sentence]
 
     def validate_name(self, _field: Field) -> None:
         """Refuse a name that cannot be one, and no answer if one is required."""

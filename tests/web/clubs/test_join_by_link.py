@@ -16,7 +16,7 @@ from scorekeeper.storage.models import Invitation
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.joining import copy_of, device_count, is_join_page
 from tests.support.members import EVENING
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 
 
@@ -52,8 +52,8 @@ def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
 @pytest.mark.parametrize(
     ("fields", "value"),
     [
-        ({"who": "player:Paul"}, "player:Paul"),
-        ({"who": "other", "name": "PAUL"}, "player:Paul"),
+        ({"who": "player:Ann"}, "player:Ann"),
+        ({"who": "other", "name": "ANN"}, "player:Ann"),
         ({"who": "other", "name": "Zoé"}, "player:Zoé"),
         ({"who": "other"}, None),
         ({}, None),
@@ -75,6 +75,19 @@ def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_
     assert stranger.submit(page, fields).status_code == 303
     known = stranger.visit("/club").select_one("[name=who][checked]")
     assert (known and known["value"]) == value
+
+
+@pytest.mark.parametrize("fields", [{"who": "player:Paul"}, {"who": "other", "name": "PAUL"}])
+def test_nobody_comes_in_as_a_player_whose_own_phone_is_in(
+    app: Flask, stranger: Visitor, made: InvitationSecrets, fields: dict[str, str]
+) -> None:
+    visitor(app, Role.PLAYER, player="Paul")
+    page = stranger.visit(f"/join/{made.token}")
+    answer = stranger.submit(page, fields)
+    assert answer.status_code == 422
+    assert "Paul has a phone here." in words(read(answer), "#name-error")
+    assert device_count(app) == 1
+    assert stranger.submit(page).status_code == 303
 
 
 def test_names_are_shown_to_nobody_but_who_may_play(

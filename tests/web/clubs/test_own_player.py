@@ -78,6 +78,64 @@ def test_somebody_else_types_a_name_in_whatever_capitals(app: Flask, client: Vis
     assert sorted(offered(page)) == ["Ann", "Paul", "Zoé"]
 
 
+@pytest.fixture
+def paul(app: Flask) -> Visitor:
+    """Paul’s own phone."""
+    return visitor(app, Role.PLAYER, player="Paul")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"who": "player:Paul"}, {"who": "other", "name": "paul"}, {"who": "other", "name": "Рaul"}],
+)
+def test_nobody_becomes_a_player_whose_own_phone_is_in(
+    app: Flask, paul: Visitor, fields: dict[str, str]
+) -> None:
+    table = Table(app, players=("Bob", "Paul"))
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    address = f"{table.address}/rounds/new"
+    answer = bob.submit(bob.visit("/club"), fields | {"next": address}, form=ME)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert words(page, "#name-error").startswith("Paul has a phone here.")
+    assert page.select_one("#next")["value"] == address
+    assert chosen(bob.visit("/club")) == ["player:Bob"]
+    assert chosen(paul.visit("/club")) == ["player:Paul"]
+
+
+def test_a_player_is_free_once_their_phone_lets_go_of_them(app: Flask, paul: Visitor) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    paul.submit(paul.visit("/club"), {"who": "nobody"}, form=ME)
+    assert bob.submit(bob.visit("/club"), {"who": "player:Paul"}, form=ME).status_code == 303
+    assert paul.submit(paul.visit("/club"), {"who": "player:Paul"}, form=ME).status_code == 422
+
+
+def test_who_says_again_who_they_are_changes_nothing(app: Flask, paul: Visitor) -> None:
+    visitor(app, Role.PLAYER, player="Paul")
+    assert paul.submit(paul.visit("/club"), form=ME).status_code == 303
+
+
+def test_a_keeper_says_whose_another_phone_is(app: Flask, client: Visitor, paul: Visitor) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    gives = "li:has(h3:-soup-contains('Bob')) form[action$=player]"
+    answer = client.submit(client.visit("/club"), {"player": "paul"}, form=gives)
+    assert words(client.visit(answer.location), "#devices + .message") == "A phone is now Paul’s."
+    assert chosen(bob.visit("/club")) == chosen(paul.visit("/club")) == ["player:Paul"]
+    gives = "form[action$=player]"
+    for _phone in range(2):
+        client.submit(client.visit("/club"), {"player": ""}, form=gives)
+        gives = "li:has(h3:-soup-contains('Paul')) form[action$=player]"
+    assert not chosen(bob.visit("/club"))
+    assert not chosen(paul.visit("/club"))
+
+
+@pytest.mark.usefixtures("paul")
+def test_a_name_that_no_phone_can_have_is_refused_to_a_keeper(client: Visitor) -> None:
+    answer = client.submit(client.visit("/club"), {"player": "\u3164"}, form="form[action$=player]")
+    assert answer.status_code == 422
+    assert "without invisible characters" in words(read(answer), "#devices ~ [role=alert]")
+
+
 def test_a_club_without_players_has_a_line_to_type_alone(client: Visitor) -> None:
     page = client.visit("/club")
     assert not page.select("[name=who]")

@@ -30,7 +30,7 @@ def test_a_device_that_was_removed_gets_the_join_page_and_nothing_else(
     bob.submit(bob.visit(f"/join/{made.token}"), {"name": "Bob"})
     form = bob.visit(f"{table.address}/rounds/new")
     club = client.visit("/club")
-    client.submit(club, form=".club-device__more form")
+    client.submit(club, form="form[action$=revoke]")
     for address in ("/", table.address, f"{table.address}/document", "/club", "/games/new"):
         assert is_join_page(bob.get(address).text)
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
@@ -45,7 +45,7 @@ def test_a_device_that_was_removed_may_be_invited_again(
     for _ in range(2):
         bob.submit(bob.visit(f"/join/{made.token}"))
         assert not is_join_page(bob.get("/").text)
-        client.submit(client.visit("/club"), {"invitation": None}, form=".club-device__more form")
+        client.submit(client.visit("/club"), {"invitation": None}, form="form[action$=revoke]")
         assert is_join_page(bob.get("/").text)
 
 
@@ -59,7 +59,7 @@ IN_VAIN = "nothing was recorded or changed"
 def removed(app: Flask, client: Visitor) -> Visitor:
     """Bob's browser, removed a moment ago; it has sent no request since."""
     bob = visitor(app, Role.PLAYER, player="Bob")
-    client.submit(client.visit("/club"), form=".club-device__more form")
+    client.submit(client.visit("/club"), form="form[action$=revoke]")
     return bob
 
 
@@ -98,7 +98,7 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     table = Table(app)
     bob = visitor(app, Role.PLAYER, player="Bob")
     form = bob.visit(f"{table.address}/rounds/new")
-    client.submit(client.visit("/club"), form=".club-device__more form")
+    client.submit(client.visit("/club"), form="form[action$=revoke]")
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
     for _ in range(2):
         said = notice(bob.submit(form, fields, form="#round").text)
