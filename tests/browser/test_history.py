@@ -33,6 +33,7 @@ def evening(app: Flask) -> str:
 
 
 def fits_and_is_accessible(page: Page) -> None:
+    page.wait_for_load_state()  # its words may be there before its style sheets
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

@@ -181,7 +181,7 @@ def test_another_language_keeps_a_refused_form_without_javascript(
     page.goto(site + "/games/new?variant=gin")
     page.get_by_label("Name of player 1").fill("Ann")
     page.get_by_role("button", name="Start the game").click()
-    assert page.url == site + "/games"
+    expect(page).to_have_url(site + "/games")
     page.get_by_role("button", name="Français").click()
     expect(page.get_by_label("Nom du joueur 1")).to_have_value("Ann")
     expect(page.get_by_role("link", name="Nommez ce joueur")).to_be_visible()

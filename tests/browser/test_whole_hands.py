@@ -65,6 +65,7 @@ def melds(page: Page, name: str) -> list[str]:
 
 def check_fits(page: Page) -> None:
     """The page fits the phone and is accessible."""
+    page.wait_for_load_state()  # its words may be there before its style sheets
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert width <= 0
     found = Axe().run(page)
