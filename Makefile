@@ -1,6 +1,5 @@
 # One command each for what one does every day; `make` alone lists them.
 python := .venv/bin/python
-migrations := $(wildcard scorekeeper/storage/migrations/versions/*.py)
 
 .PHONY: help serve test quick lint translate migrate
 
@@ -30,4 +29,4 @@ translate: .venv ## bring the catalogues up to date, compile them and list what 
 	$(python) -m tests.support.catalogue
 
 migrate: .venv ## write a migration of what changed in the models: make migrate name="games have notes"
-	$(python) -m flask --app scorekeeper db migrate -m "$(name)" --rev-id $(shell printf %04d $$(($(words $(migrations)) + 1)))
+	$(python) -m tests.support.migrations "$(name)"

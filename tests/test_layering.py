@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 import scorekeeper
+from scorekeeper.config import Settings
 from scorekeeper.rummy.variants import VARIANTS
+from tests.support.server import CLEAN
 
 PACKAGE = Path(scorekeeper.__file__).parent
 RULES = sorted((PACKAGE / "rummy").rglob("*.py"))
@@ -62,7 +65,7 @@ def test_only_the_games_know_which_games_there_are() -> None:
     assert named == {"rummy/round.py": {"knock"}}
 
 
-def loaded_by(arguments: list[str], text: str = "") -> set[str]:
+def loaded_by(arguments: list[str], text: str = "", **variables: str) -> set[str]:
     """The modules in memory once the command has run."""
     code = (
         "import sys; from scorekeeper.cli.main import main; status = main(sys.argv[1:]);"
@@ -74,6 +77,7 @@ def loaded_by(arguments: list[str], text: str = "") -> set[str]:
         capture_output=True,
         text=True,
         cwd=PACKAGE.parent,
+        env=CLEAN | variables,
         check=True,
     )
     return set(done.stderr.split())
@@ -85,6 +89,16 @@ def test_scoring_a_file_loads_neither_flask_nor_sqlalchemy(options: list[str]) -
     assert "scorekeeper.rummy.game.sheet" in loaded
     assert not loaded & {"flask", "sqlalchemy", "werkzeug", "babel", "waitress", "wtforms"}
     assert not loaded & {"scorekeeper.cli.serve", "scorekeeper.config", "socket"}
+
+
+def test_opening_a_book_that_is_up_to_date_loads_nothing_to_change_or_export_it(
+    settings: Settings, own_app: Flask
+) -> None:
+    assert own_app
+    variables = {"SCOREKEEPER_SECRET_KEY": settings.secret_key}
+    loaded = loaded_by(["check"], SCOREKEEPER_DATA_DIR=str(settings.data_dir), **variables)
+    assert "sqlalchemy" in loaded
+    assert not loaded & {"alembic", "flask_migrate", "mako", "xlsxwriter"}
 
 
 def test_the_rules_are_there_without_the_web() -> None:

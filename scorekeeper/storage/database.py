@@ -63,7 +63,6 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])
     db.init_app(app)
-    migration.migrate.init_app(app, db)
     app.teardown_appcontext(_close_session)
     with app.app_context():
         if backend == "sqlite":
@@ -71,7 +70,7 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
         connections.set_up(db.engine)
         if backend != "sqlite":
             _check_tables(may_be_new)
-        migration.upgrade()
+        migration.upgrade(app, db)
 
 
 def _open_file(may_be_new: bool) -> None:

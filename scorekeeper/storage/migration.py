@@ -7,16 +7,18 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.script.revision import ResolutionError
-from flask_migrate import Migrate
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, inspect
 
 from scorekeeper.storage import turns
 from scorekeeper.storage.connections import WRITE_OPTIONS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+
+if TYPE_CHECKING:
+    from flask_migrate import Migrate
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 """The folder of the migrations; the name of each one's file begins with its revision."""
@@ -26,9 +28,6 @@ MIGRATION_PATIENCE = 30.0
 
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
-
-migrate = Migrate(directory=str(MIGRATIONS).replace("%", "%%"), render_as_batch=True)
-
 
 _log = logging.getLogger(__name__)
 
@@ -45,27 +44,50 @@ class UpgradeFailedError(MigrationError):
     """A migration stumbled over what is in the database, which is as it was before."""
 
 
-def upgrade() -> None:
+def upgrade(app: Flask, db: SQLAlchemy) -> None:
     """Run the migrations that are missing.
 
     Raises `MigrationError`, and `DatabaseFaultError` if it is not known which ones are.
     """
-    url = migrate.db.engine.url
     try:
-        if not _is_up_to_date(migrate.db.engine):
-            command.upgrade(migrate.get_config(), "head")
+        if not _is_up_to_date(db.engine):
+            _run_the_missing(app, db)
+    except MigrationError:
+        raise
     except Exception as error:
         if fault_of(error) is not None:
             raise
-        if isinstance(error.__cause__, ResolutionError):
-            raise DatabaseTooNewError(
-                f"The database {url} was made by a newer version of this program."
-            ) from error
         _log.error("A migration failed.", exc_info=error)
         raise UpgradeFailedError(
-            f"The database {url} could not be brought up to date and is as it was before. "
-            "Go on with the version of this program that you had, and report the lines above."
+            f"The database {db.engine.url} could not be brought up to date and is as it was "
+            "before. Go on with the version of this program that you had, and report the lines "
+            "above."
         ) from error
+
+
+def _run_the_missing(app: Flask, db: SQLAlchemy) -> None:
+    from alembic import command
+    from alembic.script.revision import ResolutionError
+
+    try:
+        command.upgrade(use_alembic(app, db).get_config(), "head")
+    except Exception as error:
+        if isinstance(error.__cause__, ResolutionError):
+            raise DatabaseTooNewError(
+                f"The database {db.engine.url} was made by a newer version of this program."
+            ) from error
+        raise
+
+
+def use_alembic(app: Flask, db: SQLAlchemy) -> Migrate:
+    """Let an app change its tables.
+
+    Alembic is loaded only then, as that takes longer than to look whether there is anything to do.
+    """
+    from flask_migrate import Migrate
+
+    directory = str(MIGRATIONS).replace("%", "%%")
+    return Migrate(app, db, directory=directory, render_as_batch=True)
 
 
 def _is_up_to_date(engine: Engine) -> bool:

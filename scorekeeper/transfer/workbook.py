@@ -9,7 +9,6 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, aliased
-from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
 
 from scorekeeper.statistics.ratings import Rating, in_points
 from scorekeeper.statistics.results import COUNTERS
@@ -116,6 +115,8 @@ def work_sheets(club_id: int) -> tuple[WorkSheet, ...]:
 
 def write_workbook(session: Session, club_id: int, file: BinaryIO) -> None:
     """Write the statistics of a club to a binary file that can be sought in."""
+    from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
+
     with Workbook(file, OPTIONS) as book:
         bold, day = book.add_format({"bold": True}), book.add_format({"num_format": "yyyy-mm-dd"})
         for each in work_sheets(club_id):

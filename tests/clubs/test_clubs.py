@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, select, text, update
 
 from scorekeeper.clubs import clubs, devices
@@ -19,6 +18,7 @@ from scorekeeper.storage.tokens import (
 )
 from tests.support.clubs import let_in, new_club, the_club
 from tests.support.members import HERE, invite, join, member
+from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import at_once, record, start, win
 
 pytestmark = pytest.mark.usefixtures("book")

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, select, text
 
 from scorekeeper.clubs import clubs
@@ -20,6 +19,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.deletion import delete, device, for_ever, restore, rows_of_games
+from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")

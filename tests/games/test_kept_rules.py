@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import text
 
 from scorekeeper.games import commands
@@ -20,6 +19,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.rules_in_force import rules_of
 from tests.support.clubs import the_club
 from tests.support.documents import THREE
+from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import record, restart, start, win
 
 pytestmark = pytest.mark.usefixtures("book")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import update
 
 from scorekeeper.games import commands
@@ -13,6 +12,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, HandRow
 from tests.support.clubs import the_club
 from tests.support.documents import THREE
+from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import form, record, restart, start, win
 
 pytestmark = pytest.mark.usefixtures("book")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import select
 
 from scorekeeper.games import commands
@@ -12,6 +11,7 @@ from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player, PlayerEvening
+from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import form, record, restart, start, win
 from tests.support.statements import counted
 

@@ -10,7 +10,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import func, inspect, select, text
 
 from scorekeeper import create_app
@@ -24,6 +23,7 @@ from scorekeeper.storage.models import Club
 from scorekeeper.storage.search_text import is_described
 from scorekeeper.storage.turns import PATIENCE
 from tests.support.clubs import the_club
+from tests.support.migrations import downgrade, upgrade
 from tests.support.processes import run_at_once
 from tests.support.scorebook import record, start, totals, win
 

@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
-from flask_migrate import downgrade
 from sqlalchemy import (
     Cast,
     MetaData,
@@ -33,6 +32,7 @@ from scorekeeper.demo.book import make_demo_club
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.storage.backups import back_up, restore
 from scorekeeper.storage.database import db, init_db
+from tests.support.migrations import downgrade
 
 FOLDER = CHECKOUT / "tests" / "released"
 RELEASED = sorted(FOLDER.glob("*.*.*.zip"))
