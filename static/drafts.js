@@ -2,13 +2,14 @@
 // Uses: adjustments
 "use strict";
 
-globalThis.drafts = (() => {
+(() => {
   const PREFIX = "scorekeeper.draft.";
 
-  const isOneHand = (form) => "seat" in form.dataset;
+  // Hands that are given by themselves belong to a round that is open on every phone.
+  const isOneHand = (form) => "hands" in form.dataset;
 
   const draftName = ({ dataset }) => {
-    const part = "correction" in dataset ? dataset.number : "seat" in dataset ? "hand" + dataset.seat : "";
+    const part = "correction" in dataset ? dataset.number : "hands" in dataset ? "hand" + dataset.hands : "";
     return PREFIX + dataset.game + (part && "." + part);
   };
 
@@ -48,20 +49,11 @@ globalThis.drafts = (() => {
     return fields;
   };
 
-  const readKnown = (text) => {
-    try {
-      return JSON.parse(text || "{}");
-    } catch {
-      return {};
-    }
-  };
-
-  // Which open round a form belongs to, where one is open on other phones too.
-  const openRound = (form) => form.dataset.open ?? readKnown(form.elements.was?.value).round;
+  const isBlank = (form) => Object.keys(typedFields(form)).every((name) => !name.startsWith("hand-"));
 
   const saveDraft = (form, submitted) => {
     const { number, version } = form.dataset;
-    const open = openRound(form);
+    const { open } = form.dataset;
     const at = form.elements.at?.value;
     writeDraft(draftName(form), { number: Number(number), version, open, submitted, at, fields: typedFields(form) });
   };
@@ -70,7 +62,7 @@ globalThis.drafts = (() => {
   const isOutdated = (form, draft) => {
     const { version, number, held } = form.dataset;
     if ("correction" in form.dataset) return draft.version !== version;
-    if (draft.open && draft.open !== openRound(form)) return true;
+    if (draft.open && draft.open !== form.dataset.open) return true;
     if (isOneHand(form)) return draft.submitted && Number(held) > Number(draft.fields.seen);
     return draft.submitted && draft.number < Number(number);
   };
@@ -78,19 +70,6 @@ globalThis.drafts = (() => {
   // Typed for a round that somebody else has recorded since: it must not count as the next one unseen.
   const isOvertaken = (form, draft) =>
     !("correction" in form.dataset) && !isOneHand(form) && draft.number < Number(form.dataset.number);
-
-  // Of a round that is open on other phones too, only what was changed here is put back.
-  const changedFields = (form, fields) => {
-    if (!("open" in form.dataset) || isOneHand(form)) return { ...fields, was: form.elements.was?.value };
-    const known = readKnown(fields.was);
-    const was = readKnown(form.elements.was.value);
-    const changed = Object.entries(fields).filter(([name, value]) => name !== "was" && (known[name] ?? "") !== value);
-    for (const [name] of changed) {
-      if (name in known) was[name] = known[name];
-      else delete was[name];
-    }
-    return { ...Object.fromEntries(changed), was: JSON.stringify(was) };
-  };
 
   const fillIn = (form, fields) => {
     for (const [name, value] of Object.entries(fields)) {
@@ -120,7 +99,7 @@ globalThis.drafts = (() => {
     // A hand that was being typed is still being typed: nobody gave it yet.
     if (form.elements.at) form.elements.at.value = draft.at ?? "";
     const { chosen } = form.dataset; // on the sheet, just now
-    fillIn(form, { ...changedFields(form, draft.fields), ...(chosen && { ending: chosen }) });
+    fillIn(form, { ...draft.fields, ...(chosen && { ending: chosen }) });
     if (JSON.stringify(typedFields(form)) === before) return;
     form.querySelector("[data-draft]").hidden = false;
     form.dispatchEvent(new Event("restored", { bubbles: true }));
@@ -181,14 +160,15 @@ globalThis.drafts = (() => {
     }
   });
 
-  // What was shared is known now; a hand that somebody else changed is not the one in the field any more.
-  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-    const form = document.querySelector("form[data-game]");
-    if (form && detail.target.id === "was") saveDraft(form, false);
-  });
-
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target.id === "typing") takeUp();
+  });
+
+  // What somebody entered on another phone is not asked for here any more, unless it is being typed.
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    const form = document.querySelector("form[data-game]");
+    const given = document.querySelector("#together[data-given]");
+    if (detail.target.id === "together" && given && form && isBlank(form)) location.assign(given.dataset.given);
   });
 
   // A page that comes back from the browser's memory may show a round that was recorded since.
@@ -205,6 +185,4 @@ globalThis.drafts = (() => {
     if (sheet) dropRecorded(sheet);
     takeUp();
   });
-
-  return { readKnown, typedFields };
 })();

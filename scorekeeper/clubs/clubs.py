@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import find_device, lock_club
+from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.sign_in import add_signed_in_device, unconfirmed_token
 from scorekeeper.rummy.documents.names import check_name
@@ -114,11 +115,11 @@ def rename_club(club: Club, name: str) -> None:
             found.name = name
 
 
-def set_shared_entry(club: Club, *, all_agree: bool, shows_at_once: bool) -> None:
+def set_shared_entry(club: Club, *, all_agree: bool, hands_shown: HandsShown) -> None:
     """Set when a round entered on several phones is recorded, and when its hands are shown."""
     with write() as session:
         if found := lock_club(session, club.id):
-            found.all_agree, found.shows_at_once = all_agree, shows_at_once
+            found.all_agree, found.hands_shown = all_agree, hands_shown.value
 
 
 def delete_club(club: Club) -> None:

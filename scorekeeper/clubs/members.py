@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 
 from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.exc import DBAPIError
@@ -21,18 +22,29 @@ from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
 
 
+class HandsShown(StrEnum):
+    """When a phone shows the hands that others give for a round entered together.
+
+    `OWN_IN` is once every hand that it answers for is in itself, `ALL_IN` once all are.
+    """
+
+    OWN_IN = "own-in"
+    ALL_IN = "all-in"
+    AT_ONCE = "at-once"
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
-    `all_agree` and `shows_at_once` are the options of its club for rounds entered together.
+    `all_agree` and `hands_shown` are the options of its club for rounds entered together.
     """
 
     device_id: str
     club_id: int
     club_name: str
     all_agree: bool
-    shows_at_once: bool
+    hands_shown: HandsShown
     role: Role
     player: str | None
     seen_at: datetime
@@ -69,7 +81,7 @@ _MEMBER = (
         Device.arrived,
         Club.name,
         Club.all_agree,
-        Club.shows_at_once,
+        Club.hands_shown,
         func.coalesce(_PERSON.name, Player.name).label("who"),
     )
     .join(Club, Club.id == Device.club_id)
@@ -95,7 +107,7 @@ def find_member(token: str) -> Member | None:
         club_id=found.club_id,
         club_name=found.name,
         all_agree=found.all_agree,
-        shows_at_once=found.shows_at_once,
+        hands_shown=HandsShown(found.hands_shown),
         role=Role(found.role),
         player=found.who,
         seen_at=found.seen_at,

@@ -69,6 +69,12 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
     return [each for each in phones if each.device_id != member.device_id and each.seen_at > since]
 
 
+def in_hand(phones: Collection[Phone]) -> list[Phone]:
+    """The phones that are being looked at."""
+    since = datetime.now(UTC) - IN_HAND
+    return [each for each in phones if each.seen_at > since]
+
+
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
     """Whether another one of these players has a phone at the table.
 

@@ -15,7 +15,7 @@ from secrets import randbelow
 
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.history import Change, Kind, changes
-from scorekeeper.games.open_rounds import Open, clear, close, find_open
+from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import (
     Edit,
@@ -281,7 +281,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
 
-def possible_steps(row: GameRow, open: Open | None) -> Steps:
+def possible_steps(row: GameRow, open: OpenRound | None) -> Steps:
     """What an undo and a redo would take back; no redo while the next round is being entered.
 
     `open` is the open round of the game.

@@ -1,183 +1,170 @@
-"""Rounds that a table enters together: open on every phone until they are recorded or discarded.
+"""Rounds that a table enters together: open on every phone until they are recorded or thrown away.
 
-Every change of an open round is made here. A phone sends its changes with the values it knew, so a
-field that somebody else has changed is never overwritten unseen. Sending a change twice has no
-further effect.
+An open round is a value. What a phone does with it makes a new value, and `store` writes that if
+nobody has changed the round meanwhile; otherwise the phone decides again, on what is there now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import ask_again, db, table, write
-from scorekeeper.storage.models import GameRow, OpenHand, OpenRound
+from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
-
-HAND = "hand-"
-"""The prefix of the names of fields that hold a hand; the seat follows."""
 
 UPCARD = "upcard"
 """The name of the field that holds the upcard."""
 
-_OPEN_ROUND = select(OpenRound).where(OpenRound.game_id == bindparam("game_id"))
-_OPEN = table(OpenRound)
-_WHICH_IS_OPEN = select(_OPEN.c.id, _OPEN.c.facts_version).where(
-    _OPEN.c.game_id == bindparam("game_id")
-)
+_ROWS = table(OpenRoundRow)
+_OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
+_REVISION = select(_ROWS.c.id, _ROWS.c.revision).where(_ROWS.c.game_id == bindparam("game_id"))
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredHand:
-    """A hand as typed, and on which device; `version` is 0 until somebody enters it."""
+class OpenHand:
+    """A hand as typed, and the phone that answers for it; empty while its player is awaited.
+
+    `by` is the name of who sent it. `version` goes up with every change.
+    """
 
     text: str = ""
-    version: int = 0
     device_id: str | None = None
+    by: str = ""
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """The state of an open round; `facts` are form fields, `agreed` are the seats that agree."""
+class Change:
+    """A change of something that was given before: a fact by its field, or the hand of a `seat`.
+
+    `saw` are the seats whose hands were shown to the phone that made it.
+    """
+
+    who: str
+    field: str = ""
+    seat: int | None = None
+    was: str = ""
+    now: str = ""
+    saw: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """An open round; `facts` are fields of the form without the hands, `agreed` are seats."""
 
     id: str
-    device_id: str | None
-    version: int
-    facts_version: int
-    facts: Mapping[str, str]
-    hands: Mapping[int, EnteredHand]
-    agreed: tuple[int, ...]
+    version: int = 0
+    content_version: int = 0
+    facts_version: int = 0
+    facts: Mapping[str, str] = field(default_factory=dict)
+    hands: Mapping[int, OpenHand] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    agreed: tuple[int, ...] = ()
 
     @property
     def revision(self) -> str:
         """Identifies this state of facts and hands; it changes whenever they do."""
-        return _revision(self.id, self.facts_version)
+        return _revision(self.id, self.content_version)
 
     @property
     def is_being_played(self) -> bool:
         """Whether only its upcard is known, which was turned up when it was dealt."""
-        known = {name for name, text in self.fields.items() if text}
-        return known == {UPCARD}
+        return set(self.facts) <= {UPCARD} and not self.hands
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """The values of the fields of the round form."""
-        hands = {f"{HAND}{seat}": hand.text for seat, hand in self.hands.items() if hand.text}
-        return {**self.facts, **hands}
+    def hand(self, seat: int) -> OpenHand:
+        """The hand of this seat, empty if nobody has given it."""
+        return self.hands.get(seat, OpenHand())
 
-    def hand(self, seat: int) -> EnteredHand:
-        """The hand of this seat, empty if nobody has entered it."""
-        return self.hands.get(seat, EnteredHand())
+    def with_facts(self, facts: Mapping[str, str], changes: Sequence[Change] = ()) -> OpenRound:
+        """The round with these facts in place of all it had; everybody has to agree anew."""
+        return replace(
+            self,
+            facts={name: text for name, text in facts.items() if text},
+            changes=(*self.changes, *changes),
+            version=self.version + 1,
+            content_version=self.content_version + 1,
+            facts_version=self.facts_version + 1,
+            agreed=(),
+        )
+
+    def with_hands(
+        self, texts: Mapping[int, str], device_id: str, by: str, changes: Sequence[Change] = ()
+    ) -> OpenRound:
+        """The round with these hands, for which this phone answers; everybody agrees anew."""
+        hands = {
+            seat: OpenHand(text, device_id, by, self.hand(seat).version + 1)
+            for seat, text in texts.items()
+        }
+        return replace(
+            self,
+            hands={**self.hands, **hands},
+            changes=(*self.changes, *changes),
+            version=self.version + 1,
+            content_version=self.content_version + 1,
+            agreed=(),
+        )
+
+    def taken_over(self, seats: Sequence[int], device_id: str, by: str) -> OpenRound:
+        """The round in which this phone answers for these hands, which are still to come."""
+        hands = {
+            seat: replace(self.hand(seat), device_id=device_id, by=by)
+            for seat in seats
+            if not self.hand(seat).text
+        }
+        return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
+
+    def agreed_by(self, seat: int) -> OpenRound:
+        """The round with the yes of this seat."""
+        agreed = tuple(sorted({*self.agreed, seat}))
+        return replace(self, agreed=agreed, version=self.version + 1)
 
 
-def _revision(open_id: str, facts_version: int) -> str:
-    return f"{open_id}-{facts_version}"
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """The result of sharing; `taken` are the fields that somebody else had changed, as they are."""
-
-    open: Open | None
-    taken: Mapping[str, str] = field(default_factory=dict)
+def _revision(round_id: str, content_version: int) -> str:
+    return f"{round_id}-{content_version}"
 
 
 class OpenRoundConflict(Exception):
-    """The open round was changed, recorded or discarded since the form was loaded."""
+    """The open round, or its game, was changed since it was read."""
 
 
-class HandConflict(Exception):
-    """Somebody else entered this hand first; `hand` is theirs."""
-
-    def __init__(self, hand: EnteredHand) -> None:
-        super().__init__(hand)
-        self.hand = hand
+def announced(facts: Mapping[str, str] | None = None) -> OpenRound:
+    """A round that nobody has opened yet, with these facts."""
+    return OpenRound(new_id()).with_facts(facts or {})
 
 
-def find_open(game_id: str) -> Open | None:
+def find_open(game_id: str) -> OpenRound | None:
     """The open round of this game; `None` if no round is open."""
-    found = _find(db.session(), game_id)
+    found = db.session().connection().execute(_OF_GAME, {"game_id": game_id}).one_or_none()
     return None if found is None else _read(found)
 
 
-def share(
-    game_id: str,
-    *,
-    version: int,
-    device_id: str,
-    was: Mapping[str, str],
-    now: Mapping[str, str],
-    seen: str | None = None,
-) -> Shared:
-    """Share what a phone changed, from `was` to `now`; opens a round if none is open.
+def store(
+    game_id: str, *, version: int, before: OpenRound | None, after: OpenRound | None
+) -> OpenRound | None:
+    """Put `after` in the place of `before`, which is open in the game at this version.
 
-    Raises `OpenRoundConflict` if the round with the id that the phone has `seen` is no longer open.
-
-    Nothing changes if the game is no longer at this version. Fields that somebody else has changed
-    are returned as `taken` with their current values; the others are written. Taking back the last
-    hand discards the round, so that nobody waits for a round without any cards.
+    `None` is no open round. Raises `OpenRoundConflict` if another phone was faster.
     """
     with write() as session:
-        if not _lock(session, game_id, version):
-            return Shared(find_open(game_id))
-        round = _find(session, game_id)
-        if seen is not None and (round is None or round.id != seen):
+        if _version_in_play(session, game_id) != version:
             raise OpenRoundConflict
-        round = round or _open(session, game_id, device_id)
-        changed, taken = _merge(_read(round), was, now, device_id)
-        _write(round, changed, device_id)
-        if _is_emptied(round, changed):
-            session.delete(round)
-            return Shared(None, taken)
-        return Shared(_read(round), taken)
-
-
-def has_changes(open: Open, was: Mapping[str, str], now: Mapping[str, str]) -> bool:
-    """Whether sharing these fields would change the open round or conflict with other phones."""
-    return any(_merge(open, was, now, ""))
-
-
-def enter(game_id: str, *, open_id: str, device_id: str, seat: int, seen: int, text: str) -> Open:
-    """Enter one hand, typed on a form that knew its version `seen`.
-
-    Raises `OpenRoundConflict` if this round is no longer open, and `HandConflict` if somebody else
-    has changed the hand.
-    """
-    with write() as session:
-        round = _locked(session, game_id, open_id)
-        hand = _read(round).hand(seat)
-        if hand.version != seen and hand.text != text:
-            raise HandConflict(hand)
-        if hand.text != text:
-            _write(round, {f"{HAND}{seat}": text}, device_id)
-        return _read(round)
-
-
-def agree(game_id: str, *, revision: str, seat: int) -> Open:
-    """Note that a seat agrees to this revision of the round.
-
-    Raises `OpenRoundConflict` if there is a newer one.
-    """
-    with write() as session:
-        round = _locked(session, game_id, revision.partition("-")[0])
-        if _read(round).revision != revision:
+        connection = session.connection()
+        found = connection.execute(_OF_GAME, {"game_id": game_id}).one_or_none()
+        if (None if found is None else _read(found)) != before:
             raise OpenRoundConflict
-        if seat not in round.agreed:
-            round.agreed = sorted({*round.agreed, seat})
-            round.version += 1
-        return _read(round)
-
-
-def discard(game_id: str, *, open_id: str) -> None:
-    """Discard the open round if it has this id."""
-    with write() as session:
-        _lock(session, game_id)
-        round = _find(session, game_id)
-        if round is not None and round.id == open_id:
-            session.delete(round)
+        if before is not None and (after is None or after.id != before.id):
+            clear(session, game_id)
+            before = None
+        if after is not None and before is None:
+            connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
+        elif after is not None:
+            connection.execute(update(_ROWS).where(_ROWS.c.id == after.id), _written(after))
+    return after
 
 
 def close(session: Session, game_id: str, revision: str | None) -> None:
@@ -186,7 +173,7 @@ def close(session: Session, game_id: str, revision: str | None) -> None:
     Raises `OpenRoundConflict` unless `revision` is that of the open round, or is `None` and no
     round is open.
     """
-    found = session.connection().execute(_WHICH_IS_OPEN, {"game_id": game_id}).one_or_none()
+    found = session.connection().execute(_REVISION, {"game_id": game_id}).one_or_none()
     if (found and _revision(*found)) != revision:
         raise OpenRoundConflict
     if found is not None:
@@ -195,100 +182,40 @@ def close(session: Session, game_id: str, revision: str | None) -> None:
 
 def clear(session: Session, game_id: str) -> None:
     """Discard any open round, inside a transaction that changes its game."""
-    session.execute(delete(OpenRound).where(OpenRound.game_id == game_id))
+    session.connection().execute(delete(_ROWS).where(_ROWS.c.game_id == game_id))
 
 
-def _lock(session: Session, game_id: str, version: int | None = None) -> bool:
-    """Lock this game; returns whether it is in play at this version."""
+def _version_in_play(session: Session, game_id: str) -> int | None:
+    """Lock this game; returns its version, `None` if it is not in play."""
     query = select(GameRow.version, GameRow.status)
     query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
     found = session.execute(query.with_for_update()).one_or_none()
     ask_again(session)
-    return found is not None and found.status == "playing" and found.version == version
+    return found.version if found is not None and found.status == "playing" else None
 
 
-def _locked(session: Session, game_id: str, open_id: str) -> OpenRound:
-    _lock(session, game_id)
-    round = _find(session, game_id)
-    if round is None or round.id != open_id:
-        raise OpenRoundConflict
-    return round
-
-
-def _find(session: Session, game_id: str) -> OpenRound | None:
-    return session.scalar(_OPEN_ROUND, {"game_id": game_id})
-
-
-def _merge(
-    open: Open, was: Mapping[str, str], now: Mapping[str, str], device_id: str
-) -> tuple[dict[str, str], dict[str, str]]:
-    """The fields to write, and the fields that somebody else has changed with their values."""
-    stored = open.fields
-    own = {f"{HAND}{seat}" for seat, hand in open.hands.items() if hand.device_id == device_id}
-    changed, taken = {}, {}
-    for name in {*was, *now}:
-        before, after, there = (each.get(name, "") for each in (was, now, stored))
-        if after in (before, there):
-            continue
-        if there == before or name in own:
-            changed[name] = after
-        else:
-            taken[name] = there
-    return changed, taken
-
-
-def _open(session: Session, game_id: str, device_id: str) -> OpenRound:
-    round = OpenRound(
-        id=new_id(),
-        game_id=game_id,
-        device_id=device_id,
-        version=0,
-        facts_version=0,
-        facts={},
-        agreed=[],
-        hands=[],
+def _read(found: Row[Any]) -> OpenRound:
+    row = found._mapping
+    return OpenRound(
+        id=row["id"],
+        version=row["version"],
+        content_version=row["revision"],
+        facts_version=row["facts_version"],
+        facts=row["facts"],
+        hands={int(seat): OpenHand(**hand) for seat, hand in row["hands"].items()},
+        changes=tuple([Change(**each | {"saw": tuple(each["saw"])}) for each in row["changes"]]),
+        agreed=tuple(row["agreed"]),
     )
-    session.add(round)
-    return round
 
 
-def _write(round: OpenRound, fields: Mapping[str, str], device_id: str) -> None:
-    """Write these fields, where empty means taken back; everybody has to agree anew."""
-    if not fields:
-        return
-    facts = dict(round.facts)
-    hands = {hand.seat: hand for hand in round.hands}
-    for name, value in fields.items():
-        if not name.startswith(HAND):
-            facts[name] = value
-            continue
-        seat = int(name.removeprefix(HAND))
-        if seat not in hands:
-            hands[seat] = OpenHand(seat=seat, version=0)
-            round.hands.append(hands[seat])
-        hand = hands[seat]
-        hand.text, hand.device_id, hand.version = value, device_id, hand.version + 1
-    round.facts = {name: value for name, value in facts.items() if value}
-    round.agreed = []
-    round.version += 1
-    round.facts_version += 1
-
-
-def _is_emptied(round: OpenRound, changed: Mapping[str, str]) -> bool:
-    """Whether these changes took back the last hand of the round."""
-    took_back = any(name.startswith(HAND) and not text for name, text in changed.items())
-    return took_back and not any(hand.text for hand in round.hands)
-
-
-def _read(round: OpenRound) -> Open:
-    return Open(
-        id=round.id,
-        device_id=round.device_id,
-        version=round.version,
-        facts_version=round.facts_version,
-        facts=dict(round.facts),
-        hands={
-            hand.seat: EnteredHand(hand.text, hand.version, hand.device_id) for hand in round.hands
-        },
-        agreed=tuple(round.agreed),
-    )
+def _written(open_round: OpenRound) -> dict[str, Any]:
+    return {
+        "id": open_round.id,
+        "version": open_round.version,
+        "revision": open_round.content_version,
+        "facts_version": open_round.facts_version,
+        "facts": dict(open_round.facts),
+        "hands": {str(seat): asdict(hand) for seat, hand in open_round.hands.items()},
+        "changes": [asdict(each) for each in open_round.changes],
+        "agreed": list(open_round.agreed),
+    }

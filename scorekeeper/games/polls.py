@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import Engine, bindparam, select
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.models import Device, GameRow, OpenRound
+from scorekeeper.storage.models import Device, GameRow, OpenRoundRow
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.storage.raw_query import RawQuery
 from scorekeeper.storage.tokens import hash_of
@@ -30,11 +30,11 @@ _POLLED = (
         Device.seen_at,
         Device.arrived,
         GameRow.version,
-        OpenRound.id,
-        OpenRound.version,
+        OpenRoundRow.id,
+        OpenRoundRow.version,
     )
     .join(GameRow, GameRow.club_id == Device.club_id)
-    .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
+    .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
     .where(GameRow.id == bindparam("game"), GameRow.deleted_at.is_(None))
 )

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, and_, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameRow, Instant, OpenRound
+from scorekeeper.storage.models import Club, GameRow, Instant, OpenRoundRow
 
 PAGE = 20
 """How many games a page shows."""
@@ -110,7 +110,7 @@ def count_not_begun(club: Club) -> int:
 
 def _put_aside() -> ColumnElement[bool]:
     """Whether a game has no round, and nobody has been entering one since yesterday."""
-    entered = select(OpenRound.id).where(OpenRound.game_id == GameRow.id).exists()
+    entered = select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists()
     long_ago = datetime.now(UTC) - LEFT_ALONE
     return and_(GameRow.played == 0, GameRow.changed_at < long_ago, ~entered)
 

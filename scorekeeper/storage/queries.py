@@ -8,14 +8,14 @@ from sqlalchemy.orm import Session, aliased, lazyload
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.storage.database import db, look
 from scorekeeper.storage.game_lists import IN_PLAY
-from scorekeeper.storage.models import Club, Device, GameRow, OpenRound, Player, SeatRow
+from scorekeeper.storage.models import Club, Device, GameRow, OpenRoundRow, Player, SeatRow
 from scorekeeper.storage.tokens import is_id
 
 _NOT_DELETED = GameRow.deleted_at.is_(None)
 
 _ETAG = (
-    select(GameRow.version, OpenRound.id, OpenRound.version)
-    .outerjoin(OpenRound, OpenRound.game_id == GameRow.id)
+    select(GameRow.version, OpenRoundRow.id, OpenRoundRow.version)
+    .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _NOT_DELETED)
 )
 """Built once, as every phone asks it every two seconds."""
@@ -74,7 +74,7 @@ def has_games(club: Club) -> bool:
 
 def etag_of(row: GameRow) -> str:
     """A text that names the state of a game: it changes whenever anything in the game does."""
-    query = select(OpenRound.id, OpenRound.version).where(OpenRound.game_id == row.id)
+    query = select(OpenRoundRow.id, OpenRoundRow.version).where(OpenRoundRow.game_id == row.id)
     return etag_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
 
 

@@ -121,8 +121,12 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rounds.remove": PLAYER,
     # A round entered together.
     "together.show": PLAYER,
-    "together.enter": PLAYER,
+    "together.announce": PLAYER,
+    "together.take": PLAYER,
+    "together.give": PLAYER,
     "together.look": PLAYER,
+    "together.ask_for_facts": PLAYER,
+    "together.set_facts": PLAYER,
     "together.agree": PLAYER,
     "together.record": PLAYER,
     "together.turn_up": PLAYER,

@@ -139,9 +139,10 @@ async def lay_open(site: Site, table: TableAt, until: float, measured: Measured)
 def hand_in(app: Flask, table: TableAt, hand: str) -> None:
     """Change the hand of a player of the open round."""
     with app.app_context():
-        open_rounds.share(
-            table.game_id, version=1, device_id=table.device_id, was={}, now={"hand-0": hand}
-        )
+        before = open_rounds.find_open(table.game_id)
+        assert before is not None
+        after = before.with_hands({0: hand}, table.device_id, "Pierre")
+        open_rounds.store(table.game_id, version=1, before=before, after=after)
 
 
 async def evening(site: Site, seconds: float, *, playing: bool) -> Measured:

@@ -67,99 +67,66 @@ def sheet(page: Page) -> list[str]:
     return page.locator(".sheet-table").inner_text().split()
 
 
-def announce(page: Page, who: str = "Jean", hand: str = "5H") -> None:
-    """Enter a hand of the round that Jean ended; the round is then open on all phones."""
-    page.get_by_role("link", name="Round over").tap()
-    page.get_by_role("radio", name="Jean knocked", exact=True).check()
-    tap_hand(page, who, hand)
-    page.get_by_role("button", name="Put the key pad away").tap()
-    expect(page.locator("#company")).to_contain_text("Open on every phone")
+def announce(page: Page, ending: str = "Jean knocked") -> None:
+    """Say on the sheet how the round ended: one tap, and it is open on every phone."""
+    page.get_by_role("button", name=ending, exact=True).tap()
+    expect(page.locator("#together h1")).to_contain_text(ending)
 
 
-def enter_own(page: Page, name: str, cards: str) -> None:
-    """Enter this phone's own hand on the page of the round."""
-    page.get_by_role("link", name="Enter your hand").tap()
+def send(page: Page, name: str, cards: str) -> None:
+    """Enter the hand that this phone asks for, and send it."""
     tap_hand(page, name, cards)
-    page.get_by_role("button", name="Send my hand").tap()
+    page.locator("[data-submit]").tap()
+    expect(page.locator("[data-hand]")).to_have_count(0)
 
 
-def test_four_phones_play_a_round_together_one_of_them_offline_in_the_middle(
-    phones: Phones,
-) -> None:
+def test_the_end_of_a_round_is_announced_and_every_phone_asks_for_its_hand(phones: Phones) -> None:
     pierre, jean, jacques, paul = phones.all()
     announce(jean)
-    for phone in (pierre, jacques, paul):
-        expect(phone.locator("#sheet-now")).to_contain_text("Jean knocked")
+    for phone in phones.all():
+        expect(phone.locator("#together h1")).to_have_text("Jean knocked Your hand?")
+        expect(phone.locator("[data-pad]")).to_be_visible()
+    send(pierre, "Pierre", "KS 9D 2C")
+    expect(pierre.locator("#together h1")).to_contain_text("Waiting for")
+    expect(jean.locator(".together-strip__mark")).to_have_count(1)
+    send(jean, "Jean", "5H")
+    expect(pierre.locator(".together-seat__count")).to_have_text(["21", "5"])
+    expect(jean.locator(".together-seat__count")).to_have_text(["5", "21"])
 
-    enter_own(pierre, "Pierre", "KS 9D 2C")
-    expect(pierre.locator("#together")).to_contain_text("Waiting for")
-    expect(pierre.locator("#together")).not_to_contain_text("5H")
-
-    paul.get_by_role("link", name="Enter your hand").tap()
-    expect(paul.locator("[data-pad]")).to_be_visible()
-    paul.context.set_offline(True)
     tap_hand(paul, "Paul", "8")
+    paul.context.set_offline(True)
     paul.get_by_role("button", name="Send my hand").tap()
-    expect(paul.locator("#banner")).to_contain_text("No connection")
-
-    enter_own(jacques, "Jacques", "K Q 8")
-    expect(jacques.locator("#together")).to_contain_text("Waiting for Paul")
+    expect(paul.locator("#banner")).to_contain_text("is sent as soon as you are back")
+    send(jacques, "Jacques", "K Q 8")
+    expect(jacques.locator("#together h1")).to_have_text("Waiting for Paul")
 
     paul.context.set_offline(False)
-    for phone in (pierre, jacques, paul):
+    for phone in phones.all():
         expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42")
-    expect(jean.locator("#preview .ruling__result")).to_have_text("Jean wins +42")
-
+        expect(phone.get_by_role("button", name="Record")).to_be_visible()
     pierre.get_by_role("button", name="Record").tap()
     for phone in phones.all():
-        expect(phone.locator(".sheet-table")).to_be_visible()
         expect(phone.locator("#sheet-title")).to_contain_text("Round 2")
     sheets = [sheet(phone) for phone in phones.all()]
     assert sheets[0] == sheets[1] == sheets[2] == sheets[3]
     assert "+42" in sheets[0]
 
 
-def test_ones_own_hand_comes_first_and_the_last_hand_shows_everybody_the_ruling(
-    phones: Phones,
-) -> None:
-    pierre, jean, jacques, paul = phones.all()
-    paul.get_by_role("link", name="Round over").tap()
-    paul.get_by_role("radio", name="Jean knocked", exact=True).check()
-    expect(paul.locator(".round-hand--active")).to_have_attribute("data-seat", "3")
-    announce(jean, hand="5")
-    for page, name, cards in ((pierre, "Pierre", "K 9 2"), (jacques, "Jacques", "K Q 8")):
-        expect(page.locator("#sheet-now")).to_contain_text("Jean knocked")
-        enter_own(page, name, cards)
-    tap_hand(paul, "Paul", "8")
-    expect(paul.locator("#preview")).to_contain_text("All the others are in")
-    paul.get_by_role("button", name="See the ruling").tap()
-    expect(paul.locator("#preview .ruling__result")).to_have_text("Jean wins +42")
-    for page in (pierre, jean, jacques):
-        expect(page.locator(".ruling__result")).to_have_text("Jean wins +42")
-    paul.get_by_role("button", name="Record").tap()
-    for page in phones.all():
-        expect(page.locator(".sheet-last__result")).to_have_text("Jean wins +42")
-
-
-def test_input_that_was_not_shared_stays_when_others_discard_the_round(
-    phones: Phones,
-) -> None:
-    jean = phones["Jean"]
+def test_input_stays_where_others_discard_the_round(phones: Phones) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
     announce(jean)
-    tap_hand(jean, "Pierre", "5 A")
-    phones["Paul"].goto(jean.url.replace("rounds/new", "round/discard"))
-    phones["Paul"].get_by_role("button", name="Throw the round away").tap()
-    expect(jean.locator("#company")).to_contain_text("recorded or thrown away")
-    expect(jean.locator("[data-chips] .playing-card")).to_have_count(3)
-    jean.get_by_role("link", name="See the sheet").tap()
-    jean.get_by_role("link", name="Round over").tap()
-    expect(jean.get_by_role("radio", name="Jean knocked", exact=True)).not_to_be_checked()
+    tap_hand(paul, "Paul", "5 A")
+    jean.goto(jean.url + "/discard")
+    jean.get_by_role("button", name="Throw the round away").tap()
+    expect(paul.locator("#messages")).to_contain_text("thrown away on another phone")
+    announce(jean)
+    expect(paul.locator("[data-hand]")).to_be_visible()
+    expect(paul.locator("[data-chips] .playing-card")).to_have_count(0)
 
 
 def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
     announce(jean)
-    paul.get_by_role("link", name="Enter your hand").tap()
     tap_hand(paul, "Paul", "8 9")
     expect(paul.locator("#count-3")).to_have_text("17 points")
     paul.reload()
@@ -168,140 +135,99 @@ def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
     paul.get_by_role("button", name="Send my hand").tap()
     expect(paul.locator("[data-hand]")).to_have_count(0)
     paul.reload()
-    expect(paul.locator("#together")).to_contain_text("Waiting for")
+    expect(paul.locator("#together h1")).to_contain_text("Waiting for")
     expect(paul.locator("[data-hand]")).to_have_count(0)
-    jean.reload()
-    expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
-    expect(jean.locator("#state-3")).to_contain_text("Paul is in")
-    expect(jean.locator("#state-3")).not_to_contain_text("8")
-    expect(jean.locator(".round-hand:has(#state-3) > .round-hand__waits")).to_be_hidden()
 
 
-def test_a_half_typed_hand_is_not_entered_after_a_reload(
-    phones: Phones,
-) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
-    announce(jean, "Paul", "8")
-    tap_hand(jean, "Pierre", "K")
-    expect(jean.locator("#count-0")).to_have_text("10 points")
-    jean.reload()
-    expect(jean.locator(".round-hand--active .playing-card")).to_have_count(1)
-    expect(jean.locator("#count-0")).to_have_text("10 points")
-    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Pierre, Jean")
-    jean.get_by_role("button", name="Put the key pad away").tap()
-    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for Jean and")
-
-
-def test_input_survives_a_look_at_who_has_entered(
-    phones: Phones,
-) -> None:
-    jean = phones["Jean"]
-    announce(jean, "Paul", "8")
-    tap_hand(jean, "Jean", "7 7")
-    expect(jean.locator("#count-1")).to_have_text("14 points")
-    jean.get_by_role("link", name="See who is in").tap()
-    expect(jean.locator("#together")).to_be_visible()
-    jean.go_back()
-    expect(jean.get_by_label("Jean knocked", exact=True)).to_be_checked()
-    expect(jean.locator("[data-chips] .playing-card")).to_have_count(3)
-    expect(jean.locator("#company")).not_to_contain_text("Another phone")
-
-
-def test_the_player_who_says_how_it_ended_enters_their_own_hand(phones: Phones) -> None:
-    pierre, jean, jacques, paul = phones.all()
-    jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_role("radio", name="Jean knocked", exact=True).check()
-    tap_hand(jean, "Jean", "5")
-    jean.get_by_role("button", name="Send my hand").tap()
-    expect(jean.locator("#together")).to_contain_text("Waiting for Pierre, Jacques and Paul")
-    for page, name, cards in (
-        (pierre, "Pierre", "9 8 4"),
-        (jacques, "Jacques", "K Q 8"),
-        (paul, "Paul", "8"),
-    ):
-        expect(page.locator("#sheet-now")).to_contain_text("Jean knocked")
-        enter_own(page, name, cards)
-    expect(jean.locator(".ruling__result")).to_have_text("Jean wins +42")
-    expect(jean.get_by_text("Your hand is in.")).to_have_count(0)
-
-
-def test_who_has_no_phone_is_asked_for_before_those_who_have_one(
+def test_whoever_waits_enters_for_a_player_without_a_phone(
     app: Flask, site: str, phones: Phones
 ) -> None:
-    jean = phones["Jean"]
-    jean.goto(site + Table(app, "knock", (*FOUR, "Zoe")).address)
-    jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_role("radio", name="Jean knocked", exact=True).check()
-    tap_hand(jean, "Jean", "5")
-    next_step = jean.locator(".pad-dock > .button--primary:visible")
-    expect(next_step).to_have_text("Next: Zoe")
-    next_step.tap()
-    tap_hand(jean, "Zoe", "8")
-    expect(next_step).to_have_text("Send my hand")
-
-
-def test_an_empty_form_shows_the_round_that_another_phone_opened(
-    phones: Phones,
-) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
-    paul.get_by_role("link", name="Round over").tap()
+    table = Table(app, "knock", ("Jean", "Jacques", "Paul", "Zoe"))
+    for page in (jean, paul):
+        page.goto(site + table.address)
     announce(jean)
-    expect(paul.get_by_role("button", name="Send my hand")).to_be_visible()
+    send(jean, "Jean", "5")
+    jean.get_by_role("link", name="Type Zoe’s hand").tap()
+    send(jean, "Zoe", "8")
+    expect(paul.locator(".together-strip__mark")).to_have_count(2)
 
 
-def test_the_player_who_went_out_is_not_asked_for_other_hands(phones: Phones) -> None:
-    jean = phones["Jean"]
-    jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_role("radio", name="Jean went rum").check()
-    expect(jean.locator(".round-hand--out")).to_contain_text("Jean")
-    expect(jean.locator("[data-pad]")).to_be_hidden()
-
-
-def test_a_hand_sent_offline_arrives_by_itself_once_online(
-    phones: Phones,
-) -> None:
+def test_two_phones_that_take_the_same_hand_are_told(app: Flask, site: str, phones: Phones) -> None:
     jean, paul = phones["Jean"], phones["Paul"]
-    announce(jean)
-    paul.get_by_role("link", name="Enter your hand").tap()
-    tap_hand(paul, "Paul", "8")
-    paul.context.set_offline(True)
-    paul.get_by_role("button", name="Send my hand").tap()
-    expect(paul.locator("#banner")).to_contain_text("is sent as soon as you are back")
-    paul.context.set_offline(False)
+    table = Table(app, "knock", ("Jean", "Jacques", "Paul", "Zoe"))
+    for page, name, cards in ((jean, "Jean", "5"), (paul, "Paul", "8")):
+        page.goto(site + table.address)
+        if page is jean:
+            announce(jean)
+        page.goto(site + table.address + "/round")
+        send(page, name, cards)
+        page.get_by_role("link", name="Type Zoe’s hand").tap()
+        tap_hand(page, "Zoe", "9" if page is jean else "K")
+    jean.get_by_role("button", name="Send Zoe’s hand").tap()
+    expect(jean.locator("[data-hand]")).to_have_count(0)
+    paul.get_by_role("button", name="Send Zoe’s hand").tap()
+    expect(paul.locator(".field__errors")).to_contain_text("Jean has entered this hand")
+    paul.get_by_role("button", name="Use this hand instead").tap()
     expect(paul.locator("[data-hand]")).to_have_count(0)
-    expect(paul.locator("#banner")).to_be_hidden()
+    expect(paul.locator(".together-seat__count")).to_have_text(["8", "10", "5"])
 
 
-def test_one_phone_passed_round_enters_all_hands(phones: Phones) -> None:
-    _pierre, jean, _jacques, _paul = phones.all()
-    jean.get_by_role("link", name="Round over").tap()
-    jean.get_by_role("radio", name="Jean knocked", exact=True).check()
-    for name, cards in {
-        "Pierre": "KS 9D 2C",
-        "Jean": "5H",
-        "Jacques": "K Q 8",
-        "Paul": "8",
-    }.items():
+def test_whoever_goes_back_to_the_sheet_stays_there(phones: Phones) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    announce(jean)
+    expect(paul.locator("[data-pad]")).to_be_visible()
+    paul.get_by_role("link", name="Back to the sheet").tap()
+    expect(paul.locator("#sheet-now")).to_contain_text("Waiting for")
+    send(jean, "Jean", "5")
+    expect(paul.locator("#sheet-now .together-progress__seat--in")).to_have_count(1)
+    paul.get_by_role("link", name="Enter your hand").tap()
+    expect(paul.locator("[data-pad]")).to_be_visible()
+
+
+def test_who_is_busy_elsewhere_gets_a_banner_that_moves_nothing(phones: Phones) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    paul.goto(paul.url + "/trail")
+    before = paul.locator("h1").bounding_box()
+    announce(jean)
+    expect(paul.locator("#announced")).to_contain_text("Jean knocked")
+    assert paul.locator("h1").bounding_box() == before
+    paul.locator("#announced a").tap()
+    expect(paul.locator("[data-pad]")).to_be_visible()
+
+
+def test_one_phone_enters_all_hands_after_one_question(phones: Phones) -> None:
+    _pierre, jean, _jacques, paul = phones.all()
+    announce(jean)
+    send(jean, "Jean", "5H")
+    jean.get_by_role("link", name="Type their hands").tap()
+    jean.get_by_role("button", name="Enter them here").tap()
+    expect(paul.locator("#together .message")).to_contain_text("Jean enters the hand of Paul")
+    for name, cards in {"Pierre": "KS 9D 2C", "Jacques": "K Q 8", "Paul": "8"}.items():
         tap_hand(jean, name, cards)
-    jean.get_by_role("button", name="Record").click()
-    expect(jean.locator("[data-sheet]")).to_be_visible()
+    jean.get_by_role("button", name="Send these hands").tap()
     for phone in phones.all():
-        expect(phone.locator(".sheet-table")).to_contain_text("+42")
+        expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42")
 
 
-def test_a_hand_entered_on_two_phones_is_decided_by_the_later_one(phones: Phones) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
+def test_a_change_after_hands_were_shown_is_told_on_every_phone(phones: Phones) -> None:
+    pierre, jean, jacques, paul = phones.all()
     announce(jean)
-    paul.get_by_role("link", name="Enter your hand").tap()
-    tap_hand(jean, "Paul", "9")
-    jean.get_by_role("button", name="Put the key pad away").tap()
-    expect(paul.locator(".together-progress__seat--in").last).to_contain_text("Paul")
-    tap_hand(paul, "Paul", "8")
-    paul.get_by_role("button", name="Send my hand").tap()
-    expect(paul.locator(".field__errors")).to_contain_text("Jean has just entered 9 for Paul")
-    paul.get_by_role("button", name="Send my hand").tap()
-    expect(paul.locator("[data-hand]")).to_have_count(0)
-    expect(jean.locator("#state-3")).to_contain_text("Paul is in")
+    for page, name, cards in (
+        (pierre, "Pierre", "9"),
+        (jean, "Jean", "5"),
+        (jacques, "Jacques", "K"),
+        (paul, "Paul", "8"),
+    ):
+        send(page, name, cards)
+    jean.get_by_role("link", name="That is not right").tap()
+    jean.get_by_role("link", name="Jean knocked").tap()
+    jean.get_by_role("radio", name="Paul knocked", exact=True).check()
+    jean.get_by_role("button", name="Save").tap()
+    for page in phones.all():
+        expect(page.locator("#together-remark-1")).to_have_text(
+            "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown."
+        )
 
 
 def test_a_hidden_page_does_not_poll_and_polls_at_once_when_shown(

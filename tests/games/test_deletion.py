@@ -25,11 +25,11 @@ from tests.support.scorebook import form, record, start, totals, win
 pytestmark = pytest.mark.usefixtures("book")
 
 
-def open_one(row: GameRow, phone: str) -> open_rounds.Shared:
-    """Say on a phone how the round ended."""
-    return open_rounds.share(
-        row.id, version=row.version, device_id=phone, was={}, now={"ending": "knock:0"}
-    )
+def announce(row: GameRow) -> open_rounds.OpenRound:
+    """Say how the round ended."""
+    opened = open_rounds.announced({"ending": "knock:0"})
+    open_rounds.store(row.id, version=row.version, before=None, after=opened)
+    return opened
 
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
@@ -72,14 +72,15 @@ def test_a_deleted_game_takes_no_change() -> None:
 
 def test_a_deleted_game_has_no_open_round_and_none_can_be_opened() -> None:
     row, phone = start(), device()
-    open = open_one(row, phone).open
-    assert open is not None
+    opened = announce(row)
     delete(row)
     assert open_rounds.find_open(row.id) is None
-    assert open_one(row, phone).open is None
     with pytest.raises(open_rounds.OpenRoundConflict):
-        open_rounds.enter(row.id, open_id=open.id, device_id=phone, seat=0, seen=0, text="=5")
-    assert rows_of_games()["open_round"] == rows_of_games()["open_hand"] == 0
+        announce(row)
+    late = opened.with_hands({0: "=5"}, phone, "Ann")
+    with pytest.raises(open_rounds.OpenRoundConflict):
+        open_rounds.store(row.id, version=row.version, before=opened, after=late)
+    assert rows_of_games()["open_round"] == 0
 
 
 def test_the_same_deletion_sent_again_deletes_once() -> None:
@@ -238,7 +239,7 @@ def test_deleting_a_club_deletes_its_deleted_games() -> None:
 
 def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
     playing, over = record(start(), win(20)), record(start(), win(60), win(60))
-    open_one(playing, device())
+    announce(playing)
     ids, before = (playing.id, over.id), [as_it_stands(each) for each in (playing, over)]
     db.session.remove()
     downgrade(revision="0003")

@@ -6,15 +6,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.clubs.members import find_member
-from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.commands import Kind
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
-from tests.support.clubs import let_in, the_club
 from tests.support.scorebook import documents, form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -172,10 +169,8 @@ def test_the_same_redo_sent_twice_brings_back_one_change() -> None:
 
 def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
     row = undo(record(start(), win(20)))
-    phone = find_member(let_in(the_club(), Role.PLAYER))
-    assert phone is not None
-    now = {"ending": "stock"}
-    open_rounds.share(row.id, version=row.version, device_id=phone.device_id, was={}, now=now)
+    opened = open_rounds.announced({"ending": "stock"})
+    open_rounds.store(row.id, version=row.version, before=None, after=opened)
     assert commands.possible_steps(row, open_rounds.find_open(row.id)).redo is None
     with pytest.raises(RuleError, match="being entered"):
         redo(row)

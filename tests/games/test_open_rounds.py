@@ -1,4 +1,4 @@
-"""A round entered on several phones: stale forms, hands taken back, recording and discarding."""
+"""An open round as a value, and how it is put in place, recorded and thrown away."""
 
 from __future__ import annotations
 
@@ -7,148 +7,107 @@ from functools import partial
 import pytest
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import EnteredHand, HandConflict, OpenRoundConflict
+from scorekeeper.games.open_rounds import Change, OpenHand, OpenRoundConflict, announced, store
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from tests.support.eight_phones import EIGHT, OUT, enter, fresh, open_one, record_open
+from tests.support.eight_phones import EIGHT, OUT, announce, change, enter, find, record_open
 from tests.support.scorebook import form, record, start, win
 
 
-def test_two_phones_that_enter_the_same_hand_the_later_sees_the_others(
-    row: GameRow, phones: list[str]
-) -> None:
-    open = open_one(row, phones[0])
-    enter(row.id, open, phones[1], 3, "K 9")
-    with pytest.raises(HandConflict) as taken:
-        enter(row.id, open, phones[3], 3, "K 2")
-    assert taken.value.hand == EnteredHand("K 9", 1, phones[1])
-    decided = enter(row.id, open, phones[3], 3, "K 2", seen=1)
-    assert decided.hand(3) == EnteredHand("K 2", 2, phones[3])
+def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> None:
+    before = announce(row.id, row.version)
+    changes = [Change("Ann", seat=3, saw=(1, 2)), Change("Ann", field="note", now="late")]
+    after = (
+        before.with_hands({3: "K 9", 1: ""}, phones[0], "Ann", changes)
+        .with_facts(OUT | {"note": "late", "upcard": ""})
+        .taken_over([2, 3], phones[1], "Bob")
+        .agreed_by(5)
+    )
+    store(row.id, version=row.version, before=before, after=after)
+    found = find(row.id)
+    assert found == after
+    assert found.hand(3) == OpenHand("K 9", phones[0], "Ann", 1), "a hand that is in stays"
+    assert found.hand(2) == OpenHand("", phones[1], "Bob", 0)
+    assert found.facts == OUT | {"note": "late"}
+    assert (found.agreed, found.changes) == ((5,), tuple(changes))
 
 
-def test_the_same_hand_sent_twice_changes_nothing(row: GameRow, phones: list[str]) -> None:
-    open = open_one(row, phones[0])
-    first = enter(row.id, open, phones[3], 3, "K 2")
-    again = enter(row.id, open, phones[3], 3, "K 2")
-    by_another = enter(row.id, open, phones[5], 3, "K 2")
-    assert first == again == by_another
+def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[str]) -> None:
+    agreed = announced(OUT).with_hands({1: "9"}, phones[0], "Bob").agreed_by(1)
+    for changed in (agreed.with_facts(OUT), agreed.with_hands({1: "8"}, phones[0], "Bob")):
+        assert changed.agreed == ()
+        assert changed.revision != agreed.revision
+    assert agreed.taken_over([2], phones[0], "Bob").revision == agreed.revision
 
 
-def test_a_form_does_not_remove_hands_it_did_not_know(row: GameRow, phones: list[str]) -> None:
-    open = open_one(row, phones[0])
-    enter(row.id, open, phones[3], 3, "K 2")
-    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
-    shared = share(was=OUT, now=OUT | {"hand-1": "5"})
-    assert not shared.taken
-    assert shared.open is not None
-    assert shared.open.fields == OUT | {"hand-1": "5", "hand-3": "K 2"}
-    shared = share(was=OUT | {"hand-1": "5"}, now=OUT | {"hand-1": "5 6", "hand-3": "7"})
-    assert shared.taken == {"hand-3": "K 2"}
-    assert shared.open is not None
-    assert shared.open.fields == OUT | {"hand-1": "5 6", "hand-3": "K 2"}
+def test_only_the_upcard_is_a_round_that_is_being_played(phones: list[str]) -> None:
+    dealt = announced({"upcard": "7S"})
+    assert dealt.is_being_played
+    assert not dealt.with_facts({"upcard": "7S", "ending": "knock:0"}).is_being_played
+    assert not dealt.with_hands({0: "9"}, phones[0], "Ann").is_being_played
 
 
-def test_a_stale_form_does_not_reopen_a_discarded_round(row: GameRow, phones: list[str]) -> None:
-    open = open_one(row, phones[0])
-    open_rounds.discard(row.id, open_id=open.id)
-    now = OUT | {"hand-1": "5"}
-    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
-    with pytest.raises(open_rounds.OpenRoundConflict):
-        share(was=OUT, now=now, seen=open.id)
-    assert open_rounds.find_open(row.id) is None
-    another = open_one(row, phones[1])
-    with pytest.raises(open_rounds.OpenRoundConflict):
-        share(was=OUT, now=now, seen=open.id)
-    assert open_rounds.find_open(row.id) == another
-
-
-def test_the_second_player_to_give_the_ending_sees_the_first_ones(
-    row: GameRow, phones: list[str]
-) -> None:
-    open_one(row, phones[0], "out:0")
-    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[1])
-    shared = share(was={}, now={"ending": "out:1"})
-    assert shared.taken == {"ending": "out:0"}
-    shared = share(was={"ending": "out:0"}, now={"ending": "out:1"})
-    assert not shared.taken
-    assert shared.open is not None
-    assert shared.open.facts == {"ending": "out:1"}
-
-
-def test_a_hand_that_is_taken_back_keeps_its_version(row: GameRow, phones: list[str]) -> None:
-    open = open_one(row, phones[0])
-    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
-    enter(row.id, open, phones[2], 2, "9")
-    share(was=OUT, now=OUT | {"hand-1": "5"})
-    shared = share(was=OUT | {"hand-1": "5"}, now=OUT)
-    assert shared.open is not None
-    assert shared.open.hand(1) == EnteredHand("", 2, phones[0])
-    assert shared.open.fields == OUT | {"hand-2": "9"}
-    assert enter(row.id, open, phones[1], 1, "6", seen=2).hand(1).version == 3
-
-
-def test_an_open_round_goes_when_its_last_hand_is_taken_back(
-    row: GameRow, phones: list[str]
-) -> None:
-    open = open_one(row, phones[0])
-    share = partial(open_rounds.share, row.id, version=row.version, device_id=phones[0])
-    two = OUT | {"hand-1": "5", "hand-2": "9"}
-    share(was=OUT, now=two)
-    assert share(was=two, now=OUT | {"hand-2": "9"}).open is not None
-    assert share(was=OUT | {"hand-2": "9"}, now=OUT).open is None
-    assert open_rounds.find_open(row.id) is None
+def test_the_slower_of_two_phones_decides_again(row: GameRow, phones: list[str]) -> None:
+    before = announce(row.id, row.version)
+    enter(row.id, row.version, phones[1], 1)
+    mine = before.with_hands({2: "9"}, phones[2], "Cem")
     with pytest.raises(OpenRoundConflict):
-        enter(row.id, open, phones[1], 1)
+        store(row.id, version=row.version, before=before, after=mine)
+    enter(row.id, row.version, phones[2], 2, "9")
+    assert {seat: hand.text for seat, hand in find(row.id).hands.items()} == {1: "=3", 2: "9"}
 
 
-def test_an_old_form_opens_nothing(row: GameRow, phones: list[str]) -> None:
+def test_two_phones_that_announce_open_one_round(row: GameRow) -> None:
+    first = announce(row.id, row.version)
+    with pytest.raises(OpenRoundConflict):
+        announce(row.id, row.version, "out:1")
+    assert find(row.id) == first
+
+
+def test_nothing_is_opened_in_a_game_that_has_moved_on(row: GameRow) -> None:
     version, game_id = row.version, row.id
     record_open(game_id, version, commands.new_key())
-    shared = open_rounds.share(
-        game_id, version=version, device_id=phones[0], was={}, now={"ending": "out:0"}
-    )
-    assert shared.open is None
+    with pytest.raises(OpenRoundConflict):
+        store(game_id, version=version, before=None, after=announced(OUT))
     assert open_rounds.find_open(game_id) is None
+
+
+def test_a_thrown_away_round_takes_no_hand(row: GameRow, phones: list[str]) -> None:
+    before = announce(row.id, row.version)
+    store(row.id, version=row.version, before=before, after=None)
+    db.session.rollback()
+    assert open_rounds.find_open(row.id) is None
+    late = before.with_hands({1: "9"}, phones[1], "Bob")
+    with pytest.raises(OpenRoundConflict):
+        store(row.id, version=row.version, before=before, after=late)
 
 
 def test_an_open_round_is_recorded_only_if_it_did_not_change(
     row: GameRow, phones: list[str]
 ) -> None:
-    seen = open_one(row, phones[0])
-    enter(row.id, seen, phones[1], 1)
-    round = read_round({"ending": "void"}, EIGHT)
+    seen = announce(row.id, row.version)
+    enter(row.id, row.version, phones[1], 1)
+    facts = read_round({"ending": "void"}, EIGHT)
     for revision in (None, seen.revision, "another-1"):
         with pytest.raises(OpenRoundConflict):
-            commands.record(row.id, **form(row), round=round, revision=revision)
-    assert fresh(row.id).played == 0
-    found = open_rounds.find_open(row.id)
-    assert found is not None
-    recorded = commands.record(row.id, **form(row), round=round, revision=found.revision)
+            commands.record(row.id, **form(row), round=facts, revision=revision)
+    found = find(row.id)
+    recorded = commands.record(row.id, **form(row), round=facts, revision=found.revision)
     assert recorded.played == 1
     assert open_rounds.find_open(row.id) is None
 
 
 def test_a_round_that_the_rules_refuse_stays_open(phones: list[str]) -> None:
+    assert phones
     row = record(start(), win(20))
-    open = open_one(row, phones[0], "knock:0")
-    round = read_round(
+    there = announce(row.id, row.version, "knock:0")
+    facts = read_round(
         {"ending": "knock", "by": "Ann", "hands": {"Ann": 30, "Bob": 40}}, row.players
     )
     with pytest.raises(commands.RuleError):
-        commands.record(row.id, **form(row), round=round, revision=open.revision)
-    assert open_rounds.find_open(row.id) == open
-
-
-def test_a_discarded_round_accepts_no_hand(row: GameRow, phones: list[str]) -> None:
-    old = open_one(row, phones[0])
-    open_rounds.discard(row.id, open_id=old.id)
-    assert open_rounds.find_open(row.id) is None
-    with pytest.raises(OpenRoundConflict):
-        enter(row.id, old, phones[1], 1)
-    new = open_one(row, phones[0])
-    open_rounds.discard(row.id, open_id=old.id)
-    assert open_rounds.find_open(row.id) == new
+        commands.record(row.id, **form(row), round=facts, revision=there.revision)
+    assert find(row.id) == there
 
 
 def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: list[str]) -> None:
@@ -160,14 +119,17 @@ def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: lis
         assert etags[-1] == commands.etag_of(row)
 
     note()
+    step = partial(change, row.id, row.version)
     for _ in range(2):
-        open = open_one(row, phones[0])
+        announce(row.id, row.version)
         note()
-        open = enter(row.id, open, phones[1], 1)
+        enter(row.id, row.version, phones[1], 1)
         note()
-        open_rounds.agree(row.id, revision=open.revision, seat=1)
+        step(lambda there: there.taken_over([2], phones[0], "Ann"))
         note()
-        open_rounds.discard(row.id, open_id=open.id)
+        step(lambda there: there.agreed_by(1))
+        note()
+        store(row.id, version=row.version, before=find(row.id), after=None)
     assert len(set(etags)) == len(etags)
     record_open(row.id, row.version, commands.new_key())
     note()

@@ -29,7 +29,7 @@ from tests.support.scorebook import record, start, totals, win
 
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 WEEKS = 2
-FILLED = ("adjustment", "change", "device", "hand", "invitation", "open_hand", "share_link")
+FILLED = ("adjustment", "change", "device", "hand", "invitation", "share_link")
 """Tables that must have rows here, in which all kinds of columns and references come up."""
 
 
@@ -52,8 +52,9 @@ def full(
 def open_a_round() -> None:
     row, phone = start(), find_member(let_in(the_club(), Role.PLAYER, player="Ann"))
     assert phone
-    now = {"ending": "knock:0", "hand-0": "5"}
-    open_rounds.share(row.id, version=row.version, device_id=phone.device_id, was={}, now=now)
+    opened = open_rounds.announced({"ending": "knock:0"})
+    opened = opened.with_hands({0: "5"}, phone.device_id, "Ann")
+    open_rounds.store(row.id, version=row.version, before=None, after=opened)
 
 
 def merge_into_a_later_player() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import Open, OpenRoundConflict
+from scorekeeper.games.open_rounds import OpenRound, OpenRoundConflict
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -21,13 +23,19 @@ def fresh(game_id: str) -> GameRow:
     return found
 
 
-def open_one(row: GameRow, phone: str, ending: str = "out:0") -> Open:
+def find(game_id: str) -> OpenRound:
+    """The open round as it is in the database now."""
+    db.session.rollback()
+    found = open_rounds.find_open(game_id)
+    assert found is not None
+    return found
+
+
+def announce(game_id: str, version: int, ending: str = "out:0") -> OpenRound:
     """Open the round of a game by saying how it ended."""
-    shared = open_rounds.share(
-        row.id, version=row.version, device_id=phone, was={}, now={"ending": ending}
-    )
-    assert shared.open is not None
-    return shared.open
+    after = open_rounds.announced({"ending": ending})
+    open_rounds.store(game_id, version=version, before=None, after=after)
+    return after
 
 
 def given(seat: int) -> str:
@@ -35,29 +43,35 @@ def given(seat: int) -> str:
     return f"={seat + 2}"
 
 
-def enter(game_id: str, open: Open, phone: str, seat: int, text: str = "", seen: int = 0) -> Open:
-    """Enter the hand of a seat on a phone."""
-    return open_rounds.enter(
-        game_id,
-        open_id=open.id,
-        device_id=phone,
-        seat=seat,
-        seen=seen,
-        text=text or given(seat),
-    )
+def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -> OpenRound:
+    """Change the open round, on what is there by then whenever another phone was faster."""
+    while True:
+        before = find(game_id)
+        after = step(before)
+        try:
+            open_rounds.store(game_id, version=version, before=before, after=after)
+        except OpenRoundConflict:
+            continue
+        return after
+
+
+def enter(game_id: str, version: int, phone: str, seat: int, text: str = "") -> OpenRound:
+    """Give the hand of a seat on a phone."""
+    hands = {seat: text or given(seat)}
+    return change(game_id, version, lambda there: there.with_hands(hands, phone, EIGHT[seat]))
 
 
 def record_open(game_id: str, version: int, key: str) -> GameRow:
     """Record the open round, reading it again whenever somebody changed it meanwhile."""
     while True:
         db.session.rollback()
-        open = open_rounds.find_open(game_id)
+        there = open_rounds.find_open(game_id)
         hands = {name: 0 if seat == 0 else seat + 2 for seat, name in enumerate(EIGHT)}
-        round = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
-        revision = open and open.revision
+        facts = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
+        revision = there and there.revision
         try:
             return commands.record(
-                game_id, version=version, key=key, round=round, revision=revision
+                game_id, version=version, key=key, round=facts, revision=revision
             )
         except OpenRoundConflict:
             continue

@@ -33,7 +33,7 @@ PHONES = 5
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 PATIENCE = 15.0
-BEGUN = {"ending": "knock:1", "hand-1": "5H"}
+BEGUN = {"ending": "knock:1"}
 """What has been entered of a round that is open."""
 
 
@@ -187,7 +187,8 @@ def _table(club: Club, *, is_open: bool) -> TableAt:
     )
     [device, *_others] = devices_of(club)
     if is_open:
-        open_rounds.share(row.id, version=1, device_id=device.id, was={}, now=BEGUN)
+        opened = open_rounds.announced(BEGUN).with_hands({1: "5H"}, device.id, "Jean")
+        open_rounds.store(row.id, version=1, before=None, after=opened)
     return TableAt(row.id, device.id, commands.etag_of(row), 0.5 if is_open else 2.0)
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from bs4 import BeautifulSoup
 from flask import Flask
+from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games.open_rounds import find_open
-from scorekeeper.storage.database import write
-from scorekeeper.storage.models import Club
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Club, Device, Player
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import read
 from tests.support.table import Table
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
-HAND_IN = "[name=hand_in]"
-"""The button that hands in what was typed in the round form."""
+ANNOUNCE = "form[action$=announce]"
+"""The form on the sheet that says who ended the round, and how."""
 
 CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
 
@@ -29,26 +31,39 @@ class Party:
         self.phones = {name: visitor(app, Role.PLAYER, player=name) for name in FOUR}
         self.wes = visitor(app, Role.WATCHER)
 
-    def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
-        """Say on a phone how the round ended, and enter that player's own hand."""
+    def announce(self, who: str = "Jean", ending: str = "knock:1") -> None:
+        """Say on a phone who ended the round, and how: one tap on the sheet."""
         phone = self.phones[who]
-        form = phone.visit(self.address + "/rounds/new")
-        typed = {"ending": ending, f"hand-{FOUR.index(who)}": CARDS[who]}
-        answer = phone.submit(form, typed, form="#round", button=HAND_IN)
-        assert answer.status_code == 303
+        sheet = phone.visit(self.address)
+        answer = phone.submit(sheet, {"ending": ending}, form=ANNOUNCE)
+        assert (answer.status_code, answer.location) == (303, self.address + "/round")
+
+    def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
+        """Announce a round, and give that player's own hand."""
+        self.announce(who, ending)
+        self.enter(who)
+
+    def give(
+        self, who: str, cards: str = "", *, whose: str = "", **more: str
+    ) -> tuple[BeautifulSoup, TestResponse]:
+        """Send a hand from a phone; returns the page on which it was typed, and the answer."""
+        phone, seat = self.phones[who], FOUR.index(whose or who)
+        page = phone.visit(f"{self.address}/round?seat={seat}")
+        if not page.select("#round"):
+            answer = phone.submit(page, form="form[action$=take]", follow_redirects=True)
+            page = read(answer)
+        fields = {f"hand-{seat}": cards or CARDS[whose or who]}
+        return page, phone.submit(page, fields | more, form="#round", follow_redirects=True)
 
     def enter(self, who: str, cards: str = "", *, whose: str = "") -> BeautifulSoup:
         """Enter a hand on a phone; returns the page that it then shows."""
-        phone, seat = self.phones[who], FOUR.index(whose or who)
-        page = phone.visit(f"{self.address}/round?seat={seat}")
-        fields = {f"hand-{seat}": cards or CARDS[whose or who]}
-        answer = phone.submit(page, fields, form="#round", follow_redirects=True)
+        _page, answer = self.give(who, cards, whose=whose)
         assert answer.status_code == 200, answer.text
         return read(answer)
 
     def everybody(self) -> None:
         """Let all players enter their own hands."""
-        self.begin()
+        self.announce()
         for name in FOUR:
             self.enter(name)
 
@@ -62,7 +77,20 @@ class Party:
         """The page of the round on a phone."""
         return self.phones[who].visit(self.address + "/round")
 
-    def choose(self, **choices: bool) -> None:
+    def device_of(self, who: str) -> str:
+        """The id of a player's phone."""
+        with self.app.app_context():
+            query = select(Device.id).join(Player).where(Player.name == who)
+            return db.session.scalars(query).one()
+
+    def set_phone(self, who: str, **more: object) -> None:
+        """Change what the book knows of a player's phone."""
+        with self.app.app_context(), write() as session:
+            for device in session.scalars(select(Device).join(Player).where(Player.name == who)):
+                for name, value in more.items():
+                    setattr(device, name, value)
+
+    def choose(self, **choices: object) -> None:
         """Change how the club enters rounds."""
         with self.app.app_context():
             club_id = the_club().id

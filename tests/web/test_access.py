@@ -109,7 +109,7 @@ GET  history.leaderboard     200 200 200 200 403
 GET  history.records         200 200 200 200 403
 
 GET  rounds.show             200 200 200 404 403
-GET  rounds.new              200 200 403 404 403
+GET  rounds.new              303 200 403 404 403
 POST rounds.preview          200 200 403 404 403
 POST rounds.record           400 400 403 404 403
 GET  rounds.edit             200 200 403 404 403
@@ -120,10 +120,14 @@ GET  rounds.ask_to_remove    200 200 403 404 403
 POST rounds.remove           400 400 403 404 403
 
 GET  together.show           303 303 403 404 403
-POST together.enter          303 303 403 404 403
-POST together.look           204 204 403 404 403
-POST together.agree          400 400 403 404 403
-POST together.record         400 400 403 404 403
+POST together.announce       400 400 403 404 403
+POST together.take           303 303 403 404 403
+POST together.give           303 303 403 404 403
+POST together.look           303 303 403 404 403
+GET  together.ask_for_facts  303 303 403 404 403
+POST together.set_facts      303 303 403 404 403
+POST together.agree          303 303 403 404 403
+POST together.record         303 303 403 404 403
 POST together.turn_up        400 400 403 404 403
 GET  together.ask_to_discard 303 303 403 404 403
 POST together.discard        303 303 403 404 403

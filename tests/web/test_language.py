@@ -58,10 +58,10 @@ def test_a_language_that_is_not_spoken_is_refused(client: Visitor, language: str
 
 def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -> None:
     party = Party(app)
-    party.choose(shows_at_once=True)
-    party.begin()
+    party.choose(hands_shown="at-once")
+    party.announce()
     party.enter("Paul", "QH JH")
     headers = {"Accept-Language": "fr"}
-    page = party.phones["Jean"].visit(party.address + "/rounds/new", headers=headers)
-    [state] = page.select(".round-hand__state[data-in]")
-    assert state.text.startswith("Paul a fini\u00a0: QH JH")
+    page = party.phones["Jean"].visit(party.address, headers=headers)
+    [state] = page.select(".together-progress__in")
+    assert state.text == "déjà là\u00a0: QH JH"

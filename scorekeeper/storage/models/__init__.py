@@ -13,7 +13,7 @@ from scorekeeper.storage.models.clubs import (
 from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
 from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
 from scorekeeper.storage.models.limits import ApiCall, CountedByAddress, CreatedClub, WrongCode
-from scorekeeper.storage.models.open_rounds import OpenHand, OpenRound
+from scorekeeper.storage.models.open_rounds import OpenRoundRow
 from scorekeeper.storage.models.search import GameText
 from scorekeeper.storage.models.share_links import ShareLink
 from scorekeeper.storage.models.statistics import (
@@ -45,8 +45,7 @@ __all__ = [
     "HandRow",
     "Instant",
     "Invitation",
-    "OpenHand",
-    "OpenRound",
+    "OpenRoundRow",
     "PairMonth",
     "Player",
     "PlayerEvening",

@@ -152,7 +152,7 @@ def set_shared_entry() -> AnyResponse:
     clubs.set_shared_entry(
         current_club(),
         all_agree=form.record.data == "all",
-        shows_at_once=form.show.data == "at-once",
+        hands_shown=form.hands_shown,
     )
     flash(_("From now on, rounds are entered that way."))
     return _back()

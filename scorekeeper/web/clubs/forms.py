@@ -21,6 +21,7 @@ from wtforms import (
 )
 
 from scorekeeper.clubs.clubs import read_club_name
+from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.models import Club, Device
@@ -65,8 +66,9 @@ class SharedEntryForm(BaseForm):
     show = RadioField(
         lazy_gettext("Hands are shown"),
         choices=[
-            SelectChoice("all-in", lazy_gettext("when all are in")),
-            SelectChoice("at-once", lazy_gettext("at once")),
+            SelectChoice(HandsShown.OWN_IN, lazy_gettext("once your own is in")),
+            SelectChoice(HandsShown.ALL_IN, lazy_gettext("when all are in")),
+            SelectChoice(HandsShown.AT_ONCE, lazy_gettext("at once")),
         ],
         validate_choice=False,
     )
@@ -75,7 +77,13 @@ class SharedEntryForm(BaseForm):
     def of(cls, club: Club) -> SharedEntryForm:
         """The form as the club has it set."""
         record = "all" if club.all_agree else "anyone"
-        return cls(data={"record": record, "show": "at-once" if club.shows_at_once else "all-in"})
+        return cls(data={"record": record, "show": club.hands_shown})
+
+    @property
+    def hands_shown(self) -> HandsShown:
+        """When hands are shown; the usual way where nothing else was chosen."""
+        known = {each.value: each for each in HandsShown}
+        return known.get(self.show.data, HandsShown.OWN_IN)
 
 
 class ImportForm(BaseForm):

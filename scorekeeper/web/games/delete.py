@@ -14,7 +14,7 @@ from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.history.listed import listed
 from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404, read_form_token
-from scorekeeper.web.rounds.shared_state import open_table
+from scorekeeper.web.rounds.open_table import open_table
 from scorekeeper.web.translation import translate
 
 

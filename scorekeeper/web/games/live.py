@@ -11,21 +11,20 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import sheet_values
-from scorekeeper.web.permissions import current_member
+from scorekeeper.web.permissions import current_member, may
 from scorekeeper.web.requests import game_or_404, htmx_redirect
-from scorekeeper.web.rounds.shared_merge import digest, seat_of
-from scorekeeper.web.rounds.shared_state import OpenTable, open_table
+from scorekeeper.web.rounds.open_table import OpenTable, open_table
 
 PAGES = {
     "sheet": "games/_live.html",
     "watch": "games/_watch.html",
     "round": "rounds/_together_live.html",
-    "form": "rounds/_company_live.html",
+    "elsewhere": "rounds/_announced_live.html",
 }
 """The template of the changing part of each page, by the name the page polls with."""
 
-ROUND_PAGES = ("round", "form")
-"""The pages where a round is entered."""
+ROUND_PAGES = ("round", "elsewhere")
+"""The pages where a round is entered, and those that only tell of one."""
 
 
 @blueprint.app_template_global()
@@ -33,6 +32,9 @@ def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
     """Where the page named `at` polls for what changed since the state it shows."""
     role = current_member().role.value
     return url_for("games.live", game_id=game_id, seen=seen, at=at, role=role, **more)
+
+
+blueprint.add_app_template_global(commands.etag_of, "etag_of_game")
 
 
 @blueprint.app_template_global()
@@ -75,6 +77,8 @@ def _has_new_rematch(game_id: str) -> bool:
 def _changed_part(row: GameRow) -> Response:
     at = request.args.get("at", "sheet")
     template = PAGES.get(at) or abort(400)
+    if at == "sheet" and _was_announced(row):
+        return htmx_redirect(url_for("together.show", game_id=row.id))
     if at not in ROUND_PAGES:
         values = sheet_values(row)
         if at == "watch" and values["next_game"]:
@@ -82,26 +86,42 @@ def _changed_part(row: GameRow) -> Response:
         return make_response(render_template(template, **values))
     table = open_table(row)
     if table is None and at == "round":
-        return htmx_redirect(url_for("games.show", game_id=row.id, left=_reason_to_leave(row)))
-    seat = seat_of(request.args.get("seat", ""), len(row.seats))
+        seen = request.args.get("seen", "").partition("-")[0]
+        left = reason_to_leave(row, int(seen) if seen.isdecimal() else None)
+        return htmx_redirect(url_for("games.show", game_id=row.id, left=left))
     answer = render_template(
         template,
         row=row,
         table=table,
-        seat=seat,
+        seats=[
+            seat
+            for seat in (table.seats if table else ())
+            if str(int(seat)) in request.args.getlist("seat")
+        ],
         etag=commands.etag_of(row),
         key=commands.new_key(),
-        known=request.args.get("known", ""),
-        now_known=digest(table.open.facts) if table else "",
         ruled=_ruled(table.open.id) if table else "",
+        is_wrong="wrong" in request.args,
+        takes="take" in request.args,
     )
     return make_response(answer)
 
 
-def _reason_to_leave(row: GameRow) -> str:
-    """What became of the round that a page showed: one of the keys of `LEFT`."""
-    seen = request.args.get("seen", "").partition("-")[0]
-    if seen == str(row.version):
+def _was_announced(row: GameRow) -> bool:
+    """Whether the end of a round was announced since the sheet was loaded, to a phone that plays.
+
+    Whoever goes back to the sheet from an open round stays there.
+    """
+    known = request.args.get("open")
+    if known is None or not may("together.show"):
+        return False
+    table = open_table(row)
+    return table is not None and table.state.is_announced and table.open.id != known
+
+
+def reason_to_leave(row: GameRow, seen: int | None) -> str:
+    """What became of a round that was open at this version of the game: a key of `LEFT`."""
+    if seen == row.version:
         return "discarded"
     [newest] = commands.changes(row, most=1)
     if newest.kind is not commands.Kind.RECORD:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.documents import document_of
-from scorekeeper.games.open_rounds import Open
+from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
@@ -32,7 +32,7 @@ from scorekeeper.web.permissions import current_club, current_member, may
 from scorekeeper.web.requests import game_or_404
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.hands import draw_given
-from scorekeeper.web.rounds.shared_state import table_of
+from scorekeeper.web.rounds.open_table import OpenTable
 
 for template_filter in (
     draw_given,
@@ -87,7 +87,8 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 def sheet_values(row: GameRow) -> dict[str, Any]:
     """The values that the changing parts of the sheet show; `etag` names the state they show."""
     state = state_of(row)
-    table = None if state.open is None else table_of(state, state.open)
+    table = None if state.open is None else OpenTable(state, state.open)
+    announces = may("together.announce") and not state.is_announced and state.others_have_phones
     dealt = table if table and table.open.is_being_played else None
     return {
         "row": row,
@@ -96,6 +97,8 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "dealt": dealt,
         **shown_sheet(row, state.people, round_addresses(row.id)),
         "enders": _enders(state),
+        "announces": announces,
+        "undone_round": commands.taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
@@ -161,7 +164,7 @@ def round_addresses(game_id: str) -> Callable[..., str]:
     return partial(url_for, "rounds.show", game_id=game_id)
 
 
-def undo_buttons(row: GameRow, open: Open | None) -> dict[str, Any]:
+def undo_buttons(row: GameRow, open: OpenRound | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 
     `open` is the open round of the game; `plays_on` says whether undoing is to play on.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, url_for
-from flask_babel import gettext
 
-from scorekeeper.clubs.members import player_at
 from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import UPCARD
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
@@ -25,11 +24,6 @@ from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.pad_fields import PadFields
 from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
 from scorekeeper.web.rounds.round_form import RoundForm, ending_choices
-from scorekeeper.web.rounds.shared_merge import (
-    SharedForm,
-    opened_form,
-    whole_round,
-)
 from scorekeeper.web.rounds.so_far import SoFar, so_far
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.undone_round import draft_of, typed_before
@@ -65,12 +59,10 @@ class RoundFields(PadFields):
 class Typing(RoundFields):
     """Everything that the page of a round being typed shows.
 
-    `told` is a sentence about a hand that was replaced; `shared` is what other phones add; `again`
-    says that the form holds a round that was undone; `at` is the seat whose keys are there again
-    after the round was refused. `draft` is the name under which the browser
-    keeps it; `chosen` is the ending that was chosen on the sheet. `is_shared` says whether others
-    can give their hands on other phones, `elsewhere` who has a phone for that, `all_agree` whether
-    its button only agrees to the round.
+    `told` is a sentence about a hand that was replaced; `again` says that the form holds a round
+    that was undone; `at` is the seat whose keys are there again after the round was refused.
+    `draft` is the name under which the browser keeps it; `chosen` is the ending that was chosen on
+    the sheet; `is_announced` says that the round was announced on another phone meanwhile.
     """
 
     state: GameState
@@ -81,19 +73,11 @@ class Typing(RoundFields):
     key: str
     meanwhile: list[HistoryEntry]
     told: str = ""
-    shared: SharedForm = field(default_factory=SharedForm)
     again: bool = False
     at: str = ""
     draft: str = ""
     chosen: str = ""
-    is_shared: bool = False
-    elsewhere: frozenset[Seat] = frozenset()
-    all_agree: bool = False
-
-    @property
-    def waiting(self) -> list[Seat]:
-        """The seats whose hands are still to be given, here or on another phone."""
-        return [seat for seat in self.looked.waiting_hands if not self.shared.is_foreign(seat)]
+    is_announced: bool = False
 
     @property
     def people(self) -> Sequence[Player]:
@@ -101,17 +85,10 @@ class Typing(RoundFields):
         return self.state.people
 
     @property
-    def first(self) -> Seat | None:
-        """The seat whose hand is asked for first: their own, if others can give theirs."""
-        return self.state.own_seat if self.is_shared else None
-
-    @property
     def opened(self) -> list[Seat]:
         """The hands whose keys are there at once where the ending was chosen on the sheet."""
         if not self.chosen or self.looked.needs_upcard:
             return []
-        if self.first is not None:
-            return [seat for seat in self.waiting if seat == self.first]
         # What was put down and what is left are asked of one player at a time.
         return self.waiting[: 1 if "shown" in self.hand_parts else 2]
 
@@ -122,20 +99,13 @@ class Typing(RoundFields):
 
     @property
     def so_far(self) -> SoFar | None:
-        """Who has the least so far, on a phone that sees every hand."""
-        return None if self.is_shared else so_far(self.looked, self.waiting)
+        """Who has the least so far."""
+        return so_far(self.looked, self.waiting)
 
     @property
     def wrong_json(self) -> str:
         """What is wrong or missing in each field, for what stays on the screen while one types."""
         return json.dumps(still_wrong(self.looked))
-
-    @property
-    def etag(self) -> str:
-        """The etag of the state of the game that the page shows."""
-        if self.shared.table:
-            return self.state.etag(self.shared.table.open)
-        return self.state.etag(None if self.shared.is_emptied else self.state.open)
 
     @property
     def preview_address(self) -> str:
@@ -166,60 +136,33 @@ def blank_round(state: GameState) -> TypedRound:
 def typing(state: GameState, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
     """A round being typed: a new one, or the correction of round `number`."""
     context = context_of(state.sheet, number)
-    return _typing(state, context, typed, preview(context, typed), key)
+    page = Typing(state, context, typed, preview(context, typed), {}, key or commands.new_key(), [])
+    return page if context.is_new else replace(page, draft=state.id)
 
 
-def _typing(
-    state: GameState, context: RoundContext, typed: TypedRound, looked: Preview, key: str = ""
-) -> Typing:
-    page = Typing(state, context, typed, looked, {}, key or commands.new_key(), [])
-    if not context.is_new:
-        return replace(page, draft=state.id)
-    return replace(
-        page,
-        is_shared=state.others_have_phones,
-        elsewhere=state.seats_elsewhere,
-        all_agree=state.others_must_agree,
-    )
-
-
-def hand_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
-    """One hand of the next round being typed, which is counted and not judged."""
+def hands_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
+    """Some hands of the next round being typed, which are counted and not judged."""
     context = context_of(state.sheet)
     return Typing(state, context, typed, look_at_hands(context, typed), errors, "", [])
 
 
-def shared_typing(state: GameState, typed: TypedRound, form: SharedForm, key: str = "") -> Typing:
-    """The next round while it is typed on several phones."""
-    context = context_of(state.sheet)
-    looked = _looked_at_together(context, typed, form)
-    return replace(_typing(state, context, typed, looked, key), shared=form)
+def facts_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
+    """Everything about the next round except its hands."""
+    return hands_typing(state, replace(typed, hands=("",) * len(state.players)), errors)
 
 
-def _looked_at_together(context: RoundContext, typed: TypedRound, form: SharedForm) -> Preview:
-    """The round as this phone may see it: with everybody's hands once they are revealed."""
-    table = form.table
-    if table is None or form.taken or not table.is_revealed:
-        return preview(context, typed)
-    whole = whole_round(typed, form)
-    if replace(whole, entered_by="") == replace(table.typed, entered_by=""):
-        return table.looked
-    return preview(context, whole)
+def new_typing(state: GameState, ending: str = "") -> Typing:
+    """The form of the next round: empty, or as the round was before an undo.
 
-
-def opened_typing(state: GameState, ending: str = "") -> Typing:
-    """The form of the next round: empty, as it is on the table, or as it was before an undo.
-
-    `ending` was chosen on the sheet; how a round on the table ended stays as it is.
+    `ending` was chosen on the sheet.
     """
     before = typed_before(state, default_entered_by())
-    typed, form = opened_form(state, before or blank_round(state))
-    is_open = form.table is not None and not form.table.open.is_being_played
-    chosen = ending if not is_open and _is_offered(state.sheet.game, ending) else ""
-    page = shared_typing(state, replace(typed, ending=chosen or typed.ending), form)
+    typed = before or blank_round(state)
+    chosen = ending if _is_offered(state.sheet.game, ending) else ""
+    dealt = state.open.facts.get(UPCARD, "") if state.open else ""
+    typed = replace(typed, ending=chosen or typed.ending, upcard=dealt or typed.upcard)
     draft = draft_of(state, again=before is not None)
-    again = before is not None and form.table is None
-    return replace(page, again=again, draft=draft, chosen=chosen)
+    return replace(typing(state, typed), again=before is not None, draft=draft, chosen=chosen)
 
 
 def _is_offered(game: Game, ending: str) -> bool:
@@ -243,26 +186,6 @@ def typing_page(page: Typing, status: int = 200) -> Response:
         page = replace(page, draft=draft_of(page.state, again=again))
     template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
     return make_response(render_template(template, page=page), status)
-
-
-def taken_page(page: Typing) -> Response:
-    """The form again beside what another phone entered in the same fields, to choose from."""
-    errors = {
-        f"hand-{seat}": gettext(
-            "%(who)s has just entered %(hand)s for %(name)s. Which is right?",
-            who=player_at(hand.device_id) or gettext("Another phone"),
-            hand=hand.text or gettext("nothing"),
-            name=page.context.game.players[seat],
-        )
-        for seat, hand in page.shared.taken.items()
-    }
-    changed = gettext("Somebody changed this on another phone. Look at it and change it again.")
-    errors |= dict.fromkeys(page.shared.lost, changed)
-    page = replace(page, errors=errors)
-    response = typing_page(page, 409)
-    response.headers["HX-Retarget"] = "#typing"
-    response.headers["HX-Reswap"] = "outerHTML"
-    return response
 
 
 def meanwhile(state: GameState, version: int) -> list[HistoryEntry]:

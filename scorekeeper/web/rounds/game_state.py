@@ -6,9 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.clubs.members import Member
-from scorekeeper.clubs.phones import Phone, any_other_here, at_the_table, phones_of
+from scorekeeper.clubs.phones import (
+    Phone,
+    any_other_here,
+    at_the_table,
+    in_hand,
+    phones_of,
+)
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import Open, find_open
+from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.models import GameRow, Player
@@ -30,11 +36,11 @@ class GameState:
     version: int
     is_playing: bool
     sheet: Sheet
-    left_open: Open | None
+    left_open: OpenRound | None
     member: Member
 
     @property
-    def open(self) -> Open | None:
+    def open(self) -> OpenRound | None:
         """The open round of a game in play."""
         return self.left_open if self.is_playing else None
 
@@ -64,12 +70,12 @@ class GameState:
         """The phones of the club; only views ask for them, never templates."""
         return phones_of(self.member.club_id)
 
-    @property
+    @cached_property
     def others_have_phones(self) -> bool:
         """Whether another player of this game can enter a hand on a phone of their own."""
         return any_other_here(self.phones, self.players, self.member)
 
-    @property
+    @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
         """The seats of others who have a phone at the table, on which they can give their hands."""
         here = {each.player for each in at_the_table(self.phones, self.member)}
@@ -80,14 +86,22 @@ class GameState:
         )
 
     @property
-    def others_must_agree(self) -> bool:
-        """Whether another player's yes is needed before a round of this game is recorded."""
-        if not self.member.all_agree:
-            return False
-        others = {*self.players} - {self.member.player}
-        return any(each.player in others for each in self.phones)
+    def seats_in_hand(self) -> frozenset[Seat]:
+        """The seats of others whose phones are being looked at."""
+        looking = {each.player for each in in_hand(self.phones)}
+        return frozenset(seat for seat in self.seats_elsewhere if self.players[seat] in looking)
 
-    def etag(self, open: Open | None) -> str:
+    @property
+    def is_announced(self) -> bool:
+        """Whether the end of the round was announced on every phone."""
+        return self.open is not None and not self.open.is_being_played
+
+    @property
+    def others_must_agree(self) -> bool:
+        """Whether others here agree before a round of this game is recorded."""
+        return self.member.all_agree and self.others_have_phones
+
+    def etag(self, open: OpenRound | None) -> str:
         """The etag of this game with this open round; every other state has a different one."""
         return etag_text(self.version, *((open.id, open.version) if open else (None, None)))
 

@@ -26,7 +26,6 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.clubs.whose_phone import asks_whose, whose_page
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.requests import (
@@ -36,16 +35,13 @@ from scorekeeper.web.requests import (
     round_or_404,
     see_other,
 )
-from scorekeeper.web.rounds.agreement import all_agree, ask_to_agree
 from scorekeeper.web.rounds.context import context_of
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.faults import errors_of, refusal
 from scorekeeper.web.rounds.form_page import (
     Typing,
     meanwhile,
-    opened_typing,
-    shared_typing,
-    taken_page,
+    new_typing,
     typing,
     typing_page,
     with_better,
@@ -53,10 +49,9 @@ from scorekeeper.web.rounds.form_page import (
 from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
 from scorekeeper.web.rounds.hands import told_hands
 from scorekeeper.web.rounds.preview import better_counts
-from scorekeeper.web.rounds.preview import preview as look_at
 from scorekeeper.web.rounds.read_round import read_typed_round
 from scorekeeper.web.rounds.recording import correct_round, record_next
-from scorekeeper.web.rounds.shared_merge import SharedForm, share_form, whole_round
+from scorekeeper.web.rounds.together import open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 from scorekeeper.web.translation import translate
 
@@ -64,9 +59,6 @@ blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
 blueprint.add_app_template_filter(told_hands)
-
-MOST_TRIES = 8
-"""How often a request starts again because another phone changed the round meanwhile."""
 
 
 @blueprint.get("/new")
@@ -79,43 +71,27 @@ def new(game_id: str) -> AnyResponse:
     if state.is_full:
         flash(translate(commands.FULL_SHEET))
         return _to_sheet(game_id)
-    if asks_whose(state):
-        return whose_page(state)
-    return typing_page(opened_typing(state, request.args.get("ending", "")))
+    if state.is_announced:
+        return redirect(url_for("together.show", game_id=game_id), 303)
+    if state.others_have_phones:
+        return _to_sheet(game_id)
+    return typing_page(new_typing(state, request.args.get("ending", "")))
 
 
 @blueprint.post("/preview")
 def preview(game_id: str) -> Response:
-    """How a round would stand if it were recorded as it is typed now.
-
-    Nothing of it is kept, unless other players have their phones here: once a hand is complete,
-    the next round is open on all of them.
-    """
-    page = _previewed(find_state(game_id))
-    if page.shared.taken or page.shared.lost:
-        return taken_page(page)
+    """How a round would stand if it were recorded as it is typed now; nothing of it is kept."""
+    state, number = find_state(game_id), request.form.get("number", type=int)
+    if number is not None:
+        _check_number(state, number)
+    typed = typed_round(request.form, len(state.players))
+    page = typing(state, typed, number, request.form.get("key", ""))
     if "better" in request.form:
         return typing_page(with_better(page, request.form["better"]))
-    if is_htmx() and not {"mine", "theirs"} & set(request.form):
+    if is_htmx():
         return make_response(render_template("rounds/_preview_answer.html", page=page))
     page = replace(page, errors=errors_of(page.looked))
     return typing_page(page, 422 if page.errors else 200)
-
-
-def _previewed(state: GameState) -> Typing:
-    """The page for the round in the form; the next round is shared with other phones."""
-    typed, key = typed_round(request.form, len(state.players)), request.form.get("key", "")
-    number = request.form.get("number", type=int)
-    if number is not None:
-        _check_number(state, number)
-        return typing(state, typed, number, key)
-    version = request.form.get("version", -1, type=int)
-    for _again in range(MOST_TRIES):
-        try:
-            return shared_typing(state, *share_form(state, version, typed), key)
-        except OpenRoundConflict:
-            state = _read_anew(state)
-    raise OpenRoundConflict
 
 
 def _check_number(state: GameState, number: int) -> None:
@@ -124,71 +100,35 @@ def _check_number(state: GameState, number: int) -> None:
         abort(404)
 
 
-def _read_anew(state: GameState) -> GameState:
-    db.session.rollback()
-    return find_state(state.id)
-
-
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
-    """Record the round with the hands from other phones, or hand in only what was typed here."""
+    """Record the next round with all its hands, typed on one phone."""
     state, form_token = find_state(game_id), read_form_token()
-    own = typed_round(request.form, len(state.players))
-    handing_in = "hand_in" in request.form and _may_hand_in(state, own)
-    for _again in range(MOST_TRIES):
-        try:
-            return _record_or_hand_in(state, form_token, own, handing_in=handing_in)
-        except OpenRoundConflict:
-            state = _read_anew(state)
-    raise OpenRoundConflict
-
-
-def _record_or_hand_in(
-    state: GameState, form_token: FormToken, own: TypedRound, *, handing_in: bool
-) -> AnyResponse:
-    """Share what was typed, and record it unless others have to act.
-
-    Raises `OpenRoundConflict` where the open round is a different one by now.
-    """
-    typed, form = share_form(
-        state, form_token.version, own, recording=not handing_in, handing_in=handing_in
-    )
-    if form.taken or form.lost:
-        return taken_page(shared_typing(state, typed, form, form_token.key))
-    if handing_in and form.table:
-        flash(_handed_in(state))
-        return see_other(url_for("together.show", game_id=state.id))
-    if form.table is not None and not all_agree(form.table):
-        return ask_to_agree(form.table)
-    return _record(state, form_token, typed, form)
-
-
-def _handed_in(state: GameState) -> str:
-    if state.own_seat is None:
-        return str(_("These hands are in. The others enter theirs on their own phones."))
-    return str(_("Your hand is in. The others enter theirs on their own phones."))
-
-
-def _may_hand_in(state: GameState, typed: TypedRound) -> bool:
-    """Whether it says how the round ended and has at least one hand; others give the rest."""
-    looked = look_at(context_of(state.sheet), typed)
-    is_told = not (looked.needs_ending or looked.needs_upcard or looked.faults)
-    return is_told and len(looked.waiting_hands) < len(state.players)
-
-
-def _record(
-    state: GameState, form_token: FormToken, typed: TypedRound, form: SharedForm
-) -> AnyResponse:
-    """Record what is on the table and in this form; if refused, what was typed comes back."""
-    context, seen = context_of(state.sheet), form.table.open.revision if form.table else None
-    read = read_typed_round(whole_round(typed, form), context.game)
-    who = typed.entered_by or None
+    typed = typed_round(request.form, len(state.players))
+    if state.is_announced:
+        page = typing(state, typed, None, form_token.key)
+        return typing_page(replace(page, is_announced=True), 409)
+    context = context_of(state.sheet)
     try:
-        words = record_next(state, context, read, form_token, entered_by=who, seen=seen)
+        if state.others_must_agree and typing(state, typed).looked.entry:
+            open_on_every_phone(state, typed)
+            return see_other(url_for("together.show", game_id=game_id))
+        words = record_next(
+            state,
+            context,
+            read_typed_round(typed, context.game),
+            form_token,
+            entered_by=typed.entered_by or None,
+            seen=state.open.revision if state.open else None,
+        )
     except RuleError as error:
-        return _refused(shared_typing(state, typed, form, form_token.key), error)
+        return _refused(typing(state, typed, None, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, None, form_token)
+    except OpenRoundConflict:
+        db.session.rollback()
+        page = typing(find_state(game_id), typed, None, form_token.key)
+        return typing_page(replace(page, is_announced=True), 409)
     return _recorded(state, typed, words)
 
 

@@ -61,6 +61,10 @@ class TypedRound:
         fields["allow"] = "yes" if self.allow else ""
         return {name: value for name, value in fields.items() if value}
 
+    def facts(self) -> dict[str, str]:
+        """The same without the hands, and without who enters the round."""
+        return replace(self, hands=(), entered_by="").fields()
+
 
 def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
     """What a form holds; fields that are missing count as empty."""

@@ -8,6 +8,7 @@ from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.deletion_pages import delete, links
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 
 
@@ -44,9 +45,7 @@ def test_the_page_warns_of_a_round_that_is_being_entered(
 ) -> None:
     visitor(app, Role.PLAYER, player="Ann")
     assert not client.visit(table.address + "/delete").select(".warning")
-    form = bob.visit(table.address + "/rounds/new")
-    typed = {"ending": "knock:1", "hand-1": "4"}
-    bob.submit(form, typed, form="#round", button="[data-preview]")
+    bob.submit(bob.visit(table.address), {"ending": "knock:1"}, form=ANNOUNCE)
     page = client.visit(table.address + "/delete")
     assert words(page, ".warning") == "The round being entered is lost for good."
 

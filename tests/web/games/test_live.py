@@ -16,6 +16,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import ANNOUNCE
 from tests.support.statements import traced
 from tests.support.table import Table
 
@@ -191,9 +192,7 @@ def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, tab
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     paul = visitor(app, Role.PLAYER, player="Paul")
     visitor(app, Role.PLAYER, player="Jean")
-    form = paul.visit(table.address + "/rounds/new")
-    typed = {"ending": "knock:1", "hand-3": "8"}
-    paul.submit(form, typed, form="#round", button="[data-preview]")
+    paul.submit(paul.visit(table.address), {"ending": "knock:1"}, form=ANNOUNCE)
     page = paul.visit(table.address)
     assert not page.select(".sheet-last")
     assert "Jean knocked" in words(page, "#sheet-now")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from scorekeeper.clubs.roles import Role
-from tests.support.clubs import visitor
 from tests.support.pages import Visitor, form_fields, read
 from tests.support.table import Table
 
@@ -116,16 +114,3 @@ def test_only_the_last_change_fills_the_form_when_it_undid_a_recording(
     table.change("call")
     table.change("play_on")
     assert typed(next_round(client, table)) == {}
-
-
-def test_a_round_open_on_other_phones_is_not_replaced_by_the_undone_one(app: Flask) -> None:
-    jean = visitor(app, Role.PLAYER, player="Jean")
-    paul = visitor(app, Role.PLAYER, player="Paul")
-    table = knock_rummy(app)
-    table.change("undo")
-    form = next_round(paul, table, afresh="1")
-    fields = {"ending": "knock:2", "hand-3": "2"}
-    paul.submit(form, fields, form="#round", button="[data-preview]")
-    page = next_round(jean, table)
-    assert TAKEN_BACK not in page.text
-    assert typed(page) == {"ending": "knock:2", "entered_by": "Jean"}

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 
 
@@ -94,14 +95,16 @@ def test_taking_back_something_else_keeps_the_upcard_in_play(client: Visitor, ta
     assert "knock at 9" in deal_of(client.visit(table.address))
 
 
-def test_a_hand_opens_the_round_for_the_others_as_ever(
+def test_an_announced_round_keeps_the_upcard_that_was_dealt(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     bob = visitor(app, Role.PLAYER, player="Bob")
     ann = visitor(app, Role.PLAYER, player="Ann")
     turn_up(client, client.visit(table.address), "6", "S")
-    form = bob.visit(table.address + "/rounds/new?ending=knock:0")
-    bob.submit(form, {"hand-1": "KD"}, form="#round", button="[data-preview]")
+    bob.submit(bob.visit(table.address), {"ending": "knock:0"}, form=ANNOUNCE)
+    for phone, cards in ((ann, {"hand-0": "3"}), (bob, {"hand-1": "KD"})):
+        phone.submit(phone.visit(table.address + "/round"), cards, form="#round")
+    assert "counts double" in words(ann.visit(table.address + "/round")).lower()
     sheet = ann.visit(table.address)
     assert "Ann knocked" in words(sheet, "#sheet-now")
     assert not sheet.select(".dock")

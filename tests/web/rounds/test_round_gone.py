@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games import open_rounds
 from tests.support.pages import HTMX, read, words
-from tests.support.party import CARDS, FOUR, Party
-
-
-def test_a_form_whose_round_was_discarded_elsewhere_keeps_saying_so(party: Party) -> None:
-    party.begin()
-    jean, paul = party.phones["Jean"], party.phones["Paul"]
-    form = jean.visit(party.address + "/rounds/new")
-    paul.submit(paul.visit(party.address + "/round/discard"), form=".actions form")
-    typed = {"hand-1": "6H"}
-    looked = jean.submit(form, typed, form="#round", button="[data-preview]", headers=HTMX)
-    assert not read(looked).select("#company, #was"), "what its poll said stays"
+from tests.support.party import Party
 
 
 def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
@@ -27,30 +17,13 @@ def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
     assert party.table.rounds == 0
 
 
-def test_a_form_does_not_reopen_a_round_that_was_discarded(
-    party: Party,
-) -> None:
-    party.begin()
-    jean = party.phones["Jean"]
-    form = jean.visit(party.address + "/rounds/new")
-    page = party.phones["Paul"].visit(party.address + "/round/discard")
-    party.phones["Paul"].submit(page, form=".actions form")
-    answer = jean.submit(form, {"hand-1": "5H"}, form="#round", button="[data-preview]")
-    assert answer.status_code == 200
-    with party.app.app_context():
-        assert open_rounds.find_open(party.table.id) is None
-    hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
-    assert jean.submit(read(answer), hands, form="#round").status_code == 303
-    assert party.table.rounds == 1
-
-
 def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> None:
     party.everybody()
     page, late = party.round("Paul"), party.phones["Pierre"].visit(party.address + "/round?seat=0")
     party.phones["Paul"].submit(page, form=".together__record")
     answer = party.phones["Pierre"].submit(late, {"hand-0": "A"}, form="#round", headers=HTMX)
-    assert answer.headers["HX-Redirect"] == party.address
-    [poller] = page.select("[hx-trigger^=every]")
+    assert answer.headers["HX-Redirect"] == party.address + "?left=recorded"
+    [poller] = page.select("#together")
     news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
     address = news.headers["HX-Redirect"]
     assert address == party.address + "?left=recorded"
@@ -89,20 +62,9 @@ def test_a_phone_is_not_told_what_cannot_be_known_of_its_round(party: Party) -> 
     assert news.headers["HX-Redirect"] == party.address + "?left=round"
 
 
-def test_the_form_of_a_recorded_round_says_so_and_keeps_what_was_typed(party: Party) -> None:
-    party.begin()
-    form = party.phones["Jean"].visit(party.address + "/rounds/new")
-    for name in FOUR:
-        party.enter(name)
-    party.phones["Paul"].submit(party.round("Paul"), form=".together__record")
-    news = party.phones["Jean"].get(str(form.select("#company")[0]["hx-get"]), headers=HTMX)
-    assert "recorded or thrown away on another phone" in words(read(news), "#company")
-    assert not read(news).select("[hx-trigger], #typing")
-
-
 def test_no_poll_of_a_round_writes_a_cookie(party: Party) -> None:
     party.everybody()
-    for at in ("sheet", "watch", "round", "form"):
+    for at in ("sheet", "watch", "round", "elsewhere"):
         answer = party.phones["Paul"].get(f"{party.address}/live?at={at}", headers=HTMX)
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers

@@ -1,0 +1,137 @@
+"""An open round is one row, with its hands and what was changed of it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0026"
+down_revision = "0025"
+branch_labels = None
+depends_on = None
+
+_KEPT = sa.table(
+    "open_round",
+    sa.column("id", sa.String),
+    sa.column("game_id", sa.String),
+    sa.column("version", sa.Integer),
+    sa.column("revision", sa.Integer),
+    sa.column("facts_version", sa.Integer),
+    sa.column("facts", sa.JSON),
+    sa.column("hands", sa.JSON),
+    sa.column("changes", sa.JSON),
+    sa.column("agreed", sa.JSON),
+)
+_BEFORE = sa.table(
+    "open_round",
+    sa.column("id", sa.String),
+    sa.column("game_id", sa.String),
+    sa.column("version", sa.Integer),
+    sa.column("facts_version", sa.Integer),
+    sa.column("facts", sa.JSON),
+    sa.column("agreed", sa.JSON),
+)
+_HANDS = sa.table(
+    "open_hand",
+    sa.column("open_round_id", sa.String),
+    sa.column("seat", sa.Integer),
+    sa.column("text", sa.Text),
+    sa.column("version", sa.Integer),
+    sa.column("device_id", sa.String),
+)
+
+
+def upgrade() -> None:
+    """Keep the rounds that are open, each with its hands."""
+    connection = op.get_bind()
+    rounds = connection.execute(sa.select(_BEFORE)).mappings().all()
+    hands = connection.execute(sa.select(_HANDS)).mappings().all()
+    op.drop_table("open_hand")
+    op.drop_table("open_round")
+    op.create_table(
+        "open_round",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("game_id", sa.String(length=16), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("facts_version", sa.Integer(), nullable=False),
+        sa.Column("facts", sa.JSON(), nullable=False),
+        sa.Column("hands", sa.JSON(), nullable=False),
+        sa.Column("changes", sa.JSON(), nullable=False),
+        sa.Column("agreed", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["game.id"], name=op.f("fk_open_round_game_id_game"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_open_round")),
+        sa.UniqueConstraint("game_id", name=op.f("uq_open_round_game_id")),
+    )
+    for each in rounds:
+        given = {
+            str(hand["seat"]): {
+                "text": hand["text"],
+                "device_id": hand["device_id"],
+                "by": "",
+                "version": hand["version"],
+            }
+            for hand in hands
+            if hand["open_round_id"] == each["id"] and hand["text"]
+        }
+        more = {"revision": each["facts_version"], "hands": given, "changes": []}
+        connection.execute(sa.insert(_KEPT), [{**each, **more}])
+
+
+def downgrade() -> None:
+    """Keep the rounds that are open, without what was changed of them."""
+    connection = op.get_bind()
+    rounds = connection.execute(sa.select(_KEPT)).mappings().all()
+    op.drop_table("open_round")
+    op.create_table(
+        "open_round",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("game_id", sa.String(length=16), nullable=False),
+        sa.Column("device_id", sa.String(length=16), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("facts_version", sa.Integer(), nullable=False),
+        sa.Column("facts", sa.JSON(), nullable=False),
+        sa.Column("agreed", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["device_id"],
+            ["device.id"],
+            name=op.f("fk_open_round_device_id_device"),
+            ondelete="SET NULL",
+        ),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["game.id"], name=op.f("fk_open_round_game_id_game"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_open_round")),
+        sa.UniqueConstraint("game_id", name=op.f("uq_open_round_game_id")),
+    )
+    op.create_index(op.f("ix_open_round_device_id"), "open_round", ["device_id"])
+    op.create_table(
+        "open_hand",
+        sa.Column("open_round_id", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("device_id", sa.String(length=16), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["device_id"],
+            ["device.id"],
+            name=op.f("fk_open_hand_device_id_device"),
+            ondelete="SET NULL",
+        ),
+        sa.ForeignKeyConstraint(
+            ["open_round_id"],
+            ["open_round.id"],
+            name=op.f("fk_open_hand_open_round_id_open_round"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("open_round_id", "seat", name=op.f("pk_open_hand")),
+    )
+    op.create_index(op.f("ix_open_hand_device_id"), "open_hand", ["device_id"])
+    for each in rounds:
+        before = {column.name: each[column.name] for column in _BEFORE.c}
+        connection.execute(sa.insert(_BEFORE), [before | {"facts_version": each["revision"]}])
+        for seat, hand in each["hands"].items():
+            given = {name: hand[name] for name in ("text", "version", "device_id")}
+            connection.execute(
+                sa.insert(_HANDS), [{"open_round_id": each["id"], "seat": int(seat), **given}]
+            )

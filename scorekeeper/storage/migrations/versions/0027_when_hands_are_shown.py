@@ -1,0 +1,35 @@
+"""A club chooses when the hands of a round that is entered together are shown."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0027"
+down_revision = "0026"
+branch_labels = None
+depends_on = None
+
+_CLUB = sa.table(
+    "club", sa.column("hands_shown", sa.String), sa.column("shows_at_once", sa.Boolean)
+)
+
+
+def upgrade() -> None:
+    """Clubs that chose to see hands at once go on so; for all others the new usual way holds."""
+    op.add_column(
+        "club",
+        sa.Column("hands_shown", sa.String(length=8), server_default="own-in", nullable=False),
+    )
+    chosen = _CLUB.update().where(_CLUB.c.shows_at_once == sa.true())
+    op.execute(chosen.values(hands_shown="at-once"))
+    op.drop_column("club", "shows_at_once")
+
+
+def downgrade() -> None:
+    """Hands are shown at once, or when all are in."""
+    op.add_column(
+        "club",
+        sa.Column("shows_at_once", sa.Boolean(), server_default=sa.false(), nullable=False),
+    )
+    chosen = _CLUB.update().where(_CLUB.c.hands_shown == "at-once")
+    op.execute(chosen.values(shows_at_once=True))
+    op.drop_column("club", "hands_shown")

@@ -1,0 +1,84 @@
+"""What was changed of an open round, by whom: said where somebody had seen hands by then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.open_rounds import Change
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.web.formatting import ending_message, names_of
+from scorekeeper.web.rounds.ending_text import read_ending_text
+from scorekeeper.web.translation import translate
+
+_FACTS = {
+    "ending": lazy_gettext("how it ended"),
+    "upcard": lazy_gettext("the upcard"),
+    "dealer": lazy_gettext("who dealt"),
+    "exact_cut": lazy_gettext("the exact cut"),
+    "allow": lazy_gettext("whether the knock is allowed"),
+    "note": lazy_gettext("the note"),
+}
+"""What each field is called in a sentence; all others are points that the table gives or takes."""
+
+
+def changed_facts(
+    was: Mapping[str, str], now: Mapping[str, str], who: str, saw: tuple[int, ...]
+) -> list[Change]:
+    """The facts that differ, by field, changed by somebody who had seen these hands."""
+    return [
+        Change(who, field=name, was=was.get(name, ""), now=now.get(name, ""), saw=saw)
+        for name in sorted({*was, *now})
+        if was.get(name, "") != now.get(name, "")
+    ]
+
+
+def change_words(change: Change, game: Game) -> str:
+    """What somebody changed, in a sentence: `Ann changed it from “Ann went gin” to …`."""
+    who = change.who or str(_("Somebody"))
+    if change.seat is not None:
+        return _hand_words(change, who, game)
+    if change.field == "ending":
+        what = {"was": _ending(change.was, game), "now": _ending(change.now, game)}
+        if change.saw:
+            return str(
+                _(
+                    "%(who)s changed this from “%(was)s” to “%(now)s” after hands were shown.",
+                    who=who,
+                    **what,
+                )
+            )
+        return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **what))
+    fact = _FACTS.get(change.field, _("points that the table gives or takes"))
+    if change.saw:
+        return str(_("%(who)s changed %(what)s after hands were shown.", who=who, what=fact))
+    return str(_("%(who)s changed %(what)s.", who=who, what=fact))
+
+
+def _hand_words(change: Change, who: str, game: Game) -> str:
+    whose = game.players[change.seat or 0]
+    names = names_of(map(Seat, change.saw), game.players)
+    if who == whose and change.saw:
+        return str(
+            _("%(who)s changed their hand after seeing that of %(names)s.", who=who, names=names)
+        )
+    if change.saw:
+        return str(
+            _(
+                "%(who)s changed the hand of %(whose)s after seeing that of %(names)s.",
+                who=who,
+                whose=whose,
+                names=names,
+            )
+        )
+    return str(_("%(who)s changed the hand of %(whose)s.", who=who, whose=whose))
+
+
+def _ending(text: str, game: Game) -> str:
+    ending = read_ending_text(text, game)
+    if ending.rule is None:
+        return str(_("not said yet"))
+    return translate(ending_message(ending.rule, ending.by), game.players)

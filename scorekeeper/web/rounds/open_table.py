@@ -1,0 +1,233 @@
+"""An open round as one phone sees it: who is in, who is awaited, and which hands it may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.clubs.members import HandsShown
+from scorekeeper.games.open_rounds import Change, OpenRound
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.hand import Count
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import Ruling
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.formatting import ending_message
+from scorekeeper.web.rounds.context import RoundContext, context_of
+from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text
+from scorekeeper.web.rounds.game_state import GameState, state_of
+from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
+from scorekeeper.web.rounds.so_far import SoFar, so_far
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """The open round of a game as the device that asks may see it.
+
+    Whatever shows a hand asks `shows` first. `whole` is the round with every hand: only what is
+    shown to everybody, such as who is awaited, may be taken from it before `is_complete`.
+    """
+
+    state: GameState
+    open: OpenRound
+
+    @cached_property
+    def context(self) -> RoundContext:
+        """Where the round stands in its game."""
+        return context_of(self.state.sheet)
+
+    @cached_property
+    def typed(self) -> TypedRound:
+        """The round as typed, with every hand that counts after this ending."""
+        hands = {
+            f"hand-{seat}": hand.text
+            for seat, hand in self.open.hands.items()
+            if self.is_asked(seat)
+        }
+        return typed_round({**self.open.facts, **hands}, len(self.players))
+
+    @cached_property
+    def how(self) -> ReadEnding:
+        """How the round ended, and who ended it."""
+        return read_ending_text(self.open.facts.get("ending", ""), self.context.game)
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether a hand counts after this ending; one given before that does not is hidden."""
+        goes_out = self.how.leaves_none and self.how.by == seat and not self.how.asks_own
+        return self.how.scores and not goes_out
+
+    @cached_property
+    def whole(self) -> Preview:
+        """The round with every hand; it is judged once all are in."""
+        return preview(self.context, self.typed)
+
+    @cached_property
+    def shown(self) -> Preview:
+        """The round with the hands that this device may see."""
+        if self.is_complete:
+            return self.whole
+        hands = (text if self.shows(seat) else "" for seat, text in enumerate(self.typed.hands))
+        return look_at_hands(self.context, replace(self.typed, hands=tuple(hands)))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return self.state.players
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Every seat, in order of play."""
+        return [Seat(seat) for seat in range(len(self.players))]
+
+    @property
+    def mine(self) -> Seat | None:
+        """The seat for which this device speaks."""
+        return self.state.own_seat
+
+    @property
+    def ending(self) -> Message | None:
+        """How the round ended: `Jean knocked`."""
+        return ending_message(self.how.rule, self.how.by) if self.how.rule else None
+
+    @property
+    def judged_game(self) -> Game:
+        """The game with this round on its sheet, once it is judged."""
+        return (self.whole.after or self.context.sheet).game
+
+    # Who is in
+
+    @property
+    def waiting(self) -> list[Seat]:
+        """The seats whose hands are still to be given."""
+        return self.whole.waiting_hands
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything needed for a ruling is in."""
+        return not self.whole.is_incomplete
+
+    def is_in(self, seat: int) -> bool:
+        """Whether this hand was given, and counts after this ending."""
+        return bool(self.typed.hands[seat])
+
+    @property
+    def without_phones(self) -> list[Seat]:
+        """The seats that are awaited and have no phone here, so that anybody enters them."""
+        return [
+            seat
+            for seat in self.waiting
+            if seat != self.mine
+            and seat not in self.state.seats_elsewhere
+            and self.open.hand(seat).device_id in (None, self.state.member.device_id)
+        ]
+
+    @property
+    def entered_elsewhere(self) -> dict[Seat, str]:
+        """Who enters a hand that is awaited, by its seat, where it is another phone's by now."""
+        return {
+            seat: self.open.hand(seat).by
+            for seat in self.waiting
+            if self.open.hand(seat).device_id not in (None, self.state.member.device_id)
+        }
+
+    def are_given_elsewhere(self, seats: Sequence[Seat]) -> bool:
+        """Whether there are such hands, and all of them were sent from other phones."""
+        device_id = self.state.member.device_id
+        return bool(seats) and all(
+            self.is_in(seat) and self.open.hand(seat).device_id != device_id for seat in seats
+        )
+
+    # Who may see what
+
+    def answers_for(self, seat: int) -> bool:
+        """Whether this phone gives this hand: that of its player, or one that it took over."""
+        device_id = self.open.hand(seat).device_id
+        return seat == self.mine or device_id == self.state.member.device_id
+
+    def may_give(self, seat: int) -> bool:
+        """Whether this phone gives this hand without asking first whether it may take it over."""
+        if self.answers_for(seat):
+            return True
+        return seat not in self.state.seats_elsewhere and self.open.hand(seat).device_id is None
+
+    @cached_property
+    def shows_others(self) -> bool:
+        """Whether the hands of others that are in are shown to this phone."""
+        member = self.state.member
+        if self.is_complete:
+            return True
+        if not member.plays or member.hands_shown is HandsShown.ALL_IN:
+            return False
+        if member.hands_shown is HandsShown.AT_ONCE:
+            return True
+        # A phone that nobody holds has no hand of its own to give before it looks.
+        return self.mine is not None and not any(map(self.answers_for, self.waiting))
+
+    def shows(self, seat: int) -> bool:
+        """Whether this phone may see this hand: the one place where that is decided."""
+        return self.answers_for(seat) or (self.shows_others and self.is_in(seat))
+
+    @property
+    def seen(self) -> tuple[Seat, ...]:
+        """The seats of others whose hands this phone can see."""
+        return tuple(
+            [
+                seat
+                for seat in self.seats
+                if self.is_in(seat) and not self.answers_for(seat) and self.shows(seat)
+            ]
+        )
+
+    def cards_of(self, seat: int) -> tuple[Card, ...]:
+        """The cards of a hand that this phone may see; none where it was given as a count."""
+        hand = self.shown.read.hands[seat].hand
+        return () if hand is None or isinstance(hand, Count) else hand.cards
+
+    @property
+    def so_far(self) -> SoFar | None:
+        """Who has the least of the hands that this phone may see."""
+        return None if self.is_complete else so_far(self.shown, self.waiting)
+
+    @property
+    def remarks(self) -> list[Change]:
+        """What was changed by somebody who had seen hands of others by then."""
+        return [change for change in self.open.changes if change.saw]
+
+    # Who agrees
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling, once everything is in and right."""
+        return self.whole.entry.ruling if self.is_complete and self.whole.entry else None
+
+    @property
+    def agreed(self) -> list[Seat]:
+        """The seats that agree to the ruling."""
+        return [Seat(seat) for seat in self.open.agreed]
+
+    @cached_property
+    def agreeing(self) -> list[Seat]:
+        """The seats whose yes is needed, in a club where everybody agrees: those with a phone."""
+        if not self.state.member.all_agree:
+            return []
+        here = self.state.seats_in_hand
+        return [seat for seat in self.seats if seat in here or seat == self.mine]
+
+    @property
+    def still_to_agree(self) -> list[Seat]:
+        """The seats that have not agreed yet."""
+        return [seat for seat in self.agreeing if seat not in self.open.agreed]
+
+    @property
+    def may_record(self) -> bool:
+        """Whether the round may be recorded: everybody has agreed, or nobody has to."""
+        return not self.still_to_agree
+
+
+def open_table(row: GameRow) -> OpenTable | None:
+    """The open round of a game in play."""
+    state = state_of(row)
+    return None if state.open is None else OpenTable(state, state.open)

@@ -1,0 +1,99 @@
+"""The ruling of a round entered together: who agrees, who records it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from tests.support.pages import read, words
+from tests.support.party import FOUR, Party
+
+OTHERS = "The round was recorded on another phone."
+
+
+def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:
+    before = party.round("Pierre")
+    party.everybody()
+    assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+    assert not before.select("#together")
+    for name in FOUR:
+        assert words(party.round(name), ".actions") == "That is not right Record"
+    assert "Jean wins +42" in words(party.wes.visit(party.address), "#sheet-now")
+
+
+def test_anyone_may_record_and_it_counts_once(party: Party) -> None:
+    party.everybody()
+    pages = {name: party.round(name) for name in FOUR}
+    for name, page in pages.items():
+        answer = party.phones[name].submit(page, form=".together__record")
+        assert answer.status_code == 303
+        assert answer.location.startswith(party.address)
+        said = read(party.phones[name].get(answer.location, follow_redirects=True))
+        own = "Round 1 is on the sheet." if name == "Pierre" else OTHERS
+        assert words(said, "#messages") == own
+    assert party.table.rounds == 1
+    assert party.phones["Paul"].get(party.address + "/round").status_code == 303
+
+
+def test_the_last_agreement_records_the_round(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    for number, name in enumerate(FOUR, start=1):
+        page = party.round(name)
+        assert words(page, ".actions") == f"That is not right I agree ({number} of 4)"
+        party.phones[name].submit(page, form=".together__record")
+        assert party.table.rounds == (1 if number == 4 else 0)
+
+
+def test_a_phone_agrees_for_its_own_player_alone(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    page, jean = party.round("Jean"), party.phones["Jean"]
+    for seat in range(len(FOUR)):
+        jean.submit(page, {"seat": str(seat)}, form=".together__record")
+    assert "Still to agree: Pierre, Jacques and Paul" in words(party.round("Jean"))
+    assert party.table.rounds == 0
+
+
+def test_who_has_no_phone_in_hand_is_not_waited_for(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    for name in ("Pierre", "Jacques"):
+        party.set_phone(name, seen_at=datetime.now(UTC) - timedelta(minutes=31))
+    for name in ("Jean", "Paul"):
+        assert party.table.rounds == 0
+        party.phones[name].submit(party.round(name), form=".together__record")
+    assert party.table.rounds == 1
+
+
+def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    party.phones["Paul"].submit(party.round("Paul"), form=".together__record")
+    stale = party.round("Jean")
+    assert words(stale, "#together-record") == "I agree (2 of 4)"
+    party.enter("Pierre", "K")
+    assert words(party.round("Jean"), "#together-record") == "I agree (1 of 4)"
+    answer = party.phones["Jean"].submit(stale, form=".together__record", follow_redirects=True)
+    assert "The round has just changed" in answer.text
+    assert party.table.rounds == 0
+
+
+def test_the_ruling_links_to_the_judges_desk(party: Party) -> None:
+    party.everybody()
+    page = party.round("Paul")
+    desk = page.find("a", string="Go to the judge's desk")
+    assert desk
+    assert "Jean wins +42" in words(party.phones["Paul"].visit(str(desk["href"])))
+
+
+def test_what_is_not_right_leads_to_the_hand_or_the_fact(party: Party) -> None:
+    party.everybody()
+    paul = party.phones["Paul"]
+    page = paul.visit(str(party.round("Paul").select("#together-doubt")[0]["href"]))
+    links = {words(each): str(each["href"]) for each in page.select(".together-wrong a")}
+    assert list(links) == [
+        "Jean knocked How it ended, points, note",
+        *("Pierre KS 9D 2C", "Jean 5H", "Jacques K Q 8", "Paul 8"),
+    ]
+    form = paul.visit(links["Paul 8"])
+    assert str(form.select("#hand-3")[0]["value"]) == "8"

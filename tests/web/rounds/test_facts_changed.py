@@ -1,0 +1,104 @@
+"""How a round went can always be changed, and never unseen."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+from werkzeug.test import TestResponse
+
+from tests.support.pages import HTMX, read, words
+from tests.support.party import Party
+
+
+def facts(party: Party, who: str) -> BeautifulSoup:
+    """The form of everything about the round except its hands."""
+    return party.phones[who].visit(party.address + "/round/facts")
+
+
+def change(party: Party, who: str, **fields: str) -> TestResponse:
+    """Change facts on a phone."""
+    return party.phones[who].submit(facts(party, who), fields, form="#facts")
+
+
+def test_the_ending_can_be_changed_while_hands_are_given(party: Party) -> None:
+    party.begin()
+    assert change(party, "Paul", ending="knock:3").status_code == 303
+    assert words(party.round("Pierre"), "#together h1") == "Paul knocked Your hand?"
+
+
+def test_a_form_made_for_older_facts_is_shown_who_changed_what(party: Party) -> None:
+    party.begin()
+    stale = facts(party, "Jean")
+    change(party, "Paul", ending="knock:3")
+    answer = party.phones["Jean"].submit(stale, {"ending": "knock:0"}, form="#facts")
+    assert answer.status_code == 409
+    page = read(answer)
+    said = "Paul changed this from “Jean knocked” to “Paul knocked”. This is how it stands now."
+    assert words(page, ".message--error") == said
+    assert [each["value"] for each in page.select("[name=ending][checked]")] == ["knock:3"]
+    assert (
+        party.phones["Jean"].submit(page, {"ending": "knock:0"}, form="#facts").status_code == 303
+    )
+
+
+def test_a_hand_that_comes_in_meanwhile_leaves_the_facts_as_they_are(party: Party) -> None:
+    party.begin()
+    form = facts(party, "Jean")
+    party.enter("Paul")
+    answer = party.phones["Jean"].submit(form, {"note": "late"}, form="#facts")
+    assert answer.status_code == 303
+    assert "Waiting for Pierre and Jacques" in words(party.round("Jean"), "#together h1")
+
+
+def test_facts_that_cannot_be_read_come_back_with_a_sentence(party: Party) -> None:
+    party.begin()
+    fields = {"adjustment-0-player": "1", "adjustment-0-points": "many", "ending": "knock:1"}
+    answer = change(party, "Paul", **fields)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert page.select("#adjustment-0-points-error")
+    assert str(page.select("[name=adjustment-0-points]")[0]["value"]) == "many"
+
+
+def test_a_change_after_hands_were_shown_is_said_on_every_phone(party: Party) -> None:
+    party.everybody()
+    change(party, "Jean", ending="knock:3")
+    party.enter("Jean", "4H")
+    said = [
+        "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown.",
+        "Jean changed their hand after seeing that of Pierre, Jacques and Paul.",
+    ]
+    for who in party.phones:
+        page = party.round(who)
+        assert [words(each) for each in page.select("[id^=together-remark]")] == said
+
+
+def test_whoever_has_seen_nothing_changes_a_hand_without_a_remark(party: Party) -> None:
+    party.announce()
+    party.enter("Paul", "9")
+    party.enter("Paul", "8")
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.enter(name)
+    assert not party.round("Paul").select("[id^=together-remark]")
+
+
+def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
+    party.table = type(party.table)(party.app, "gin", ("Jean", "Paul"))
+    party.address = party.table.address
+    jean = party.phones["Jean"]
+    jean.submit(jean.visit(party.address), {"ending": "knock:0"}, form="form[action$=announce]")
+    for who, seat, cards in (("Jean", 0, "K 2"), ("Paul", 1, "K Q 5")):
+        page = party.phones[who].visit(party.address + "/round")
+        party.phones[who].submit(page, {f"hand-{seat}": cards}, form="#round")
+    page = party.round("Jean")
+    assert "over the limit of 10" in words(page, ".ruling")
+    assert not page.select(".together__record")
+    change(party, "Jean", allow="yes")
+    assert party.round("Paul").select(".together__record")
+
+
+def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
+    party.everybody()
+    [asks] = party.round("Jean").select("#together")
+    change(party, "Paul", ending="knock:3")
+    news = read(party.phones["Jean"].get(str(asks["hx-get"]), headers=HTMX))
+    assert "Something was changed. Look at the ruling again." in words(news, "#together")

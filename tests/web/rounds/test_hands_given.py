@@ -1,0 +1,184 @@
+"""A hand has one owner: the phone of its player, or whichever phone enters it for who has none."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import HTMX, read, words
+from tests.support.party import Party
+from tests.support.table import Table
+
+JEAN_ZOE = ("Jean", "Paul", "Zoe")
+
+
+def of_three(app: Flask) -> Party:
+    """Jean and Paul have phones, Zoe has none."""
+    party = Party(app)
+    party.table = Table(app, "knock", JEAN_ZOE)
+    party.address = party.table.address
+    jean = party.phones["Jean"]
+    jean.submit(jean.visit(party.address), {"ending": "knock:0"}, form="form[action$=announce]")
+    return party
+
+
+def give(party: Party, who: str, seat: int, cards: str, page: str = "") -> tuple[int, str]:
+    """Send a hand from a phone; returns the status and the words of the page."""
+    phone = party.phones[who]
+    form = phone.visit(page or f"{party.address}/round?seat={seat}")
+    answer = phone.submit(form, {f"hand-{seat}": cards}, form="#round", follow_redirects=True)
+    return answer.status_code, words(read(answer))
+
+
+def test_ones_own_hand_is_asked_for_and_then_the_table_is_shown(party: Party) -> None:
+    party.announce()
+    page = party.round("Paul")
+    assert words(page, "legend") == "What is left in Paul’s hand?"
+    assert len(page.select("[data-hand]")) == 1
+    page = party.enter("Paul")
+    assert words(page, "#together h1") == "Waiting for Pierre, Jean and Jacques"
+
+
+def test_a_bad_hand_is_refused_at_its_field_and_comes_back(party: Party) -> None:
+    party.announce()
+    _page, answer = party.give("Paul", "K ZZ")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "not a card" in words(page, "#hand-3-error")
+    assert str(page.select("#hand-3")[0]["value"]) == "K ZZ"
+    _page, answer = party.give("Paul", " ")
+    assert answer.status_code == 422
+    assert words(read(answer), "#hand-3-error") == "Paul’s hand is missing."
+    assert "Waiting for Pierre, Jean, Jacques and Paul" in words(
+        party.wes.visit(party.address), "#sheet-now"
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "count", "fault"), [("K 9 2", "21 points", ""), ("K ZZ", "?", "not a card")]
+)
+@pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
+def test_a_hand_is_counted_before_it_is_sent(
+    party: Party, typed: str, count: str, fault: str, headers: dict[str, str]
+) -> None:
+    party.announce()
+    paul = party.phones["Paul"]
+    fields, button = {"hand-3": typed}, "[data-preview]"
+    page = paul.visit(party.address + "/round")
+    looked = paul.submit(page, fields, form="#round", button=button, headers=headers)
+    assert looked.status_code == (422 if fault and not headers else 200)
+    assert words(read(looked), "#count-3") == count
+    assert fault in looked.text
+    assert "Paul" in words(party.wes.visit(party.address), "#sheet-now > section > p")
+
+
+def test_the_hand_of_a_player_with_a_phone_is_asked_for_first(party: Party) -> None:
+    party.announce()
+    jean = party.phones["Jean"]
+    page = jean.visit(party.address + "/round?seat=3")
+    assert words(page, "h1") == "Enter Paul’s hand here?"
+    answer = jean.submit(page, form="form[action$=take]", follow_redirects=True)
+    form = read(answer)
+    assert words(form, "#round .button--primary") == "Send Paul’s hand"
+    assert "Jean enters the hand of Paul on another phone." in words(party.round("Paul"))
+    jean.submit(form, {"hand-3": "8"}, form="#round")
+    assert "Jean has entered this hand on another phone." in words(
+        party.phones["Paul"].visit(party.address + "/round?seat=3")
+    )
+
+
+def test_a_hand_that_was_not_asked_for_is_not_taken_silently(party: Party) -> None:
+    party.announce()
+    jean = party.phones["Jean"]
+    fields = {"seat": "3", "hand-3": "8"}
+    own = jean.visit(party.address + "/round")
+    answer = jean.submit(own, fields, form="#round")
+    assert answer.status_code == 409
+    page = read(answer)
+    assert words(page, "#hand-3-error") == "Paul has a phone here."
+    assert str(page.select("#hand-3")[0]["value"]) == "8"
+    assert jean.submit(page, form="#round").status_code == 303
+    assert "Waiting for Pierre, Jean and Jacques" in words(
+        party.wes.visit(party.address), "#sheet-now"
+    )
+
+
+def test_ones_own_hand_may_always_be_sent(party: Party) -> None:
+    party.announce()
+    own = party.phones["Paul"].visit(party.address + "/round")
+    party.enter("Jean", "K", whose="Paul")
+    answer = party.phones["Paul"].submit(own, {"hand-3": "8"}, form="#round", follow_redirects=True)
+    assert answer.status_code == 200
+    party.enter("Paul")
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.enter(name)
+    assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+
+
+def test_whoever_waits_enters_for_a_player_without_a_phone(app: Flask) -> None:
+    party = of_three(app)
+    give(party, "Jean", 0, "5")
+    page = party.round("Jean")
+    assert words(page, "#together-others") == "Type Zoe’s hand"
+    assert give(party, "Jean", 2, "K")[0] == 200
+    assert "Waiting for Paul" in words(party.round("Jean"), "#together h1")
+
+
+def test_two_phones_that_enter_the_same_hand_are_told_by_whom_and_not_which(app: Flask) -> None:
+    party = of_three(app)
+    page = party.phones["Paul"].visit(party.address + "/round?seat=2")
+    give(party, "Jean", 2, "QH JH")
+    answer = party.phones["Paul"].submit(page, {"hand-2": "9"}, form="#round")
+    assert answer.status_code == 409
+    again = read(answer)
+    assert words(again, "#hand-2-error") == "Jean has entered this hand on another phone."
+    assert "QH" not in words(again)
+    assert str(again.select("#hand-2")[0]["value"]) == "9"
+    assert words(again, "#round .button--primary") == "Use this hand instead"
+    assert party.phones["Paul"].submit(again, form="#round").status_code == 303
+    give(party, "Paul", 1, "8")
+    assert "Zoe 9 9" in words(party.round("Paul"), ".together-table")
+
+
+def test_one_phone_may_enter_all_that_is_missing_after_one_question(party: Party) -> None:
+    party.begin()
+    jean = party.phones["Jean"]
+    page = jean.visit(str(party.round("Jean").select("#together-others")[0]["href"]))
+    assert words(page, "h1") == "Enter these hands here?"
+    form = read(jean.submit(page, form="form[action$=take]", follow_redirects=True))
+    hands = {"hand-0": "KS 9D 2C", "hand-2": "K Q 8", "hand-3": "8"}
+    answer = jean.submit(form, hands, form="#round", follow_redirects=True)
+    assert words(read(answer), ".ruling__result") == "Jean wins +42"
+
+
+def test_sending_a_hand_twice_changes_nothing_more(party: Party) -> None:
+    party.announce()
+    page = party.phones["Paul"].visit(party.address + "/round")
+    for _twice in range(2):
+        party.phones["Paul"].submit(page, {"hand-3": "8"}, form="#round")
+    [poller] = party.round("Jean").select("#together")
+    party.phones["Paul"].submit(page, {"hand-3": "8"}, form="#round")
+    assert party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX).status_code == 204
+
+
+def test_a_hand_for_a_round_that_is_over_counts_for_no_other(party: Party) -> None:
+    party.announce()
+    old = party.phones["Paul"].visit(party.address + "/round")
+    party.phones["Jean"].submit(
+        party.phones["Jean"].visit(party.address + "/round/discard"), form=".actions form"
+    )
+    party.announce()
+    answer = party.phones["Paul"].submit(old, {"hand-3": "8"}, form="#round", follow_redirects=True)
+    assert "That was another round." in words(read(answer), "#messages")
+    assert "Paul" in words(party.wes.visit(party.address), "#sheet-now > section > p")
+
+
+def test_without_javascript_the_page_that_waits_offers_to_be_reloaded(party: Party) -> None:
+    party.begin()
+    page = party.enter("Paul")
+    link = page.select_one("#together .plain-only a")
+    assert link is not None
+    party.enter("Pierre")
+    assert "Waiting for Jacques" in words(party.phones["Paul"].visit(str(link["href"])))
+    party.enter("Jacques")
+    assert not party.round("Paul").select("#together .plain-only"), "nobody is awaited any more"
