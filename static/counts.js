@@ -4,7 +4,7 @@
 "use strict";
 
 globalThis.handCounts = (() => {
-  const { askedOf, form, hands, inputOf, isCount, isLaidOut, isUpcard, isWhole, pad, part, partsOf, readWord, shows, wordsOf } =
+  const { asked, form, hands, inputOf, isCount, isLaidOut, isUpcard, isWhole, pad, part, partsOf, readWord, shows, wordsOf } =
     roundForm;
 
   const BETWEEN = "+"; // between two groups
@@ -73,7 +73,7 @@ globalThis.handCounts = (() => {
   const tellAce = (hand, isTold = true) => {
     const words = part("ace-words", hand);
     if (!words) return;
-    const counts = isTold && askedOf(hand) === BETWEEN ? lastAce(hand) : null;
+    const counts = isTold && asked() === BETWEEN ? lastAce(hand) : null;
     words.hidden = !counts;
     for (const each of words.querySelectorAll("[data-counts]")) each.hidden = each.dataset.counts !== counts;
   };

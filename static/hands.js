@@ -1,5 +1,6 @@
 // The round form that the key pad fills in: its hands, what stands in the text field of each, read as cards and laid there as
 // cards, and the pad itself.
+// Uses: turns
 "use strict";
 
 globalThis.roundForm = (() => {
@@ -7,14 +8,23 @@ globalThis.roundForm = (() => {
   const pad = () => document.querySelector("[data-pad]");
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
   const hands = () => [...form().querySelectorAll("[data-hand]")];
-  const active = () => form().querySelector(".round-hand--active");
-  const open = () => hands().filter((hand) => hand.classList.contains("round-hand--open")); // whose keys are there
 
   const inputOf = (hand) => hand.querySelector("input");
-  const askedOf = (hand) => hand.querySelector(".round-hand-part--asked")?.dataset.of; // what was put down: “+”, or what is left: “/”
   const isUpcard = (hand) => "upcard" in hand.dataset;
   const isOut = (hand) => hand.classList.contains("round-hand--out");
   const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
+
+  // Which hand is being given, as long as the form is there: one that takes its place begins anew.
+  let given = { form: null, turn: turns.NOBODY };
+  const turn = () => (given.form === form() ? given.turn : turns.leave(given.turn));
+  const setTurn = (next) => {
+    given = { form: form(), turn: next };
+  };
+
+  const seatOf = (hand) => hand.dataset.seat ?? "upcard";
+  const active = () => hands().find((hand) => seatOf(hand) === turn().at) ?? null;
+  const open = () => hands().filter((hand) => turn().open.includes(seatOf(hand))); // whose keys are there
+  const asked = () => turn().part; // what was put down: “+”, or what is left: “/”
 
   // On the document, for htmx gives a form that is replaced its old classes back.
   const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
@@ -190,7 +200,7 @@ globalThis.roundForm = (() => {
     const box = (root) => root.querySelector("[data-chips]");
     if (shows() && !isUpcard(hand)) {
       for (const [sign, words] of Object.entries(partsOf(wordsOf(text))))
-        draw(box(part(`of="${sign}"`, hand)), chipsOf(words, isGiven && sign === askedOf(hand), sign === "+"));
+        draw(box(part(`of="${sign}"`, hand)), chipsOf(words, isGiven && sign === asked(), sign === "+"));
     } else draw(box(hand), isCount(text) ? countChip(text, "all", isGiven) : chipsOf(placed(wordsOf(text)), isGiven));
   };
 
@@ -199,7 +209,7 @@ globalThis.roundForm = (() => {
     LAID_OUT,
     WHOLE,
     active,
-    askedOf,
+    asked,
     cardName,
     drawChips,
     form,
@@ -221,6 +231,9 @@ globalThis.roundForm = (() => {
     readWord,
     shows,
     watchDock,
+    seatOf,
+    setTurn,
+    turn,
     wordsOf,
   };
 })();

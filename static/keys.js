@@ -8,7 +8,7 @@ globalThis.padKeys = (() => {
     LAID_OUT,
     WHOLE,
     active,
-    askedOf,
+    asked,
     cardName,
     form,
     hands,
@@ -173,11 +173,10 @@ globalThis.padKeys = (() => {
       write(hand, edit(words).join(" "));
       return;
     }
-    const asked = askedOf(hand);
     const { "+": shown, "/": left } = Object.fromEntries(
       Object.entries(partsOf(words)).map(([sign, placed]) => {
         const part = placed.map(({ word }) => word);
-        return [sign, sign === asked ? edit(part) : part];
+        return [sign, sign === asked() ? edit(part) : part];
       }),
     );
     write(hand, shown.length || left.length ? [...shown, "/", ...left].join(" ") : "");
@@ -189,7 +188,7 @@ globalThis.padKeys = (() => {
     const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
     change(hand, (words) => {
       const before = isUpcard(hand) || isCount(words.join(" ")) ? [] : words;
-      return shows() && askedOf(hand) === "+" ? laidDown(before, card) : [...before, card];
+      return shows() && asked() === "+" ? laidDown(before, card) : [...before, card];
     });
     announce(cardName(card));
   };
@@ -242,7 +241,7 @@ globalThis.padKeys = (() => {
     if (active() && shows()) tellAce(active());
   };
 
-  const isBlank = (hand) => (shows() ? !partsOf(wordsOf(inputOf(hand).value))[askedOf(hand)].length : !inputOf(hand).value);
+  const isBlank = (hand) => (shows() ? !partsOf(wordsOf(inputOf(hand).value))[asked()].length : !inputOf(hand).value);
 
   const nothing = (text) => (shows() ? change(active(), () => []) : write(active(), text));
 

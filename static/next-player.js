@@ -1,12 +1,12 @@
 // Which hand is being given, who is the next player, and the buttons that are offered meanwhile.
-// Uses: hands, counts, keys, htmx-2.0.11.min
+// Uses: turns, hands, counts, keys, htmx-2.0.11.min
 "use strict";
 
 globalThis.nextPlayer = (() => {
   const {
     WHOLE,
     active,
-    askedOf,
+    asked,
     drawChips,
     form,
     hands,
@@ -20,67 +20,59 @@ globalThis.nextPlayer = (() => {
     open,
     pad,
     part,
+    seatOf,
+    setTurn,
     shows,
+    turn,
   } = roundForm;
   const { isFull, tellAce } = handCounts;
 
-  // Who is asked
-
-  // The upcard, then this player's hand where the others give theirs on other phones, then in order of play.
-  const inOrder = (after) => {
-    const all = hands();
-    const own = Math.max(0, all.findIndex((hand) => hand.dataset.seat === form().dataset.first));
-    const start = after ? all.indexOf(after) + 1 : own;
-    return [...all.filter(isUpcard), ...all.slice(start), ...all.slice(0, start)];
-  };
+  // The page as the turns know it
 
   // Cards that ended the round as they were dealt can be given, but are not asked for.
   const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.dataset.seat && !isUpcard(hand);
 
-  const waits = (hand) => !inputOf(hand).disabled && isEmpty(hand) && !isIn(hand) && !mayBeEmpty(hand);
-
-  // Who has a phone gives the hand there: the others come first here.
+  // Who has a phone gives the hand there.
   const isElsewhere = (hand) => "elsewhere" in hand.dataset;
 
-  const waiting = () => {
-    const asked = inOrder(active()).filter((hand) => waits(hand) && !open().includes(hand));
-    return asked.find((hand) => !isElsewhere(hand)) ?? asked[0];
-  };
-
-  // Whose keys are there already comes before the others.
-  const nextAsked = () => open().find((hand) => waits(hand) && hand !== active()) ?? waiting();
-
-  // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
-  const isFilled = () => isFull(active()) && (open().some(waits) || open().every(isFull)) && Boolean(nextAsked());
+  const asKnown = (hand) => ({
+    seat: seatOf(hand),
+    isUpcard: isUpcard(hand),
+    isOut: inputOf(hand).disabled,
+    isIn: isIn(hand),
+    isEmpty: isEmpty(hand),
+    isWhole: isWhole(hand),
+    isSpared: mayBeEmpty(hand),
+    isElsewhere: isElsewhere(hand),
+    asksLeft: shows() && !isUpcard(hand) && !hand.classList.contains("round-hand--shown"),
+  });
 
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
   // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
   // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
   const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
 
-  const hasRoom = () => padKeys.isByRank() && ROOM.matches;
+  const isOfOneHand = () => shows() || ["seat", "first", "correction"].some((name) => name in form().dataset);
 
-  const together = (hand) => {
-    const isAlone = isUpcard(hand) || ["seat", "first", "correction"].some((name) => name in form().dataset);
-    if (isAlone || shows() || mayBeEmpty(hand) || !hasRoom()) return [hand];
-    const asked = hands().filter((each) => !isUpcard(each) && !inputOf(each).disabled && !isIn(each) && !mayBeEmpty(each));
-    const place = asked.indexOf(hand);
-    const pair = asked.slice(place - (place % 2)).slice(0, 2);
-    return pair.some(isWhole) ? [hand] : pair;
-  };
+  const table = () => ({
+    hands: hands().map(asKnown),
+    first: form().dataset.first ?? null,
+    pairs: padKeys.isByRank() && ROOM.matches && !isOfOneHand(),
+  });
 
-  // Who ended the round with nothing left is not asked for the hands of others, who have phones.
-  const firstAsked = () => {
-    const own = hands().find((hand) => hand.dataset.seat === form().dataset.first && !isUpcard(hand));
-    const next = waiting();
-    return own && inputOf(own).disabled && !(next && isUpcard(next)) ? null : next;
-  };
+  const handOf = (known) => (known ? hands().find((hand) => seatOf(hand) === known.seat) : null);
+
+  const waits = (hand) => turns.waits(asKnown(hand));
+  const waiting = () => handOf(turns.waiting(turn(), table()));
+  const firstAsked = () => handOf(turns.firstAsked(turn(), table()));
+  const nextAsked = () => handOf(turns.next(turn(), table()));
+
+  // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
+  const isFilled = () => isFull(active()) && (open().some(waits) || open().every(isFull)) && Boolean(nextAsked());
 
   // Buttons
 
-  const stress = (button, isStressed) => {
-    for (const kind of ["primary", "coin"]) button.classList.toggle(`button--${kind}`, isStressed);
-  };
+  const stress = (button, isStressed) => button.classList.toggle("button--primary", isStressed);
 
   // One button is the one to press: the next player as long as a hand is missing, then what records it. Where only
   // hands are missing that have phones of their own, it is what sends the hands of this one.
@@ -148,25 +140,20 @@ globalThis.nextPlayer = (() => {
     followEndingIn(hand);
   };
 
-  // Of a hand in two parts, what was put down is asked for first; whoever went out has nothing left.
-  const asksLeft = (hand) => shows() && !hand.classList.contains("round-hand--shown");
-
-  const askFor = (hand, sign) => {
-    const asked = asksLeft(hand) ? sign : "+";
-    for (const each of hand.querySelectorAll("[data-of]")) each.classList.toggle("round-hand-part--asked", each.dataset.of === asked);
-    part("then").hidden = asked === "/" || !asksLeft(hand);
+  const showPart = (hand) => {
+    for (const each of hand.querySelectorAll("[data-of]")) each.classList.toggle("round-hand-part--asked", each.dataset.of === asked());
+    part("then").hidden = !turns.hasMore(turn(), table());
     tellAce(hand, false);
   };
 
-  const activate = (hand, sign = hand && hand === active() ? askedOf(hand) : "+") => {
-    const left = active();
-    if (left && left !== hand) leave(left);
-    if (hand && shows()) askFor(hand, sign);
-    for (const each of hands()) each.classList.toggle("round-hand--active", each === hand);
-    if (hand) padKeys.followHand();
-    const given = hand ? together(hand) : [];
-    for (const each of hands()) each.classList.toggle("round-hand--open", given.includes(each));
-    padKeys.showFor(given);
+  const show = () => {
+    const hand = active();
+    for (const each of hands()) {
+      each.classList.toggle("round-hand--active", each === hand);
+      each.classList.toggle("round-hand--open", open().includes(each));
+    }
+    if (hand && shows()) showPart(hand);
+    padKeys.showFor(open());
     hands().forEach(drawChips);
     pad().hidden = !hand;
     sayWhere(hand);
@@ -174,17 +161,32 @@ globalThis.nextPlayer = (() => {
     offerAll();
   };
 
-  // Whoever gives one hand whole gives the next ones so too, until the button is pressed again.
-  let givesWhole = false;
+  // The mode of the keys follows the hand, and it decides how many hands have keys.
+  const turnTo = (step) => {
+    const left = active();
+    const next = step(turn(), table());
+    if (left && seatOf(left) !== next.at) leave(left);
+    setTurn(next);
+    if (active()) {
+      padKeys.followHand();
+      setTurn(turns.take(next, table(), next.at, next.part));
+    }
+    show();
+  };
+
+  // A hand that is being given already is asked for what it was.
+  const activate = (hand, sign = hand && hand === active() ? asked() : "+") =>
+    turnTo((now, known) => (hand ? turns.take(now, known, seatOf(hand), sign) : turns.leave(now)));
 
   const takeUp = (hand) => {
     const isBegun = open().includes(hand) || inputOf(hand).value;
-    if (givesWhole && wholeButton(hand) && !isBegun) padKeys.write(hand, WHOLE);
+    if (turn().givesWhole && wholeButton(hand) && !isBegun) padKeys.write(hand, WHOLE);
     activate(hand);
   };
 
   const turnWhole = (hand) => {
-    givesWhole = !isWhole(hand);
+    const givesWhole = !isWhole(hand);
+    setTurn({ ...turn(), givesWhole });
     padKeys.write(hand, givesWhole ? WHOLE : "");
     followEnding();
     if (inputOf(hand).disabled) return;
@@ -206,22 +208,13 @@ globalThis.nextPlayer = (() => {
 
   // Nothing put down, or nothing left.
   const giveNothing = (text) => {
-    const isFirst = shows() && asksLeft(active()) && askedOf(active()) === "+";
+    const hasMore = turns.hasMore(turn(), table());
     padKeys.nothing(text);
-    if (isFirst) askLeft();
+    if (hasMore) askLeft();
     else goOn();
   };
 
-  // A hand in which nothing is left to take back leads to what was given before it.
-  const goBack = () => {
-    if (askedOf(active()) === "/") {
-      activate(active(), "+");
-      return;
-    }
-    const all = inOrder(null).filter((hand) => !inputOf(hand).disabled && !isIn(hand));
-    const before = all[all.indexOf(active()) - 1];
-    if (before) activate(before);
-  };
+  const goBack = () => turnTo(turns.back);
 
   // An ending decides which hands are asked for.
   const chosenEnding = () => form().querySelector('input[name="ending"]:checked')?.dataset ?? {};

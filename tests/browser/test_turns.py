@@ -1,0 +1,133 @@
+"""Whose hand is being typed and who comes next: the steps of `static/turns.js`, without a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from scorekeeper.config import resource_dir
+
+FALSE = ("isUpcard", "isOut", "isIn", "isWhole", "isSpared", "isElsewhere", "asksLeft")
+
+
+def hand(seat: int | str, *is_true: str, given: bool = False) -> dict[str, Any]:
+    """A hand as the turns know it, empty unless it is `given`."""
+    known = dict.fromkeys(FALSE, False) | dict.fromkeys(is_true, True)
+    return {"seat": str(seat), "isEmpty": not given} | known
+
+
+def table(*hands: dict[str, Any], first: int | None = None, pairs: bool = False) -> dict[str, Any]:
+    """The hands of a round."""
+    return {"hands": hands, "first": None if first is None else str(first), "pairs": pairs}
+
+
+class Turns:
+    """The turns, and the hand that is being given."""
+
+    def __init__(self, page: Page) -> None:
+        page.add_script_tag(path=resource_dir("static") / "turns.js")
+        self.page = page
+        self.turn = page.evaluate("() => turns.NOBODY")
+
+    def step(self, name: str, *more: object) -> dict[str, Any]:
+        """Take a step; the state after it."""
+        self.turn = self.page.evaluate(f"(given) => turns.{name}(...given)", [self.turn, *more])
+        return self.turn
+
+    def ask(self, question: str, known: dict[str, Any]) -> Any:
+        """The seat of the hand that answers a question, or the answer itself."""
+        found = self.page.evaluate(f"(given) => turns.{question}(...given)", [self.turn, known])
+        return found["seat"] if isinstance(found, dict) else found
+
+
+@pytest.fixture
+def turns(page: Page) -> Turns:
+    """The turns of a round in which nobody's hand is being given."""
+    return Turns(page)
+
+
+def test_hands_are_asked_for_in_order_of_play_from_the_one_being_given(turns: Turns) -> None:
+    three = table(hand(0), hand(1), hand(2))
+    assert turns.ask("waiting", three) == "0"
+    turns.step("take", three, "1")
+    assert turns.ask("next", three) == "2"
+    assert turns.ask("next", table(hand(0), hand(1, given=True), hand(2, given=True))) == "0"
+    assert turns.ask("next", table(*(hand(seat, given=True) for seat in range(3)))) is None
+
+
+def test_the_upcard_comes_first_and_then_their_own_hand(turns: Turns) -> None:
+    players = (hand(0), hand(1), hand(2))
+    assert turns.ask("waiting", table(hand("upcard", "isUpcard"), *players, first=2)) == "upcard"
+    upcard = hand("upcard", "isUpcard", given=True)
+    assert turns.ask("waiting", table(upcard, *players, first=2)) == "2"
+
+
+@pytest.mark.parametrize("why", ["isOut", "isIn", "isSpared"])
+def test_a_hand_that_is_not_asked_for_is_passed_over(turns: Turns, why: str) -> None:
+    assert turns.ask("waiting", table(hand(0, why), hand(1))) == "1"
+
+
+def test_hands_without_a_phone_are_asked_for_before_those_with_one(turns: Turns) -> None:
+    assert turns.ask("waiting", table(hand(0, "isElsewhere"), hand(1))) == "1"
+    assert turns.ask("waiting", table(hand(0, "isElsewhere"), hand(1, given=True))) == "0"
+
+
+def test_whoever_went_out_is_not_asked_for_the_hands_of_others(turns: Turns) -> None:
+    upcard = hand("upcard", "isUpcard")
+    assert turns.ask("firstAsked", table(hand(0, "isOut"), hand(1), first=0)) is None
+    assert turns.ask("firstAsked", table(upcard, hand(0, "isOut"), hand(1), first=0)) == "upcard"
+    assert turns.ask("firstAsked", table(hand(0), hand(1, "isOut"), first=0)) == "0"
+
+
+@pytest.mark.parametrize(
+    ("hands", "seat", "opened"),
+    [
+        ([hand(0), hand(1), hand(2)], 0, ["0", "1"]),
+        ([hand(0), hand(1), hand(2)], 1, ["0", "1"]),
+        ([hand(0), hand(1), hand(2)], 2, ["2"]),
+        ([hand(0), hand(1, "isOut"), hand(2)], 0, ["0", "2"]),
+        ([hand(0, "isIn"), hand(1), hand(2)], 0, ["1", "2"]),
+        ([hand(0), hand(1, "isWhole")], 0, ["0"]),
+        ([hand(0), hand(1, "isSpared")], 1, ["1"]),
+        ([hand("upcard", "isUpcard"), hand(0), hand(1)], "upcard", ["upcard"]),
+    ],
+)
+def test_two_hands_have_their_keys_at_once(
+    turns: Turns, hands: list[dict[str, Any]], seat: int | str, opened: list[str]
+) -> None:
+    assert turns.step("take", table(*hands, pairs=True), str(seat))["open"] == opened
+    assert turns.step("take", table(*hands), str(seat))["open"] == [str(seat)]
+
+
+def test_of_two_hands_with_keys_the_other_one_comes_before_those_without(turns: Turns) -> None:
+    three = table(hand(0), hand(1), hand(2), pairs=True)
+    turns.step("take", three, "1")
+    assert turns.ask("next", three) == "0"
+    assert turns.ask("waiting", three) == "2"
+
+
+def test_what_was_put_down_comes_before_what_is_left(turns: Turns) -> None:
+    two = table(hand(0), hand(1, "asksLeft"))
+    assert turns.step("take", two, "1")["part"] == "+"
+    assert turns.ask("hasMore", two)
+    assert turns.step("take", two, "1", "/")["part"] == "/"
+    assert not turns.ask("hasMore", two)
+    assert turns.step("take", two, "0", "/")["part"] == "+", "whoever went out has nothing left"
+    assert not turns.ask("hasMore", two)
+
+
+def test_going_back_leads_to_what_was_given_before(turns: Turns) -> None:
+    three = table(hand(0), hand(1, "isOut"), hand(2, "asksLeft"))
+    turns.step("take", three, "2", "/")
+    assert (turns.step("back", three)["at"], turns.turn["part"]) == ("2", "+")
+    assert turns.step("back", three)["at"] == "0"
+    assert turns.step("back", three)["at"] == "0"
+
+
+def test_a_hand_that_is_left_has_no_keys(turns: Turns) -> None:
+    turns.step("take", table(hand(0), hand(1)), "0")
+    turns.turn["givesWhole"] = True
+    nobody = {"at": None, "part": "+", "open": [], "givesWhole": True}
+    assert turns.step("leave") == nobody
