@@ -119,3 +119,16 @@ def test_what_is_typed_while_the_desk_is_being_replaced_is_kept(page: Page, site
     expect(page.get_by_role("textbox", name="Ann")).to_have_value("K 9")
     expect(page.get_by_role("radio", name="Bob knocked", exact=True)).to_be_checked()
     expect(page.locator("#count-0")).to_have_text("19 points")
+
+
+def test_what_was_pressed_looks_so_until_the_answer_comes(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.goto(f"{site}{Table(app).address}/rounds/new")
+    record = page.get_by_role("button", name="Record")
+    expect(record).to_have_css("opacity", "1")
+    with held(page, "**/rounds"):
+        record.tap()
+        expect(record).to_have_css("opacity", "0.6")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(record).to_have_css("opacity", "1")
