@@ -208,6 +208,7 @@ def test_a_form_that_comes_slowly_holds_no_thread(site: Site) -> None:
         site.proxy.trust.wrap_socket(plain, server_hostname="localhost") as slow,
     ):
         head = f"POST {site.proxy.prefix}/language HTTP/1.1\r\nHost: localhost\r\n"
+        head += "Content-Type: application/x-www-form-urlencoded\r\n"
         slow.sendall(f"{head}Content-Length: 12\r\n\r\nlang".encode())
         site.asked.seen.clear()
         for _ in range(10):
