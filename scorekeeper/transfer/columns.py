@@ -181,7 +181,15 @@ HANDS: tuple[Column[HandLine], ...] = (
     ),
     Column("deadwood", "What it counted, after lay-offs.", _deadwood),
     Column("won", "`1` if the player won the round.", _won),
-    Column("points", "The player’s points of the round.", lambda x: x.round.points[x.seat]),
+    Column(
+        "points",
+        "The player’s points of the round; in Hollywood Gin they count in one to three columns.",
+        lambda x: x.round.points[x.seat],
+    ),
     Column("adjusted", "What the table gave or took.", lambda x: x.round.adjusted[x.seat]),
-    Column("total", "The total after the round.", lambda x: x.round.judged.totals[x.seat]),
+    Column(
+        "total",
+        "The total after the round; in Hollywood Gin that of all columns together.",
+        lambda x: x.round.judged.totals[x.seat],
+    ),
 )

@@ -22,3 +22,15 @@ def test_earlier_rounds_come_with_a_tap_and_are_always_printed(
     page.emulate_media(media="screen")
     page.get_by_label("Show rounds 1 to 40").tap()
     expect(first).to_be_visible()
+
+
+def test_with_forced_colours_nothing_shows_through_the_bar(
+    app: Flask, page: Page, site: str
+) -> None:
+    with app.app_context():
+        address = f"{site}/games/{long_sheet(2).id}"
+    page.emulate_media(forced_colors="active")
+    page.goto(address)
+    bar = page.locator(".sheet-asks")
+    expect(bar).to_have_css("background-image", "none")
+    expect(bar).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")

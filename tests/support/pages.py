@@ -176,6 +176,9 @@ def _faults_of_fields(tags: Tags) -> Iterator[str]:
         says_nothing = not button.get_text(strip=True) and not _has_name(button, labelled)
         if says_nothing and not goes_nowhere:
             yield f"{button} says nothing"
+    for time in tags.named("time"):
+        if "." in str(time.get("datetime")):
+            yield f"{time} has fractions of seconds"
     yield from (f"{image} has no alt" for image in tags.named("img") if "alt" not in image.attrs)
 
 

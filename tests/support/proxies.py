@@ -79,7 +79,9 @@ def _nginx(is_below: bool, port: int, server: int, folder: Path) -> tuple[list[s
     changed = {
         r"(cards|home)\.example;": "localhost;",
         r"listen (\[::\]:)?80;": f"listen unix:{folder}/http;",
-        r"\n    listen \[::\]:443 ssl http2;": "",
+        r"\n    listen \[::\]:443 ssl;": "",
+        r"\n    http2 on;": "",
+        r"listen 443 ssl;": "listen 443 ssl http2;",  # The oldest nginx that people have.
         r"listen 443 ": f"listen 127.0.0.1:{port} ",
         r"/etc/letsencrypt/\S+/fullchain.pem": str(certificate),
         r"/etc/letsencrypt/\S+/privkey.pem": str(key),
