@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.api_calls import API_CALLS, TooManyCallsError
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.api.problem import PREFIX, json_bytes, problem
+from scorekeeper.web.api.problem import PREFIX, is_api, json_bytes, problem
 from scorekeeper.web.translation import translated
 
 blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
@@ -21,8 +21,11 @@ blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
 ONE_DAY = "86400"
 
 
-@blueprint.after_request
+@blueprint.after_app_request
 def _open_to_every_site(response: Response) -> Response:
+    """Also refusals at addresses and of methods that no route of the API answers."""
+    if not is_api():
+        return response
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     if request.method == "OPTIONS":

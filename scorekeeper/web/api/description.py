@@ -18,7 +18,11 @@ from werkzeug.routing import Rule
 from scorekeeper import __version__
 from scorekeeper.rummy.documents.answer_schema import Schema, answer_schemas
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
+from scorekeeper.rummy.documents.fields import shortened
 from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book_filters import STATUSES
 from scorekeeper.web.api.blueprint import blueprint
 from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
@@ -34,37 +38,53 @@ _PROBLEM = "Problem"
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What an endpoint answers, what it may refuse with, and what is sent to it."""
+    """What an endpoint answers, what it may refuse with, and what is sent to it.
+
+    Each parameter has its description and its schema.
+    """
 
     answer: type[Answer] | None
     refusals: tuple[int, ...] = ()
     document: str = ""
-    parameters: Mapping[str, Schema] = field(default_factory=dict)
+    parameters: Mapping[str, tuple[str, Schema]] = field(default_factory=dict)
 
 
 _OF_DOCUMENTS = (411, 413, 415, 422, 429, 500, 503)
-_OF_TOKENS = (401, 500, 503)
+_OF_TOKENS = (401, 422, 500, 503)
 _DAY: Schema = {"type": "string", "format": "date"}
+_TEXT: Schema = {"type": "string", "minLength": 1}
 
 DESCRIBED = {
     "api.score": Described(ScoredGame, _OF_DOCUMENTS, GAME_DOCUMENT),
     "api.melds": Described(BestMelds, _OF_DOCUMENTS, _MELD_QUESTION),
     "api.games": Described(
         ListedGames,
-        (*_OF_TOKENS, 422),
+        _OF_TOKENS,
         parameters={
-            "game": {"type": "string"},
-            "status": {"enum": list(STATUSES)},
-            "from": _DAY,
-            "to": _DAY,
-            "q": {"type": "string"},
-            "after": {"type": "string"},
+            "game": ("The key of a game.", {"enum": [each.key for each in VARIANTS]}),
+            "status": ("How far the games are.", {"enum": list(STATUSES)}),
+            "from": ("The first evening.", _DAY),
+            "to": ("The last evening.", _DAY),
+            "q": ("Words in a name, the place or a note.", _TEXT),
+            "after": ("Where a page begins, as `next` has it.", _TEXT),
         },
     ),
     "api.game": Described(RecordedGame, (*_OF_TOKENS, 404)),
     "api.current": Described(RecordedGame, (*_OF_TOKENS, 404)),
-    "api.openapi": Described(None),
+    "api.openapi": Described(None, (422,)),
 }
+
+
+@blueprint.before_request
+def _refuse_other_parameters() -> None:
+    """Refuse a parameter that is not described, or is empty; raises `RuleError` at it."""
+    known = DESCRIBED[request.endpoint or ""].parameters
+    for name, text in request.args.items(multi=True):
+        if name not in known:
+            sentence = message("“{key}” means nothing here.", key=shortened(name))
+            raise RuleError(sentence, shortened(name))
+        if not text:
+            raise RuleError(message("Leave out what is empty."), name)
 
 
 @blueprint.get("/openapi.json")
@@ -122,12 +142,19 @@ def _operation(rule: Rule, summary: str) -> dict[str, Any]:
 
 def _parameters(rule: Rule) -> list[dict[str, Any]]:
     in_path = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": "The id of a game, as `games` lists it.",
+            "schema": {"type": "string"},
+        }
         for name in sorted(rule.arguments)
     ]
     asked = DESCRIBED[rule.endpoint].parameters
     return in_path + [
-        {"name": name, "in": "query", "schema": schema} for name, schema in asked.items()
+        {"name": name, "in": "query", "description": text, "schema": schema}
+        for name, (text, schema) in asked.items()
     ]
 
 

@@ -36,6 +36,14 @@ def test_every_route_is_described(app: Flask, described: Any) -> None:
     assert "/api/games/{game_id}" in described["paths"]
 
 
+def test_every_parameter_is_described(described: Any) -> None:
+    operations = [each for path in described["paths"].values() for each in path.values()]
+    parameters = [each for operation in operations for each in operation["parameters"]]
+    assert all(each["description"] for each in parameters)
+    [game] = [each for each in parameters if each["name"] == "game"]
+    assert "gin" in game["schema"]["enum"]
+
+
 def test_its_schemas_are_schemas_and_refer_to_what_is_there(described: Any) -> None:
     schemas = described["components"]["schemas"]
     for schema in schemas.values():

@@ -154,6 +154,20 @@ def test_a_page_of_another_site_may_ask(program: FlaskClient) -> None:
     assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
+def test_every_refusal_is_told_to_pages_of_other_sites_too(program: FlaskClient) -> None:
+    for method, address in (("GET", "/api/nothing"), ("GET", "/api/score"), ("POST", "/api/score")):
+        answer = program.open(address, method=method)
+        assert answer.status_code in (404, 405, 415)
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_a_parameter_that_nothing_reads_is_refused(program: FlaskClient) -> None:
+    answer = program.post("/api/score?preset=plain", json={})
+    assert answer.status_code == 422
+    assert answer.get_json()["where"] == "preset"
+
+
 @pytest.mark.parametrize(("address", "sent"), BOTH)
 def test_an_address_that_asks_too_often_is_asked_to_wait(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch, address: str, sent: object
