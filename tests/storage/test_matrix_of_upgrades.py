@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import Engine, event, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import select
 
-from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage import connections
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import db
-from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.migration import MIGRATIONS
 from scorekeeper.storage.models import GameRow
 from tests.support.databases import environment, opened
@@ -91,30 +88,3 @@ def test_its_last_writes_are_kept_though_its_server_was_killed(
     check_book(killed)
     with closing(sqlite3.connect(killed.data_dir / "scorekeeper.db")) as database:
         assert database.execute("SELECT name FROM club").fetchall() == [("Written last",)]
-
-
-def fault_of_start(settings: Settings) -> Fault | None:
-    """What keeps a server from starting on this book, if anything does."""
-    try:
-        create_app(settings)
-    except OperationalError as error:
-        return fault_of(error)
-    return None
-
-
-def test_it_is_brought_up_to_date_once_a_full_disk_has_room_again(
-    old_book: Settings, monkeypatch: pytest.MonkeyPatch, revision: str
-) -> None:
-    set_up = connections.set_up
-
-    def set_up_on_a_full_disk(engine: Engine) -> None:
-        set_up(engine)
-        # SQLite takes no number of pages that is less than it has.
-        event.listen(engine, "connect", lambda one, _: one.execute("PRAGMA max_page_count = 1"))
-
-    with monkeypatch.context() as full:
-        full.setattr(connections, "set_up", set_up_on_a_full_disk)
-        # Small changes fit into pages that the book has already.
-        may_be = {Fault.FULL} if revision == REVISIONS[0] else {Fault.FULL, None}
-        assert fault_of_start(old_book) in may_be
-    check_book(old_book)
