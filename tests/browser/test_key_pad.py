@@ -227,7 +227,7 @@ def test_one_phone_for_all_has_one_button_to_press(
     tap(page, "8")
     expect(buttons).to_have_text(["Record"])
     expect(page.locator("#standing")).to_have_text("Jean wins +42")
-    expect(page.locator("#company")).to_have_text("")
+    expect(page.locator("#announced")).to_have_text("")
     buttons.tap()
     expect(page.locator("[data-sheet]")).to_be_visible()
     assert table.rounds == 1

@@ -9,6 +9,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
+from tests.support.accessible import assert_accessible
 from tests.support.clubs import cookie
 from tests.support.eight_phones import EIGHT
 from tests.support.party import FOUR, Party
@@ -64,7 +65,7 @@ def test_the_key_pad_stays_where_it_is_at_the_foot_of_the_screen(
     assert box(page, "[data-ranks]") == keys
 
 
-@pytest.mark.parametrize("part", ["#together-discard", "#together-change-2"])
+@pytest.mark.parametrize("part", ["#together-facts", "#together-back"])
 def test_the_focus_stays_where_it_is_when_another_phone_enters_a_hand(
     party: Party, look: Look, part: str
 ) -> None:
@@ -72,8 +73,29 @@ def test_the_focus_stays_where_it_is_when_another_phone_enters_a_hand(
     page = look((390, 844), "/round")
     page.locator(part).focus()
     party.enter("Pierre")
-    expect(page.locator(".together-progress__seat--in").first).to_contain_text("Pierre")
+    expect(page.locator(".together-strip__mark")).to_have_count(2)
     expect(page.locator(part)).to_be_focused()
+
+
+def test_every_page_of_a_round_is_accessible_and_fits_a_small_phone(
+    party: Party, look: Look
+) -> None:
+    party.announce()
+
+    def check(path: str) -> None:
+        page = look(SMALL, path)
+        assert page.evaluate("document.documentElement.scrollWidth") == SMALL[0], path
+        assert_accessible(page)
+
+    for path in ("/round", "/round?seat=1", "/round/facts", "/round/discard"):
+        check(path)
+    party.enter("Paul")
+    party.enter("Pierre")
+    check("/round")
+    party.enter("Jean")
+    party.enter("Jacques")
+    for path in ("/round", "/round?wrong=1", "/round?seat=3", ""):
+        check(path)
 
 
 @pytest.mark.parametrize("all_agree", [True, False])
@@ -132,22 +154,6 @@ def test_the_television_shows_four_players_and_the_last_rounds_at_once(
     rounds = box(page, ".sheet-table")
     assert rounds["y"] + rounds["height"] <= size[1]
     context.close()
-
-
-def test_a_hand_that_came_in_from_another_phone_needs_no_keys_here(
-    app: Flask, site: str, party: Party, context: BrowserContext, page: Page
-) -> None:
-    context.add_cookies([cookie(app, site, Role.PLAYER, "Zoe")])
-    page.goto(f"{site}{party.address}/rounds/new?ending=knock:1")
-    tap_hand(page, "Pierre", "K")
-    party.begin("Jean")
-    expect(page.locator("#state-1")).to_contain_text("Jean is in")
-    keys = page.locator("[data-ranks]")
-    expect(keys).to_have_count(2)
-    assert [each.get_attribute("data-seat") for each in keys.all()] == ["0", "2"]
-    party.enter("Pierre")
-    party.enter("Jacques")
-    expect(keys.first).to_have_attribute("data-seat", "3")
 
 
 def test_open_hands_stay_above_the_keys_when_a_line_comes_between(
