@@ -12,7 +12,6 @@ globalThis.roundForm = (() => {
   const inputOf = (hand) => hand.querySelector("input");
   const isUpcard = (hand) => "upcard" in hand.dataset;
   const isOut = (hand) => hand.classList.contains("round-hand--out");
-  const isIn = (hand) => hand.querySelector("[data-in]") !== null; // entered on another phone
 
   // Which hand is being given, as long as the form is there: one that takes its place begins anew.
   let given = { form: null, turn: turns.NOBODY };
@@ -217,7 +216,6 @@ globalThis.roundForm = (() => {
     inputOf,
     isCount,
     isEmpty,
-    isIn,
     isLaidOut,
     isOut,
     isUpcard,

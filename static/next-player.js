@@ -1,5 +1,5 @@
 // Which hand is being given, who is the next player, and the buttons that are offered meanwhile.
-// Uses: turns, hands, counts, keys, htmx-2.0.11.min
+// Uses: turns, hands, counts, keys
 "use strict";
 
 globalThis.nextPlayer = (() => {
@@ -12,7 +12,6 @@ globalThis.nextPlayer = (() => {
     hands,
     inputOf,
     isEmpty,
-    isIn,
     isOut,
     isUpcard,
     isWhole,
@@ -32,18 +31,13 @@ globalThis.nextPlayer = (() => {
   // Cards that ended the round as they were dealt can be given, but are not asked for.
   const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.dataset.seat && !isUpcard(hand);
 
-  // Who has a phone gives the hand there.
-  const isElsewhere = (hand) => "elsewhere" in hand.dataset;
-
   const asKnown = (hand) => ({
     seat: seatOf(hand),
     isUpcard: isUpcard(hand),
     isOut: inputOf(hand).disabled,
-    isIn: isIn(hand),
     isEmpty: isEmpty(hand),
     isWhole: isWhole(hand),
     isSpared: mayBeEmpty(hand),
-    isElsewhere: isElsewhere(hand),
     asksLeft: shows() && !isUpcard(hand) && !hand.classList.contains("round-hand--shown"),
   });
 
@@ -52,11 +46,10 @@ globalThis.nextPlayer = (() => {
   // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
   const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
 
-  const isOfOneHand = () => shows() || ["seat", "first", "correction"].some((name) => name in form().dataset);
+  const isOfOneHand = () => shows() || ["seat", "correction"].some((name) => name in form().dataset);
 
   const table = () => ({
     hands: hands().map(asKnown),
-    first: form().dataset.first ?? null,
     pairs: padKeys.isByRank() && ROOM.matches && !isOfOneHand(),
   });
 
@@ -64,7 +57,6 @@ globalThis.nextPlayer = (() => {
 
   const waits = (hand) => turns.waits(asKnown(hand));
   const waiting = () => handOf(turns.waiting(turn(), table()));
-  const firstAsked = () => handOf(turns.firstAsked(turn(), table()));
   const nextAsked = () => handOf(turns.next(turn(), table()));
 
   // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
@@ -74,35 +66,18 @@ globalThis.nextPlayer = (() => {
 
   const stress = (button, isStressed) => button.classList.toggle("button--primary", isStressed);
 
-  // One button is the one to press: the next player as long as a hand is missing, then what records it. Where only
-  // hands are missing that have phones of their own, it is what sends the hands of this one.
-  // The last hand of a table with several phones is given by leaving it: then all see the ruling.
+  // One button is the one to press: the next player as long as a hand is missing, then what records or sends them.
   const offerNext = () => {
     const next = part("next", form());
     if (!next) return;
-    const isShared = document.querySelector("#company > p") !== null;
     const submit = part("submit", form());
     const isTold = submit && form().querySelector('input[name="ending"]:checked');
     const asked = waiting();
     const goesOn = Boolean(asked && (isTold || !pad().hidden));
-    const endsHere = isShared && !goesOn && !pad().hidden && !isEmpty(active());
-    next.textContent = endsHere ? next.dataset.last : next.dataset.name.replace("{name}", () => (asked ? padKeys.nameOf(asked) : ""));
-    next.hidden = !goesOn && !endsHere;
+    next.textContent = next.dataset.name.replace("{name}", () => (asked ? padKeys.nameOf(asked) : ""));
+    next.hidden = !goesOn;
     if (submit) submit.hidden = goesOn;
-    const handIn = offerHandIn();
-    const sends = Boolean(handIn && goesOn && isElsewhere(asked));
-    stress(next, Boolean(submit) && goesOn && !sends);
-    if (handIn) stress(handIn, sends);
-  };
-
-  // What is left to do here while others still type theirs; returns its button if it is offered.
-  const offerHandIn = () => {
-    const handIn = part("hand-in", form());
-    if (!handIn) return null;
-    const asked = hands().filter((hand) => !isUpcard(hand));
-    const isGiven = asked.some((hand) => isOut(hand) || (!inputOf(hand).disabled && !isEmpty(hand)));
-    handIn.hidden = !asked.some(waits) || !isGiven;
-    return handIn.hidden ? null : handIn;
+    stress(next, Boolean(submit) && goesOn);
   };
 
   const wholeButton = (hand) => hand.querySelector("[data-whole]");
@@ -122,15 +97,13 @@ globalThis.nextPlayer = (() => {
 
   // The hand that is being given
 
-  // Other phones are told of a hand when it is left, not card by card.
+  // A draft has its keys where they were.
   const sayWhere = (hand) => {
     const at = form().querySelector("[data-at]");
     const seat = hand?.dataset.seat ?? "";
     if (!at || at.value === seat) return;
-    const left = at.value;
     at.value = seat;
     at.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
-    if (left) htmx.trigger(form().querySelector("[data-preview]"), "retry");
   };
 
   // A hand that is left without cards is not whole.
@@ -243,5 +216,5 @@ globalThis.nextPlayer = (() => {
 
   ROOM.addEventListener("change", () => form() && active() && activate(active()));
 
-  return { activate, askLeft, firstAsked, followEnding, giveNothing, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting };
+  return { activate, askLeft, followEnding, giveNothing, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting };
 })();

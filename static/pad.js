@@ -3,14 +3,13 @@
 "use strict";
 
 (() => {
-  const { active, drawChips, form, hands, inputOf, isEmpty, isIn, keepInSight, mark, open, pad, part, watchDock } =
+  const { active, drawChips, form, hands, inputOf, isEmpty, keepInSight, mark, open, pad, part, watchDock } =
     roundForm;
   const { showCount } = handCounts;
   const { followHand, handOf, isBlank, removeCard, takeAce } = padKeys;
   const {
     activate,
     askLeft,
-    firstAsked,
     followEnding,
     giveNothing,
     goBack,
@@ -44,7 +43,7 @@
     const left = at && hands().find((hand) => hand.dataset.seat === at);
     if ("seat" in form().dataset) activate(hands()[0]);
     else if (left && !inputOf(left).disabled) activate(left);
-    else if ("chosen" in form().dataset) begin(firstAsked() ?? null);
+    else if ("chosen" in form().dataset) begin(waiting() ?? null);
   };
 
   // The focus goes along from hand to hand, but stays on a key that has it.
@@ -52,13 +51,6 @@
     const isTyping = document.activeElement.matches("[data-hand] input");
     activate(hand);
     if (isTyping) inputOf(hand).focus({ preventScroll: true });
-  };
-
-  // A hand that came in from another phone needs no keys here, unless somebody is giving it here too.
-  const leaveIn = () => {
-    if (!open().some((hand) => isIn(hand) && isEmpty(hand))) return;
-    if (isIn(active()) && isEmpty(active())) goOn();
-    else activate(active());
   };
 
   const press = (button) => {
@@ -140,7 +132,7 @@
     else if (button && "whole" in button.dataset) turnWhole(hand);
     else if (button && "turn" in button.dataset) activate(hand, button.dataset.turn);
     else if (button && "ace" in button.dataset) takeAce(hand, button.dataset.ace);
-    else if (hand && !inputOf(hand).disabled && hand !== active() && !isIn(hand)) takeUp(hand);
+    else if (hand && !inputOf(hand).disabled && hand !== active()) takeUp(hand);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -176,15 +168,13 @@
     if (target.name !== "ending") return;
     followEnding();
     // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
-    if (!target.matches(":focus-visible") && !active()) activate(firstAsked() ?? null);
+    if (!target.matches(":focus-visible") && !active()) activate(waiting() ?? null);
   });
 
   document.addEventListener("restored", setUp);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (["typing", "desk"].includes(detail.target.id)) setUp();
-    if (!["company", "preview"].includes(detail.target.id) || !form()) return;
-    leaveIn();
-    offerNext();
+    if (detail.target.id === "preview" && form()) offerNext();
   });
   document.addEventListener("DOMContentLoaded", setUp);
 
@@ -205,7 +195,7 @@
 
   const answer = () => {
     ask(false);
-    if (!active()) activate(firstAsked() ?? null);
+    if (!active()) activate(waiting() ?? null);
   };
 
   document.addEventListener("click", ({ target, detail }) => {

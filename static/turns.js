@@ -1,6 +1,5 @@
 // Whose hand is being typed, which part of it, and who comes next: a state, and what each step makes of it. It knows
-// nothing of the page. A table has its `hands` in order of play, the seat that is asked `first`, and says whether hands
-// have their keys in `pairs`.
+// nothing of the page. A table has its `hands` in order of play, and says whether hands have their keys in `pairs`.
 "use strict";
 
 globalThis.turns = (() => {
@@ -10,35 +9,24 @@ globalThis.turns = (() => {
 
   const handAt = ({ hands }, seat) => hands.find((hand) => hand.seat === seat) ?? null;
 
-  const isAsked = (hand) => !hand.isOut && !hand.isIn;
+  const isAsked = (hand) => !hand.isOut;
   const waits = (hand) => isAsked(hand) && hand.isEmpty && !hand.isSpared;
 
-  // The upcard, then the first seat, or whoever comes after the hand being given, and so on in order of play.
-  const inOrder = ({ hands, first }, at) => {
-    const seats = hands.map(({ seat }) => seat);
-    const start = at === null ? Math.max(0, seats.indexOf(first)) : seats.indexOf(at) + 1;
+  // The upcard, then whoever comes after the hand being given, and so on in order of play.
+  const inOrder = ({ hands }, at) => {
+    const start = hands.findIndex(({ seat }) => seat === at) + 1;
     return [...hands.filter((hand) => hand.isUpcard), ...hands.slice(start), ...hands.slice(0, start)];
   };
 
-  // Who has a phone gives the hand there: the others come first here.
-  const waiting = (turn, table) => {
-    const asked = inOrder(table, turn.at).filter((hand) => waits(hand) && !turn.open.includes(hand.seat));
-    return asked.find((hand) => !hand.isElsewhere) ?? asked[0] ?? null;
-  };
+  const waiting = (turn, table) =>
+    inOrder(table, turn.at).find((hand) => waits(hand) && !turn.open.includes(hand.seat)) ?? null;
 
   // Whose keys are there already comes before the others.
   const next = (turn, table) =>
     table.hands.find((hand) => turn.open.includes(hand.seat) && waits(hand) && hand.seat !== turn.at) ??
     waiting(turn, table);
 
-  // Who ended the round with nothing left is not asked for the hands of others, who have phones.
-  const firstAsked = (turn, table) => {
-    const asked = waiting(turn, table);
-    return handAt(table, table.first)?.isOut && !asked?.isUpcard ? null : asked;
-  };
-
-  // Cards that ended the round as they were dealt can be given, but by themselves. In place of a hand that came in
-  // from another phone meanwhile, the first ones that are asked for have their keys.
+  // Cards that ended the round as they were dealt can be given, but by themselves.
   const openWith = (table, hand) => {
     const asked = table.hands.filter((each) => isAsked(each) && !each.isUpcard && !each.isSpared);
     const place = Math.max(0, asked.indexOf(hand));
@@ -68,5 +56,5 @@ globalThis.turns = (() => {
 
   const hasMore = (turn, table) => turn.part === "+" && Boolean(handAt(table, turn.at)?.asksLeft);
 
-  return { NOBODY, back, firstAsked, hasMore, leave, next, take, waiting, waits };
+  return { NOBODY, back, hasMore, leave, next, take, waiting, waits };
 })();

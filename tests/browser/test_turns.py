@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.config import resource_dir
 
-FALSE = ("isUpcard", "isOut", "isIn", "isWhole", "isSpared", "isElsewhere", "asksLeft")
+FALSE = ("isUpcard", "isOut", "isWhole", "isSpared", "asksLeft")
 
 
 def hand(seat: int | str, *is_true: str, given: bool = False) -> dict[str, Any]:
@@ -18,9 +18,9 @@ def hand(seat: int | str, *is_true: str, given: bool = False) -> dict[str, Any]:
     return {"seat": str(seat), "isEmpty": not given} | known
 
 
-def table(*hands: dict[str, Any], first: int | None = None, pairs: bool = False) -> dict[str, Any]:
+def table(*hands: dict[str, Any], pairs: bool = False) -> dict[str, Any]:
     """The hands of a round."""
-    return {"hands": hands, "first": None if first is None else str(first), "pairs": pairs}
+    return {"hands": hands, "pairs": pairs}
 
 
 class Turns:
@@ -57,28 +57,16 @@ def test_hands_are_asked_for_in_order_of_play_from_the_one_being_given(turns: Tu
     assert turns.ask("next", table(*(hand(seat, given=True) for seat in range(3)))) is None
 
 
-def test_the_upcard_comes_first_and_then_their_own_hand(turns: Turns) -> None:
-    players = (hand(0), hand(1), hand(2))
-    assert turns.ask("waiting", table(hand("upcard", "isUpcard"), *players, first=2)) == "upcard"
+def test_the_upcard_comes_first(turns: Turns) -> None:
+    players = (hand(0), hand(1))
+    assert turns.ask("waiting", table(hand("upcard", "isUpcard"), *players)) == "upcard"
     upcard = hand("upcard", "isUpcard", given=True)
-    assert turns.ask("waiting", table(upcard, *players, first=2)) == "2"
+    assert turns.ask("waiting", table(upcard, *players)) == "0"
 
 
-@pytest.mark.parametrize("why", ["isOut", "isIn", "isSpared"])
+@pytest.mark.parametrize("why", ["isOut", "isSpared"])
 def test_a_hand_that_is_not_asked_for_is_passed_over(turns: Turns, why: str) -> None:
     assert turns.ask("waiting", table(hand(0, why), hand(1))) == "1"
-
-
-def test_hands_without_a_phone_are_asked_for_before_those_with_one(turns: Turns) -> None:
-    assert turns.ask("waiting", table(hand(0, "isElsewhere"), hand(1))) == "1"
-    assert turns.ask("waiting", table(hand(0, "isElsewhere"), hand(1, given=True))) == "0"
-
-
-def test_whoever_went_out_is_not_asked_for_the_hands_of_others(turns: Turns) -> None:
-    upcard = hand("upcard", "isUpcard")
-    assert turns.ask("firstAsked", table(hand(0, "isOut"), hand(1), first=0)) is None
-    assert turns.ask("firstAsked", table(upcard, hand(0, "isOut"), hand(1), first=0)) == "upcard"
-    assert turns.ask("firstAsked", table(hand(0), hand(1, "isOut"), first=0)) == "0"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +76,6 @@ def test_whoever_went_out_is_not_asked_for_the_hands_of_others(turns: Turns) -> 
         ([hand(0), hand(1), hand(2)], 1, ["0", "1"]),
         ([hand(0), hand(1), hand(2)], 2, ["2"]),
         ([hand(0), hand(1, "isOut"), hand(2)], 0, ["0", "2"]),
-        ([hand(0, "isIn"), hand(1), hand(2)], 0, ["1", "2"]),
         ([hand(0), hand(1, "isWhole")], 0, ["0"]),
         ([hand(0), hand(1, "isSpared")], 1, ["1"]),
         ([hand("upcard", "isUpcard"), hand(0), hand(1)], "upcard", ["upcard"]),
