@@ -19,7 +19,7 @@ from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.playing_cards import core_letters
-from scorekeeper.web.rounds.context import context_of
+from scorekeeper.web.rounds.entry import RoundInProgress
 from scorekeeper.web.rounds.pad_fields import PadFields
 
 HAND = "hand"
@@ -56,7 +56,7 @@ class HandDesk(PadFields):
         self.question = question
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
-        self.context = context_of(fold(self.form.before))
+        self.entry = RoundInProgress(fold(self.form.before))
         self.hand = " ".join(core_letters(sent.get(HAND, "")).split())
         self.errors = self.form.errors
         # What htmx sends while nothing is typed yet is no fault.
@@ -96,7 +96,7 @@ class HandDesk(PadFields):
         return hand_link(self.dispute, self.hand, external=True)
 
     def _answer(self) -> HandAnswer | None:
-        deal = self.context.deal
+        deal = self.entry.deal
         try:
             cards = read_suited_cards(self.hand, deal, Counter(), HAND)
             check_number(cards, most_cards(deal), HAND)

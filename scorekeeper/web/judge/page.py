@@ -25,11 +25,11 @@ from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.judge.wins_text import pack_entries
 from scorekeeper.web.rounds.better_count import take_better
-from scorekeeper.web.rounds.context import context_of
+from scorekeeper.web.rounds.entry import RoundInProgress
 from scorekeeper.web.rounds.faults import errors_of
 from scorekeeper.web.rounds.form_page import RoundFields
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, told_hands
-from scorekeeper.web.rounds.preview import Preview, preview
+from scorekeeper.web.rounds.typed_round import TypedRound
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
@@ -50,12 +50,13 @@ class Desk(RoundFields):
         self.dispute = dispute
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
-        self.context = context_of(fold(self.form.before))
-        self.typed = dispute.round
-        self.looked: Preview = preview(self.context, self.form.round)
-        self.errors = self.form.errors | (errors_of(self.looked) if self.looked.faults else {})
-        if self.errors:
-            self.looked = replace(self.looked, entry=None)
+        self.entry = RoundInProgress(fold(self.form.before), None, self.form.round)
+        self.errors = self.form.errors | (errors_of(self.entry) if self.entry.faults else {})
+
+    @property
+    def typed(self) -> TypedRound:
+        """The round as typed, with its dealer."""
+        return self.dispute.round
 
     @property
     def game(self) -> Game:
@@ -65,38 +66,39 @@ class Desk(RoundFields):
     @property
     def sheet(self) -> Sheet | None:
         """The game with the round judged; `None` while something is missing or wrong."""
-        return self.looked.after if self.looked.entry else None
+        return None if self.errors else self.entry.after
 
     @property
-    def entry(self) -> RoundOnSheet | None:
+    def judged(self) -> RoundOnSheet | None:
         """The judged round."""
         return self.sheet.rounds[-1] if self.sheet else None
 
     @property
     def hands(self) -> list[DrawnHand]:
         """Every hand as it was counted, with its cards in melds as far as they are known."""
-        return told_hands(self.entry) if self.entry else []
+        return told_hands(self.judged) if self.judged else []
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:
         """The same hands with the knocker's least deadwood, where another layout scores more."""
-        return drawn_with_least(self.entry) if self.entry else []
+        return drawn_with_least(self.judged) if self.judged else []
 
     @property
     def better(self) -> list[tuple[BetterCount, str]]:
         """The hands that could count less, each with the address of the desk where they do."""
         found = []
-        for count in self.looked.better:
+        for count in self.entry.better:
             seat = str(int(count.seat))
-            typed, _words = take_better(self.typed, self.looked, seat, self.game.players)
-            found.append((count, self.address(replace(self.short, round=typed))))
+            typed, _words = take_better(self.entry, seat)
+            better = replace(self.typed, hands=typed.hands)
+            found.append((count, self.address(replace(self.short, round=better))))
         return found
 
     @cached_property
     def comparison(self) -> Comparison | None:
         """What other rules would say, also of a knock that is too high by these rules."""
-        round = self.entry.round if self.entry else self._refused_knock
-        if round is None or not (self.entry or self.if_allowed):
+        round = self.judged.round if self.judged else self._refused_knock
+        if round is None or not (self.judged or self.if_allowed):
             return None
         return compare(replace(self.game, rounds=(round,)), self.form.scores)
 
@@ -120,10 +122,10 @@ class Desk(RoundFields):
     @cached_property
     def _refused_knock(self) -> Round | None:
         """The round, if it is refused only because its knock is too high."""
-        fault = self.looked.fault
+        fault = self.entry.fault
         if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
             return None
-        return self.looked.read.round
+        return self.entry.read.round
 
     @property
     def short(self) -> Dispute:
@@ -139,9 +141,9 @@ class Desk(RoundFields):
     def article(self) -> Article | None:
         """The article of the rules that decides the round, or says why it is refused."""
         variant = self.game.variant
-        if self.entry:
-            return deciding_article(variant, self.entry.ruling)
-        found = (article_of_refusal(variant, fault) for fault in self.looked.faults)
+        if self.judged:
+            return deciding_article(variant, self.judged.ruling)
+        found = (article_of_refusal(variant, fault) for fault in self.entry.faults)
         return next(filter(None, found), None)
 
     @property

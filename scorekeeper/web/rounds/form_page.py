@@ -18,13 +18,11 @@ from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.rounds.better_count import take_better
-from scorekeeper.web.rounds.context import RoundContext, context_of
+from scorekeeper.web.rounds.entry import RoundInProgress, Standing
 from scorekeeper.web.rounds.faults import still_wrong
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.pad_fields import PadFields
-from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
 from scorekeeper.web.rounds.round_form import RoundForm, ending_choices
-from scorekeeper.web.rounds.so_far import SoFar, so_far
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.undone_round import draft_of, typed_before
 
@@ -35,19 +33,22 @@ class RoundFields(PadFields):
     `errors` are sentences by field.
     """
 
-    typed: TypedRound
-    looked: Preview
     errors: Mapping[str, str]
+
+    @property
+    def typed(self) -> TypedRound:
+        """The round as typed."""
+        return self.entry.typed
 
     @property
     def round_form(self) -> RoundForm:
         """The fields; made anew each time, so a page asks once."""
-        return RoundForm(self.typed, self.context, self.looked.read.ending.rule, self.errors)
+        return RoundForm(self.entry, self.errors)
 
     @property
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return self.looked.waiting_hands
+        return self.entry.waiting_hands
 
     @property
     def people(self) -> Sequence[Player]:
@@ -66,9 +67,7 @@ class Typing(RoundFields):
     """
 
     state: GameState
-    context: RoundContext
-    typed: TypedRound
-    looked: Preview
+    entry: RoundInProgress
     errors: Mapping[str, str]
     key: str
     meanwhile: list[HistoryEntry]
@@ -87,7 +86,7 @@ class Typing(RoundFields):
     @property
     def opened(self) -> list[Seat]:
         """The hands whose keys are there at once where the ending was chosen on the sheet."""
-        if not self.chosen or self.looked.needs_upcard:
+        if not self.chosen or self.entry.needs_upcard:
             return []
         # What was put down and what is left are asked of one player at a time.
         return self.waiting[: 1 if "shown" in self.hand_parts else 2]
@@ -95,17 +94,17 @@ class Typing(RoundFields):
     @property
     def asks_to_allow(self) -> bool:
         """Whether this is a knock above the limit that the table may still accept."""
-        return self.looked.if_allowed is not None and not self.typed.allow
+        return self.entry.if_allowed is not None and not self.typed.allow
 
     @property
-    def so_far(self) -> SoFar | None:
+    def standing(self) -> Standing | None:
         """Who has the least so far."""
-        return so_far(self.looked, self.waiting)
+        return self.entry.standing(self.waiting)
 
     @property
     def wrong_json(self) -> str:
         """What is wrong or missing in each field, for what stays on the screen while one types."""
-        return json.dumps(still_wrong(self.looked))
+        return json.dumps(still_wrong(self.entry))
 
     @property
     def preview_address(self) -> str:
@@ -115,17 +114,17 @@ class Typing(RoundFields):
     @property
     def sheet_rows(self) -> list[Row]:
         """The last rounds on the sheet."""
-        return shown_rounds(rows(self.context.sheet)).last
+        return shown_rounds(rows(self.entry.sheet)).last
 
     @property
     def full(self) -> Message | None:
         """Why no more rounds can be recorded, where the sheet has all that a game can have."""
-        return commands.FULL_SHEET if self.context.is_new and self.state.is_full else None
+        return commands.FULL_SHEET if self.entry.is_new and self.state.is_full else None
 
     @property
     def may_record(self) -> bool:
         """Whether the game still takes this round."""
-        return not self.context.is_new or (self.state.is_playing and not self.full)
+        return not self.entry.is_new or (self.state.is_playing and not self.full)
 
 
 def blank_round(state: GameState) -> TypedRound:
@@ -135,15 +134,15 @@ def blank_round(state: GameState) -> TypedRound:
 
 def typing(state: GameState, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
     """A round being typed: a new one, or the correction of round `number`."""
-    context = context_of(state.sheet, number)
-    page = Typing(state, context, typed, preview(context, typed), {}, key or commands.new_key(), [])
-    return page if context.is_new else replace(page, draft=state.id)
+    entry = RoundInProgress(state.sheet, number, typed)
+    page = Typing(state, entry, {}, key or commands.new_key(), [])
+    return page if entry.is_new else replace(page, draft=state.id)
 
 
 def hands_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
     """Some hands of the next round being typed, which are counted and not judged."""
-    context = context_of(state.sheet)
-    return Typing(state, context, typed, look_at_hands(context, typed), errors, "", [])
+    entry = RoundInProgress(state.sheet, None, typed, is_partial=True)
+    return Typing(state, entry, errors, "", [])
 
 
 def facts_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
@@ -173,10 +172,10 @@ def _is_offered(game: Game, ending: str) -> bool:
 
 def with_better(page: Typing, seat: str) -> Typing:
     """The page with the better count of this seat's hand, if a warning offers one."""
-    typed, told = take_better(page.typed, page.looked, seat, page.context.game.players)
+    typed, told = take_better(page.entry, seat)
     if not told:
         return page
-    return replace(page, typed=typed, looked=preview(page.context, typed), told=told)
+    return replace(page, entry=replace(page.entry, typed=typed), told=told)
 
 
 def typing_page(page: Typing, status: int = 200) -> Response:

@@ -15,11 +15,9 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Ruling
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import ending_message
-from scorekeeper.web.rounds.context import RoundContext, context_of
 from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text
+from scorekeeper.web.rounds.entry import RoundInProgress, Standing
 from scorekeeper.web.rounds.game_state import GameState, state_of
-from scorekeeper.web.rounds.preview import Preview, look_at_hands, preview
-from scorekeeper.web.rounds.so_far import SoFar, so_far
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 
@@ -35,11 +33,6 @@ class OpenTable:
     open: OpenRound
 
     @cached_property
-    def context(self) -> RoundContext:
-        """Where the round stands in its game."""
-        return context_of(self.state.sheet)
-
-    @cached_property
     def typed(self) -> TypedRound:
         """The round as typed, with every hand that counts after this ending."""
         hands = {
@@ -52,7 +45,7 @@ class OpenTable:
     @cached_property
     def how(self) -> ReadEnding:
         """How the round ended, and who ended it."""
-        return read_ending_text(self.open.facts.get("ending", ""), self.context.game)
+        return read_ending_text(self.open.facts.get("ending", ""), self.state.sheet.game)
 
     def is_asked(self, seat: int) -> bool:
         """Whether a hand counts after this ending; one given before that does not is hidden."""
@@ -60,17 +53,17 @@ class OpenTable:
         return self.how.scores and not goes_out
 
     @cached_property
-    def whole(self) -> Preview:
+    def whole(self) -> RoundInProgress:
         """The round with every hand; it is judged once all are in."""
-        return preview(self.context, self.typed)
+        return RoundInProgress(self.state.sheet, None, self.typed)
 
     @cached_property
-    def shown(self) -> Preview:
+    def shown(self) -> RoundInProgress:
         """The round with the hands that this device may see."""
         if self.is_complete:
             return self.whole
         hands = (text if self.shows(seat) else "" for seat, text in enumerate(self.typed.hands))
-        return look_at_hands(self.context, replace(self.typed, hands=tuple(hands)))
+        return replace(self.whole, typed=replace(self.typed, hands=tuple(hands)), is_partial=True)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -95,7 +88,7 @@ class OpenTable:
     @property
     def judged_game(self) -> Game:
         """The game with this round on its sheet, once it is judged."""
-        return (self.whole.after or self.context.sheet).game
+        return (self.whole.after or self.state.sheet).game
 
     # Who is in
 
@@ -187,9 +180,9 @@ class OpenTable:
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property
-    def so_far(self) -> SoFar | None:
+    def standing(self) -> Standing | None:
         """Who has the least of the hands that this phone may see."""
-        return None if self.is_complete else so_far(self.shown, self.waiting)
+        return None if self.is_complete else self.shown.standing(self.waiting)
 
     @property
     def remarks(self) -> list[Change]:
@@ -201,7 +194,7 @@ class OpenTable:
     @property
     def ruling(self) -> Ruling | None:
         """The ruling, once everything is in and right."""
-        return self.whole.entry.ruling if self.is_complete and self.whole.entry else None
+        return self.whole.judged.ruling if self.is_complete and self.whole.judged else None
 
     @property
     def agreed(self) -> list[Seat]:

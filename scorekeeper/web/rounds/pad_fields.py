@@ -8,13 +8,13 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.playing_cards import SUIT_NAMES
-from scorekeeper.web.rounds.context import RoundContext
+from scorekeeper.web.rounds.entry import RoundInProgress
 
 
 class PadFields:
     """The keys that there are in this round, and what they count."""
 
-    context: RoundContext
+    entry: RoundInProgress
 
     @property
     def suits(self) -> dict[str, str]:
@@ -24,35 +24,35 @@ class PadFields:
     @property
     def worth_json(self) -> str:
         """What each rank counts in this round, for the count that the browser makes at once."""
-        return json.dumps(dict(self.context.deal.worth))
+        return json.dumps(dict(self.entry.deal.worth))
 
     @property
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
-        return [*self.pieces.ranks, *([JOKER_RANK] if self.context.deal.jokers else [])]
+        return [*self.pieces.ranks, *([JOKER_RANK] if self.entry.deal.jokers else [])]
 
     @property
     def pieces(self) -> Pieces:
         """What the game is played with."""
-        return self.context.game.variant.pieces
+        return self.entry.game.variant.pieces
 
     @property
     def words(self) -> Words:
         """What is said otherwise of tiles than of cards."""
-        return self.context.game.variant.words
+        return self.entry.game.variant.words
 
     @property
     def hand_parts(self) -> frozenset[HandPart]:
         """What is asked of a hand beside the cards left."""
-        return self.context.game.variant.hand_parts
+        return self.entry.game.variant.hand_parts
 
     @property
     def takes_empty_hands(self) -> bool:
         """Whether a key says that nothing is left."""
-        game = self.context.game
-        return game.variant.takes_empty_hands(game.rules, self.context.deal)
+        game = self.entry.game
+        return game.variant.takes_empty_hands(game.rules, self.entry.deal)
 
     @property
     def takes_whole_hands(self) -> bool:
         """Whether melds in a hand may be laid out: not where all cards left count."""
-        return self.context.deal.spares_melds
+        return self.entry.deal.spares_melds

@@ -11,17 +11,15 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import result_words
 from scorekeeper.web.requests import FormToken
-from scorekeeper.web.rounds.context import RoundContext
+from scorekeeper.web.rounds.entry import RoundInProgress
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
-from scorekeeper.web.rounds.read_round import ReadRound
 from scorekeeper.web.rounds.typed_round import keep_extras
 
 
 def record_next(
     state: GameState,
-    context: RoundContext,
-    read: ReadRound,
+    entry: RoundInProgress,
     form_token: FormToken,
     *,
     entered_by: str | None,
@@ -35,7 +33,7 @@ def record_next(
         state.id,
         version=form_token.version,
         key=form_token.key,
-        round=_checked(context, read),
+        round=_checked(entry),
         entered_by=entered_by,
         revision=seen,
     )
@@ -44,8 +42,7 @@ def record_next(
 
 def correct_round(
     state: GameState,
-    context: RoundContext,
-    read: ReadRound,
+    entry: RoundInProgress,
     form_token: FormToken,
     *,
     entered_by: str | None,
@@ -55,17 +52,17 @@ def correct_round(
 
     Raises `RuleError`, `commands.VersionConflict` and `commands.EndsEarlierConflict`.
     """
-    recorded = context.game.rounds[context.number - 1]
+    recorded = entry.game.rounds[entry.number - 1]
     row = commands.correct(
         state.id,
         version=form_token.version,
         key=form_token.key,
-        number=context.number,
-        round=keep_extras(_checked(context, read), recorded),
+        number=entry.number,
+        round=keep_extras(_checked(entry), recorded),
         drop_later=drop_later,
         entered_by=entered_by,
     )
-    return _corrected_words(row, context.number)
+    return _corrected_words(row, entry.number)
 
 
 def _corrected_words(row: GameRow, number: int) -> str:
@@ -74,17 +71,18 @@ def _corrected_words(row: GameRow, number: int) -> str:
     return f"{done} {result_words(sheet.rounds[number - 1], sheet.game)}."
 
 
-def _checked(context: RoundContext, read: ReadRound) -> Round:
+def _checked(entry: RoundInProgress) -> Round:
     """The round; raises `RuleError` if it cannot be read or lacks a hand, or at a false lay-off."""
+    read = entry.read
     round = read.complete()
     ended = read.ending.by
     if read.ending.asks_own and round.hands and ended is not None and round.hands[ended] is None:
         text = message("Say what {player} put down.", player=ended)
-        raise RuleError(text, "hands", ended, names=context.game.players)
+        raise RuleError(text, "hands", ended, names=entry.game.players)
     if read.claims_lay_offs:
         try:
-            effect = effect_of_round(context.sheet, context.number, round)
+            effect = effect_of_round(entry.sheet, entry.number, round)
         except RuleError:
             return round  # Recording it says so, unless it is recorded already.
-        check_lay_offs(context.game, read, effect.after.rounds[context.number - 1])
+        check_lay_offs(entry.game, read, effect.after.rounds[entry.number - 1])
     return round

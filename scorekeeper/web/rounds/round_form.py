@@ -25,8 +25,8 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.web.formatting import ending_message
 from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.rounds.context import RoundContext
 from scorekeeper.web.rounds.ending_text import print_ending
+from scorekeeper.web.rounds.entry import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedAdjustment, TypedRound
 from scorekeeper.web.translation import translate
 
@@ -101,16 +101,14 @@ class RoundForm(BaseForm):
 
     def __init__(
         self,
-        typed: TypedRound,
-        context: RoundContext,
-        chosen: EndingRule | None,
+        entry: RoundInProgress,
         errors: Mapping[str, str],
     ) -> None:
-        super().__init__(None, data=_data_of(typed))
-        players = context.game.players
-        self._offer_endings(ending_choices(context.game, chosen), context.game)
-        self._offer_players(players, context.dealer)
-        self.dealer.label.text = translate(context.game.variant.words.began)
+        super().__init__(None, data=_data_of(entry.typed))
+        players = entry.game.players
+        self._offer_endings(ending_choices(entry.game, entry.read.ending.rule), entry.game)
+        self._offer_players(players, entry.dealer)
+        self.dealer.label.text = translate(entry.game.variant.words.began)
         for name, field in zip(players, self.hand, strict=True):
             field.label.text = name
         for field in self.each():

@@ -35,7 +35,7 @@ from scorekeeper.web.requests import (
     round_or_404,
     see_other,
 )
-from scorekeeper.web.rounds.context import context_of
+from scorekeeper.web.rounds.entry import RoundInProgress, better_counts
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.faults import errors_of, refusal
 from scorekeeper.web.rounds.form_page import (
@@ -48,8 +48,6 @@ from scorekeeper.web.rounds.form_page import (
 )
 from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
 from scorekeeper.web.rounds.hands import told_hands
-from scorekeeper.web.rounds.preview import better_counts
-from scorekeeper.web.rounds.read_round import read_typed_round
 from scorekeeper.web.rounds.recording import correct_round, record_next
 from scorekeeper.web.rounds.together import open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
@@ -90,7 +88,7 @@ def preview(game_id: str) -> Response:
         return typing_page(with_better(page, request.form["better"]))
     if is_htmx():
         return make_response(render_template("rounds/_preview_answer.html", page=page))
-    page = replace(page, errors=errors_of(page.looked))
+    page = replace(page, errors=errors_of(page.entry))
     return typing_page(page, 422 if page.errors else 200)
 
 
@@ -108,15 +106,14 @@ def record(game_id: str) -> AnyResponse:
     if state.is_announced:
         page = typing(state, typed, None, form_token.key)
         return typing_page(replace(page, is_announced=True), 409)
-    context = context_of(state.sheet)
+    entry = RoundInProgress(state.sheet, None, typed)
     try:
-        if state.others_must_agree and typing(state, typed).looked.entry:
+        if state.others_must_agree and entry.judged:
             open_on_every_phone(state, typed)
             return see_other(url_for("together.show", game_id=game_id))
         words = record_next(
             state,
-            context,
-            read_typed_round(typed, context.game),
+            entry,
             form_token,
             entered_by=typed.entered_by or None,
             seen=state.open.revision if state.open else None,
@@ -138,13 +135,10 @@ def correct(game_id: str, number: int) -> AnyResponse:
     state, form_token = find_state(game_id), read_form_token()
     _check_number(state, number)
     typed = typed_round(request.form, len(state.players))
-    context, drop_later = context_of(state.sheet, number), bool(request.form.get("drop_later"))
-    read = read_typed_round(typed, context.game)
-    who = typed.entered_by or None
+    entry = RoundInProgress(state.sheet, number, typed)
+    drop_later, who = bool(request.form.get("drop_later")), typed.entered_by or None
     try:
-        words = correct_round(
-            state, context, read, form_token, entered_by=who, drop_later=drop_later
-        )
+        words = correct_round(state, entry, form_token, entered_by=who, drop_later=drop_later)
     except RuleError as error:
         return _refused(typing(state, typed, number, form_token.key), error)
     except commands.VersionConflict as conflict:
@@ -161,7 +155,7 @@ def _recorded(state: GameState, typed: TypedRound, words: str) -> AnyResponse:
 
 
 def _refused(page: Typing, error: RuleError) -> Response:
-    errors, at = errors_of(page.looked, error), request.form.get("at", "")
+    errors, at = errors_of(page.entry, error), request.form.get("at", "")
     return typing_page(replace(page, errors=errors, at=at), 422)
 
 

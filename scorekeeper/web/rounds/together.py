@@ -253,10 +253,10 @@ def give(table: OpenTable) -> AnyResponse:
     seats, state = asked_seats(table), table.state
     typed = typed_round(request.form, len(table.players))
     page = _hands_page(table, seats, typed, {})
-    wrong = errors_of(page.looked)
+    wrong = errors_of(page.entry)
     wrong |= {
         f"hand-{seat}": refusal(hand.lack)
-        for seat, hand in enumerate(page.looked.hands)
+        for seat, hand in enumerate(page.entry.hands)
         if seat in seats and hand.lack
     }
     if wrong:
@@ -309,7 +309,7 @@ def look(table: OpenTable) -> AnyResponse:
     page = _hands_page(table, seats, typed, {})
     if is_htmx():
         return make_response(render_template("rounds/_looked_at.html", page=page, seats=seats))
-    wrong = errors_of(page.looked)
+    wrong = errors_of(page.entry)
     return table_page(table, seats, 422 if wrong else 200, typed=typed, errors=wrong)
 
 
@@ -329,12 +329,12 @@ def set_facts(table: OpenTable) -> AnyResponse:
     """Change how the round went; a form made for older facts is shown what they are now."""
     state, typed = table.state, typed_round(request.form, len(table.players))
     if request.form.get("seen", type=int) != table.open.facts_version:
-        changed = change_words(table.open.changes[-1], table.context.game)
+        changed = change_words(table.open.changes[-1], table.whole.game)
         return _facts_page(table, table.typed, 409, problem=changed)
     page = facts_typing(state, typed, {})
-    fault = page.looked.read.fault
+    fault = page.entry.read.fault
     if fault is not None:
-        return _facts_page(table, typed, 422, errors={**errors_of(page.looked, fault)})
+        return _facts_page(table, typed, 422, errors={**errors_of(page.entry, fault)})
     changes = changed_facts(table.open.facts, typed.facts(), _name(state), _others(table.seen, -1))
     if changes:
         _store(state, table.open.with_facts(typed.facts(), changes))
@@ -391,12 +391,11 @@ def record(table: OpenTable) -> AnyResponse:
 
 
 def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
-    state, read = table.state, table.whole.read
+    state = table.state
     try:
         words = record_next(
             state,
-            table.context,
-            read,
+            table.whole,
             form_token,
             entered_by=state.member.player,
             seen=table.open.revision,

@@ -196,7 +196,7 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
 
 @pytest.mark.parametrize(
     ("at", "button"),
-    [("read_typed_round", None), ("record_next", None)],
+    [("typed_round", None), ("record_next", None)],
 )
 def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
     app: Flask, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None

@@ -81,7 +81,7 @@ def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
 def test_the_ruling_links_to_the_judges_desk(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
-    desk = page.find("a", string="Go to the judge's desk")
+    desk = page.find("a", string="Go to the judge’s desk")
     assert desk
     assert "Jean wins +42" in words(party.phones["Paul"].visit(str(desk["href"])))
 

@@ -1,0 +1,242 @@
+"""The round being entered: whatever can be said of it, from what was typed to its ruling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.what_if import Effect, effect_of_round
+from scorekeeper.rummy.judging.warnings import BetterCount
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
+from scorekeeper.web.rounds.hand_preview import HandPreview, preview_hands
+from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
+from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
+from scorekeeper.web.rounds.read_round import ReadRound, read_typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The seats with the least deadwood, what it is, and the counts of all others that are in."""
+
+    leaders: tuple[Seat, ...]
+    least: int
+    others: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the rules say of a round: its effect on the sheet, or why it is refused.
+
+    `judged` is the round on its sheet; one that is refused has it too where the table might accept
+    a knock above the limit, or where a claimed lay-off is wrong.
+    """
+
+    fault: RuleError | None = None
+    judged: RoundOnSheet | None = None
+    effect: Effect | None = None
+
+
+@dataclass(frozen=True)
+class RoundInProgress:
+    """A round as it is typed, on its sheet: recorded round `recorded`, or the next one.
+
+    Each part is worked out when it is first asked for. Where `is_partial`, some hands are not shown
+    here, so the round is never judged.
+    """
+
+    sheet: Sheet
+    recorded: int | None = None
+    typed: TypedRound = field(default_factory=TypedRound)
+    is_partial: bool = False
+
+    # Where it stands
+
+    @property
+    def game(self) -> Game:
+        """The game with the rounds that are on its sheet."""
+        return self.sheet.game
+
+    @property
+    def number(self) -> int:
+        """Its number on the sheet."""
+        return self.recorded or len(self.sheet.rounds) + 1
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this round is not on the sheet yet."""
+        return self.number > len(self.sheet.rounds)
+
+    @cached_property
+    def deal(self) -> Deal:
+        """What is dealt."""
+        return self.sheet.next_deal if self.is_new else self.sheet.rounds[self.number - 1].deal
+
+    @cached_property
+    def dealer(self) -> Seat:
+        """Who deals unless somebody deals out of turn."""
+        game = self.game
+        if self.number == 1:
+            return game.dealer
+        last = self.sheet.rounds[self.number - 2]
+        return game.variant.next_dealer(game.rules, last.dealer, last.ruling, len(game.players))
+
+    # What was typed
+
+    @cached_property
+    def read(self) -> ReadRound:
+        """Every field as it was read."""
+        return read_typed_round(self.typed, self.game)
+
+    @cached_property
+    def hands(self) -> tuple[HandPreview, ...]:
+        """Every hand by itself."""
+        return preview_hands(self.read, self.game.players, self.deal)
+
+    @property
+    def needs_ending(self) -> bool:
+        """Whether nobody has chosen how it ended."""
+        return not self.typed.ending
+
+    @property
+    def needs_upcard(self) -> bool:
+        """Whether the upcard is still to be given."""
+        takes_upcard = self.game.variant.takes_upcard
+        return takes_upcard and self.read.ending.scores and not self.typed.upcard
+
+    @property
+    def waiting_hands(self) -> list[Seat]:
+        """The seats whose hands are still to be given."""
+        return [Seat(index) for index, hand in enumerate(self.hands) if hand.lack]
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether something is still to be given."""
+        return self.needs_ending or self.needs_upcard or bool(self.waiting_hands)
+
+    @property
+    def limit(self) -> int | None:
+        """The highest legal knock."""
+        if not self.read.ending.scores:
+            return None
+        knock = Round(Ending.KNOCK, upcard=self._counting_upcard)
+        return self.game.variant.knock_limit(self.game.rules, knock)
+
+    @property
+    def doubles(self) -> bool:
+        """Whether the upcard makes the round count twice."""
+        upcard = self._counting_upcard
+        return upcard is not None and self.game.variant.counts_twice(self.game.rules, upcard)
+
+    @property
+    def _counting_upcard(self) -> Card | None:
+        """The upcard if it says how high a knock may be: not a joker, and not in other games."""
+        upcard = self.read.upcard if self.game.variant.takes_upcard else None
+        return None if upcard is None or upcard.rank == JOKER_RANK else upcard
+
+    # What the rules say
+
+    @cached_property
+    def _outcome(self) -> Outcome:
+        if self.is_partial or self.is_incomplete or any(hand.fault for hand in self.hands):
+            return Outcome()
+        if self.read.round is None:
+            return Outcome(self.read.fault)
+        try:
+            effect = effect_of_round(self.sheet, self.number, self.read.round)
+        except RuleError as error:
+            return Outcome(error, self._judged_if_accepted(self.read.round))
+        judged = effect.after.rounds[self.number - 1]
+        try:
+            check_lay_offs(self.game, self.read, judged)
+        except RuleError as error:
+            return Outcome(error, judged)
+        return Outcome(None, judged, effect)
+
+    def _judged_if_accepted(self, refused: Round) -> RoundOnSheet | None:
+        """What a refused knock would be if the table accepted it."""
+        if refused.ending is not Ending.KNOCK:
+            return None
+        before = self.game.rounds[: self.number - 1]
+        accepted = replace(refused, allow=(ILLEGAL_KNOCK,))
+        try:
+            game = replace(self.game, rounds=(*before, accepted), called=False)
+            return fold(game, self.sheet).rounds[-1]
+        except RuleError:
+            return None
+
+    @property
+    def fault(self) -> RuleError | None:
+        """Why the whole of it is refused."""
+        return self._outcome.fault
+
+    @property
+    def judged(self) -> RoundOnSheet | None:
+        """The round with its ruling; `None` while something is missing or wrong."""
+        return self._outcome.judged if self._outcome.effect else None
+
+    @property
+    def after(self) -> Sheet | None:
+        """The sheet with this round."""
+        return self._outcome.effect.after if self._outcome.effect else None
+
+    @property
+    def effect(self) -> Effect | None:
+        """What a correction changes on the sheet."""
+        return None if self.is_new else self._outcome.effect
+
+    @property
+    def if_allowed(self) -> RoundOnSheet | None:
+        """A knock above the limit, judged as if the table accepted it."""
+        judged = self._outcome.judged
+        return judged if judged and Tag.ILLEGAL_KNOCK in judged.ruling.tags else None
+
+    @property
+    def better(self) -> tuple[BetterCount, ...]:
+        """The hands that could count less, also where that is why a knock is refused."""
+        judged = self._outcome.judged
+        return better_counts(judged) if judged else ()
+
+    # What to show of it
+
+    @property
+    def faults(self) -> list[RuleError]:
+        """Everything that is wrong so far, the hands first."""
+        faults = [hand.fault for hand in self.hands if hand.fault]
+        return faults or ([self.fault] if self.fault else [])
+
+    @property
+    def counts(self) -> list[int | None]:
+        """The deadwood by seat, after lay-offs once the round is judged."""
+        judged = self.judged.ruling.deadwood if self.judged else ()
+        return list(judged) or [hand.points for hand in self.hands]
+
+    @property
+    def drawn(self) -> list[DrawnHand]:
+        """The hands that were given whole or laid out, as they lie on the table."""
+        if self.judged:
+            return drawn_hands(self.judged)
+        return [hand.drawn for hand in self.hands if hand.drawn]
+
+    def standing(self, waiting: list[Seat]) -> Standing | None:
+        """Who has the least where hands are compared and two or more, but not all, are in."""
+        rule = self.read.ending.rule
+        counts = [(Seat(seat), points) for seat, points in enumerate(self.counts)]
+        given = [(seat, points) for seat, points in counts if points is not None]
+        if rule is None or not rule.compares or not waiting or len(given) < 2:
+            return None
+        least = min(points for _seat, points in given)
+        return Standing(
+            leaders=tuple(seat for seat, points in given if points == least),
+            least=least,
+            others=tuple((seat, points) for seat, points in given if points > least),
+        )
+
+
+def better_counts(entry: RoundOnSheet) -> tuple[BetterCount, ...]:
+    """The warnings of a judged round that a hand could count less."""
+    return tuple(each for each in entry.ruling.warnings if isinstance(each, BetterCount))
