@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import pytest
 from bs4 import BeautifulSoup
@@ -97,6 +98,13 @@ class Attack:
         theirs = [seat for seat in waiting if seat == 0 or there.hand(seat).device_id == self.phone]
         return not theirs and (out == 0 or mine is not None)
 
+    @cached_property
+    def token(self) -> str:
+        """What every form of Ann's phone carries."""
+        token = self.party.phones[ANN].visit("/rules").select_one("[name=csrf_token]")
+        assert token is not None
+        return str(token["value"])
+
     @property
     def phone(self) -> str:
         """The id of Ann's phone."""
@@ -134,8 +142,7 @@ class Attack:
         phone = self.party.phones[ANN]
         data = self.form(there) | more
         headers = HTMX if self.dice.random() < 0.5 else {}
-        token = phone.visit("/rules").select_one("[name=csrf_token]")
-        data["csrf_token"] = str(token["value"]) if token else ""
+        data["csrf_token"] = self.token
         follow = self.dice.random() < 0.7
         return phone.post(
             self.address + path, data=data, headers=headers, follow_redirects=follow and not headers
