@@ -137,7 +137,7 @@ def record(
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    Raises `open_rounds.OpenRoundConflict` if the open round changed, or another one is open.
+    Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
 
     def append(_row: GameRow, recorded: RecordedGame) -> Edit:

@@ -22,7 +22,6 @@ UPCARD = "upcard"
 
 _ROWS = table(OpenRoundRow)
 _OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
-_REVISION = select(_ROWS.c.id, _ROWS.c.revision).where(_ROWS.c.game_id == bindparam("game_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class OpenRound:
     @property
     def revision(self) -> str:
         """Identifies this state of facts and hands; it changes whenever they do."""
-        return _revision(self.id, self.content_version)
+        return f"{self.id}-{self.content_version}"
 
     @property
     def is_being_played(self) -> bool:
@@ -124,10 +123,6 @@ class OpenRound:
         return replace(self, agreed=agreed, version=self.version + 1)
 
 
-def _revision(round_id: str, content_version: int) -> str:
-    return f"{round_id}-{content_version}"
-
-
 class OpenRoundConflict(Exception):
     """The open round, or its game, was changed since it was read."""
 
@@ -170,11 +165,13 @@ def store(
 def close(session: Session, game_id: str, revision: str | None) -> None:
     """Close the open round, inside the transaction that records it.
 
-    Raises `OpenRoundConflict` unless `revision` is that of the open round, or is `None` and no
-    round is open.
+    Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
+    `None` and none was.
     """
-    found = session.connection().execute(_REVISION, {"game_id": game_id}).one_or_none()
-    if (found and _revision(*found)) != revision:
+    found = session.connection().execute(_OF_GAME, {"game_id": game_id}).one_or_none()
+    there = None if found is None else _read(found)
+    known = None if there is None or there.is_being_played else there.revision
+    if known != revision:
         raise OpenRoundConflict
     if found is not None:
         clear(session, game_id)

@@ -27,8 +27,7 @@ from scorekeeper.web.requests import game_or_404
 class GameState:
     """A game, its open round, and the device that asks.
 
-    `row` is for commands; pages read the other values, which need no database. `left_open` is the
-    open round also of a game that was called meanwhile.
+    `row` is for commands.
     """
 
     row: GameRow
@@ -36,8 +35,12 @@ class GameState:
     version: int
     is_playing: bool
     sheet: Sheet
-    left_open: OpenRound | None
     member: Member
+
+    @cached_property
+    def left_open(self) -> OpenRound | None:
+        """The open round, also of a game that was called meanwhile."""
+        return find_open(self.id)
 
     @property
     def open(self) -> OpenRound | None:
@@ -119,6 +122,5 @@ def state_of(row: GameRow) -> GameState:
         version=row.version,
         is_playing=row.status == "playing",
         sheet=commands.sheet(row),
-        left_open=find_open(row.id),
         member=current_member(),
     )

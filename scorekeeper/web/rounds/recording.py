@@ -25,7 +25,9 @@ def record_next(
     entered_by: str | None,
     seen: str | None,
 ) -> str:
-    """Record the next round; returns the message about it. `seen` is the open round's revision.
+    """Record the next round; returns the message about it.
+
+    `seen` is the revision of the round that was announced, `None` where none was.
 
     Raises `RuleError`, `commands.VersionConflict` and `open_rounds.OpenRoundConflict`.
     """

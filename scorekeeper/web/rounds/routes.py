@@ -103,21 +103,12 @@ def record(game_id: str) -> AnyResponse:
     """Record the next round with all its hands, typed on one phone."""
     state, form_token = find_state(game_id), read_form_token()
     typed = typed_round(request.form, len(state.players))
-    if state.is_announced:
-        page = typing(state, typed, None, form_token.key)
-        return typing_page(replace(page, is_announced=True), 409)
-    entry = RoundInProgress(state.sheet, None, typed)
+    entry, who = RoundInProgress(state.sheet, None, typed), typed.entered_by or None
     try:
-        if state.others_must_agree and entry.judged:
+        if state.others_must_agree and not state.is_announced and entry.judged:
             open_on_every_phone(state, typed)
             return see_other(url_for("together.show", game_id=game_id))
-        words = record_next(
-            state,
-            entry,
-            form_token,
-            entered_by=typed.entered_by or None,
-            seen=state.open.revision if state.open else None,
-        )
+        words = record_next(state, entry, form_token, entered_by=who, seen=None)
     except RuleError as error:
         return _refused(typing(state, typed, None, form_token.key), error)
     except commands.VersionConflict as conflict:
