@@ -33,8 +33,8 @@ _OLD_AND_NEW = {
 }
 
 
-def game_schema() -> Schema:
-    """The schema as parsed JSON.
+def game_schema(*, to_generate: bool = False) -> Schema:
+    """The schema as parsed JSON; documents can be made of it where it is `to_generate` from.
 
     >>> game_schema()["required"]
     ['variant', 'players']
@@ -66,7 +66,7 @@ def game_schema() -> Schema:
             },
             required=("variant", "players"),
         ),
-        "allOf": [_of_variant(variant) for variant in VARIANTS],
+        **_of_each_game(to_generate=to_generate),
         "$defs": _definitions(),
     }
 
@@ -93,20 +93,37 @@ def meld_question_schema() -> Schema:
     }
 
 
+def _of_each_game(*, to_generate: bool) -> Schema:
+    """What holds only in one game, for each of them.
+
+    A condition lets an editor say which key is wrong, but what makes documents to test a program
+    with gets nowhere with it, and needs a choice.
+    """
+    if to_generate:
+        return {"anyOf": [_of_variant(variant) for variant in VARIANTS]}
+    return {
+        "allOf": [
+            {
+                "if": {"properties": {"variant": {"const": each.key}}, "required": ["variant"]},
+                "then": _of_variant(each),
+            }
+            for each in VARIANTS
+        ]
+    }
+
+
 def _of_variant(variant: Variant) -> Schema:
-    """What holds only in one game: its presets, its rules, its endings, how many play."""
+    """A document of this game: its presets, its rules, its endings, how many play."""
     endings = {"enum": list(variant.ending_names)}
     rules = {rule.name: _values(rule) for rule in house_rules(variant.rules_type)}
     return {
-        "if": {"properties": {"variant": {"const": variant.key}}, "required": ["variant"]},
-        "then": {
-            "properties": {
-                "preset": {"enum": [preset.key for preset in variant.presets]},
-                "rules": _object(rules),
-                "players": {"minItems": variant.fewest, "maxItems": variant.most},
-                "rounds": {"items": {"properties": {"ending": endings}}},
-            }
-        },
+        "properties": {
+            "variant": {"const": variant.key},
+            "preset": {"enum": [preset.key for preset in variant.presets]},
+            "rules": _object(rules),
+            "players": {"minItems": variant.fewest, "maxItems": variant.most},
+            "rounds": {"items": {"properties": {"ending": endings}}},
+        }
     }
 
 

@@ -180,7 +180,7 @@ def _content(media_type: str, schema: str) -> dict[str, Any]:
 
 def _schemas() -> dict[str, Schema]:
     """Every schema by its name; those inside the game document are moved here beside it."""
-    game: Schema = _moved(game_schema())
+    game: Schema = _moved(game_schema(to_generate=True))
     parts: dict[str, Schema] = game.pop("$defs")
     del game["$schema"]
     schemas = parts | {GAME_DOCUMENT: game, _MELD_QUESTION: _moved(meld_question_schema())}

@@ -18,6 +18,7 @@ from scorekeeper.rummy import best_melds, score
 from scorekeeper.rummy.documents import melds
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.api.description import DESCRIBED, describe
 from tests.support.api import description, validator
 from tests.support.documents import document, ended, gin, knock
@@ -54,7 +55,7 @@ def test_its_schemas_are_schemas_and_refer_to_what_is_there(described: Any) -> N
 
 
 def test_it_has_the_game_document_itself(described: Any) -> None:
-    moved = json.dumps(game_schema()).replace("#/$defs/", "#/components/schemas/")
+    moved = json.dumps(game_schema(to_generate=True)).replace("#/$defs/", "#/components/schemas/")
     schema = json.loads(moved)
     parts = schema.pop("$defs")
     del schema["$schema"]
@@ -90,3 +91,10 @@ def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> N
     said = answer.as_json()
     validator(known, schema).validate(said)
     assert set(said) <= set(schema["properties"])
+
+
+def test_documents_can_be_made_of_the_schema_of_a_game(described: Any) -> None:
+    game = described["components"]["schemas"]["GameDocument"]
+    assert "allOf" not in game, "a condition is nothing to generate from"
+    keys = [each["properties"]["variant"]["const"] for each in game["anyOf"]]
+    assert keys == [variant.key for variant in VARIANTS]
