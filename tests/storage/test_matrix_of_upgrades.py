@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +35,9 @@ pytestmark = [
     pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
     pytest.mark.parametrize("revision", REVISIONS),
 ]
+
+ROOM = 8
+"""In KiB: no write fits, neither to the book nor to its log of writes."""
 
 START = """
 from scorekeeper import create_app
@@ -88,3 +94,17 @@ def test_its_last_writes_are_kept_though_its_server_was_killed(
     check_book(killed)
     with closing(sqlite3.connect(killed.data_dir / "scorekeeper.db")) as database:
         assert database.execute("SELECT name FROM club").fetchall() == [("Written last",)]
+
+
+def test_it_is_left_as_it_was_where_the_disk_is_full(old_book: Settings) -> None:
+    """A limit of the size of files stands for the disk, as every user may set one."""
+    found = subprocess.run(
+        ["/bin/bash", "-c", f"ulimit -f {ROOM}; exec {sys.executable} -m scorekeeper keeper-link"],
+        capture_output=True,
+        text=True,
+        env=os.environ | environment(old_book) | {"SCOREKEEPER_SECRET_KEY": "x" * 16},
+        check=False,
+    )
+    assert found.returncode == 1
+    assert found.stderr.strip() == "scorekeeper: the database cannot be opened: disk I/O error"
+    check_book(old_book)
