@@ -190,7 +190,7 @@ globalThis.nextPlayer = (() => {
   const goBack = () => turnTo(turns.back);
 
   // An ending decides which hands are asked for.
-  const chosenEnding = () => form().querySelector('input[name="ending"]:checked')?.dataset ?? {};
+  const chosenEnding = () => (form().querySelector('input[name="ending"]:checked') ?? form()).dataset;
 
   const asksForNone = () => "noHands" in chosenEnding();
 

@@ -49,8 +49,9 @@ class OpenTable:
 
     def is_asked(self, seat: int) -> bool:
         """Whether a hand counts after this ending; one given before that does not is hidden."""
-        goes_out = self.how.leaves_none and self.how.by == seat and not self.how.asks_own
-        return self.how.scores and not goes_out
+        may_be_given = self.how.asks_own or (self.how.rule is not None and self.how.rule.shows_deal)
+        goes_out = self.how.leaves_none and self.how.by == seat
+        return self.how.scores and not (goes_out and not may_be_given)
 
     @cached_property
     def whole(self) -> RoundInProgress:

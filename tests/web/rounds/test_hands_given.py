@@ -182,3 +182,14 @@ def test_without_javascript_the_page_that_waits_offers_to_be_reloaded(party: Par
     assert "Waiting for Jacques" in words(party.phones["Paul"].visit(str(link["href"])))
     party.enter("Jacques")
     assert not party.round("Paul").select("#together .plain-only"), "nobody is awaited any more"
+
+
+def test_whoever_went_out_is_asked_only_for_what_they_put_down(app: Flask) -> None:
+    party = Party(app)
+    party.table = Table(app, "rummy-500", JEAN_ZOE)
+    party.address = party.table.address
+    jean = party.phones["Jean"]
+    jean.submit(jean.visit(party.address), {"ending": "out:0"}, form="form[action$=announce]")
+    assert party.round("Jean").select("#round")[0]["data-all-shown"] == "0"
+    assert give(party, "Jean", 0, "K K K /")[0] == 200
+    assert "Waiting for Paul and Zoe" in words(party.round("Jean"), "#together h1")
