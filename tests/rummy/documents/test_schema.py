@@ -131,3 +131,20 @@ def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> No
 def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: bool) -> None:
     whole = meld_question_schema() | {"$defs": game_schema()["$defs"]}
     assert Draft202012Validator(whole).is_valid(question) == is_taken
+
+
+@pytest.mark.parametrize(
+    ("document", "is_valid"),
+    [
+        ({"variant": "gin", "players": ["Ann", "Bob"]}, True),
+        ({"variant": "gin", "players": ["Ann", "Bob"], "rules": {"rum_bonus": 25}}, False),
+        ({"variant": "knock", "players": ["Ann", "Bob"], "rules": {"rum_bonus": 25}}, True),
+        ({"variant": "knock", "players": ["Ann"]}, False),
+    ],
+)
+def test_the_schema_to_generate_from_allows_the_same(
+    document: dict[str, Any], is_valid: bool
+) -> None:
+    for to_generate in (False, True):
+        schema = game_schema(to_generate=to_generate)
+        assert Draft202012Validator(schema).is_valid(document) == is_valid
