@@ -329,7 +329,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
     """Change how the round went; a form made for older facts is shown what they are now."""
     state, typed = table.state, typed_round(request.form, len(table.players))
     if request.form.get("seen", type=int) != table.open.facts_version:
-        changed = change_words(table.open.changes[-1], table.whole.game)
+        changed = _last_changed(table)
         return _facts_page(table, table.typed, 409, problem=changed)
     page = facts_typing(state, typed, {})
     fault = page.entry.read.fault
@@ -339,6 +339,12 @@ def set_facts(table: OpenTable) -> AnyResponse:
     if changes:
         _store(state, table.open.with_facts(typed.facts(), changes))
     return _to_table(state)
+
+
+def _last_changed(table: OpenTable) -> str:
+    """Who changed which fact last; empty where nobody did, as of a form that somebody made up."""
+    facts = [each for each in table.open.changes if each.seat is None]
+    return change_words(facts[-1], table.whole.game) if facts else ""
 
 
 def _facts_page(
@@ -351,7 +357,12 @@ def _facts_page(
 ) -> Response:
     page = facts_typing(table.state, typed, errors or {})
     answer = render_template(
-        "rounds/facts.html", row=table.state, table=table, page=page, problem=problem
+        "rounds/facts.html",
+        row=table.state,
+        table=table,
+        page=page,
+        problem=problem,
+        is_stale=status == 409,
     )
     return make_response(answer, status)
 

@@ -102,3 +102,21 @@ def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
     change(party, "Paul", ending="knock:3")
     news = read(party.phones["Jean"].get(str(asks["hx-get"]), headers=HTMX))
     assert "Something was changed. Look at the ruling again." in words(news, "#together")
+
+
+def test_a_form_of_no_known_version_is_shown_the_facts_as_they_are(party: Party) -> None:
+    party.announce()
+    answer = change(party, "Paul", seen="99", ending="knock:3")
+    assert answer.status_code == 409
+    page = read(answer)
+    assert words(page, ".message--error") == "This is how it stands now."
+    assert [each["value"] for each in page.select("[name=ending][checked]")] == ["knock:1"]
+
+
+def test_a_hand_changed_since_is_not_said_to_be_the_fact_that_changed(party: Party) -> None:
+    party.begin()
+    stale = facts(party, "Jean")
+    change(party, "Paul", ending="knock:3")
+    party.enter("Jean", "4H")
+    answer = party.phones["Jean"].submit(stale, {"ending": "knock:0"}, form="#facts")
+    assert words(read(answer), ".message--error").startswith("Paul changed this from")
