@@ -176,7 +176,7 @@ def _has_phone(session: Session, player: Player) -> bool:
 
 
 def set_player(member: Member, name: str | None) -> str | None:
-    """Set whose the own device is, `None` for nobody's; returns the name as the club has it.
+    """Set whose the member's device is, `None` for nobody's; returns the name as the club has it.
 
     Raises `PlayerTakenError`.
     """
