@@ -28,14 +28,14 @@ from scorekeeper.web.judge import hand_routes
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.players import against, edit, merge
 from scorekeeper.web.players import show as players
-from scorekeeper.web.rounds import adjust, remove, together
+from scorekeeper.web.rounds import adjust, remove, together, together_end
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 
 PAGES = (
     *(health, home, installed, parts, phone, schema),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture, bg_stats),
-    *(rounds, adjust, remove, together, rules, judge, hand_routes),
+    *(rounds, adjust, remove, together, together_end, rules, judge, hand_routes),
     *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
     *(scoring, api_games, description),

@@ -1,0 +1,191 @@
+"""How a round entered together went, and its end: it is agreed to, recorded or thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Response, abort, flash, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, announced
+from scorekeeper.rummy.cards import RANKS, SUITS, Card
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.formatting import names_of
+from scorekeeper.web.games.sheet import sheet_page
+from scorekeeper.web.requests import FormToken, read_form_token
+from scorekeeper.web.rounds.changes import change_words, changed_facts
+from scorekeeper.web.rounds.faults import errors_of, refusal
+from scorekeeper.web.rounds.form_page import facts_typing
+from scorekeeper.web.rounds.game_state import find_state
+from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.rounds.recording import record_next
+from scorekeeper.web.rounds.together import (
+    blueprint,
+    name_of,
+    store_after,
+    to_sheet,
+    to_table,
+    with_table,
+)
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+
+CHANGED_MEANWHILE = lazy_gettext(
+    "The round has just changed, so nothing was done. This is how it stands now."
+)
+
+blueprint.add_app_template_filter(change_words)
+
+
+# How the round went
+
+
+@blueprint.get("/facts", endpoint="ask_for_facts")
+@with_table
+def ask_for_facts(table: OpenTable) -> AnyResponse:
+    """The form of everything about the round except its hands."""
+    return _facts_page(table, table.typed)
+
+
+@blueprint.post("/facts", endpoint="set_facts")
+@with_table
+def set_facts(table: OpenTable) -> AnyResponse:
+    """Change how the round went; a form made for older facts is shown what they are now."""
+    state, typed = table.state, typed_round(request.form, len(table.players))
+    if request.form.get("seen", type=int) != table.open.facts_version:
+        changed = _last_changed(table)
+        return _facts_page(table, table.typed, 409, problem=changed)
+    page = facts_typing(state, typed, {})
+    fault = page.entry.read.fault
+    if fault is not None:
+        return _facts_page(table, typed, 422, errors={**errors_of(page.entry, fault)})
+    changes = changed_facts(
+        table.open.facts, typed.facts(), name_of(state), tuple(map(int, table.seen))
+    )
+    if changes:
+        store_after(state, table.open.with_facts(typed.facts(), changes))
+    return to_table(state)
+
+
+def _last_changed(table: OpenTable) -> str:
+    """Who changed which fact last; empty where nobody did, as of a form that somebody made up."""
+    facts = [each for each in table.open.changes if each.seat is None]
+    return change_words(facts[-1], table.whole.game) if facts else ""
+
+
+def _facts_page(
+    table: OpenTable,
+    typed: TypedRound,
+    status: int = 200,
+    *,
+    errors: Mapping[str, str] | None = None,
+    problem: str = "",
+) -> Response:
+    page = facts_typing(table.state, typed, errors or {})
+    answer = render_template(
+        "rounds/facts.html",
+        row=table.state,
+        table=table,
+        page=page,
+        problem=problem,
+        is_stale=status == 409,
+    )
+    return make_response(answer, status)
+
+
+# The ruling is recorded
+
+
+@blueprint.post("/agree", endpoint="agree")
+@with_table
+def agree(table: OpenTable) -> AnyResponse:
+    """Agree to the ruling, each phone for its own player; the last one records the round."""
+    form_token, state = read_form_token(), table.state
+    if table.ruling is None or table.open.revision != request.form.get("seen", ""):
+        return to_table(state, str(CHANGED_MEANWHILE))
+    if table.mine is None:
+        return to_table(state, _("Say first whose phone this is."))
+    after = table.open.agreed_by(table.mine)
+    if table.mine not in table.open.agreed:
+        store_after(state, after)
+    agreed = OpenTable(state, after)
+    if state.member.all_agree and agreed.may_record:
+        return _record(agreed, form_token)
+    return to_table(state)
+
+
+@blueprint.post("", endpoint="record")
+@with_table
+def record(table: OpenTable) -> AnyResponse:
+    """Put the round on the sheet as it was seen."""
+    form_token, state = read_form_token(), table.state
+    if table.open.revision != request.form.get("seen", ""):
+        return to_table(state, str(CHANGED_MEANWHILE))
+    if not table.may_record:
+        names = names_of(table.still_to_agree, table.players)
+        return to_table(state, _("Still to agree: %(names)s", names=names))
+    return _record(table, form_token)
+
+
+def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
+    state = table.state
+    try:
+        words = record_next(
+            state,
+            table.whole,
+            form_token,
+            entered_by=state.member.player,
+            seen=table.open.revision,
+        )
+    except RuleError as error:
+        flash(refusal(error), "error")
+        return to_table(state)
+    except commands.VersionConflict:
+        return to_sheet(state, _("Somebody has already recorded it."))
+    return to_sheet(state, words)
+
+
+@blueprint.post("/upcard", endpoint="turn_up")
+def turn_up(game_id: str) -> AnyResponse:
+    """Note the upcard of the round that is being dealt: it is on every phone until that is over."""
+    state, form_token = find_state(game_id), read_form_token()
+    game = state.sheet.game
+    suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
+    if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
+        abort(400)
+    if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
+        return sheet_page(state.row, 422, _("Give the upcard’s suit: a spade counts double."))
+    known = state.open.facts.get(UPCARD, "") if state.open else ""
+    if known == rank + suit:
+        return to_sheet(state)
+    try:
+        if known != request.form.get("was", "") or form_token.version != state.version:
+            raise OpenRoundConflict
+        open_round = state.open or announced()
+        store_after(state, open_round.with_facts({**open_round.facts, UPCARD: rank + suit}))
+    except OpenRoundConflict:
+        problem = _(
+            "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
+        )
+        return sheet_page(find_state(game_id).row, 409, problem)
+    return to_sheet(state)
+
+
+# The round is thrown away
+
+
+@blueprint.get("/discard", endpoint="ask_to_discard")
+@with_table
+def ask_to_discard(table: OpenTable) -> AnyResponse:
+    """Ask before all hands of the open round are thrown away."""
+    return make_response(render_template("rounds/discard.html", row=table.state, table=table))
+
+
+@blueprint.post("/discard", endpoint="discard")
+@with_table
+def discard(table: OpenTable) -> AnyResponse:
+    """Throw the open round away on every phone."""
+    store_after(table.state, None)
+    return to_sheet(table.state, _("The round is thrown away. Nothing was recorded."))
