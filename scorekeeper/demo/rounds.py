@@ -18,9 +18,18 @@ from scorekeeper.demo.hands import (
 )
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.hand import Count, Hand, HandPart, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import AnyEnding, Ending, Round
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    Count,
+    Ending,
+    Hand,
+    HandPart,
+    Parts,
+    Round,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)

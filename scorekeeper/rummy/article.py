@@ -1,16 +1,24 @@
-"""Articles of the rules page: the question each one answers, and those that several games share.
+"""Articles of the rules page, the examples worked out in them, and questions about a hand.
 
-An article has the same key in every game; the key is its anchor on the rules page.
+An article has the same key in every game; the key is its anchor on the rules page. Examples are
+rounds in the format of a game document, without results: those are computed under every preset, and
+under each of the house rules that the example names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
 
-from scorekeeper.rummy.cards import JOKER
+from scorekeeper.rummy.cards import JOKER, Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.house_rules import Value
+from scorekeeper.rummy.melds.laid_meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message
-from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, Ruling, Tag
+from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Rule, Ruling, Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +147,101 @@ MISTAKES = (
     Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),
 )
 """Mistakes at the table, in the order they happen in a round; the same in every game."""
+
+
+TWO = ("Nina", "Max")
+THREE = ("Nina", "Max", "Lou")
+FOUR = ("Nina", "Max", "Lou", "Paul")
+
+RoundDocument = dict[str, Any]
+HandDocument = str | int | dict[str, Any]
+
+STOCK_ROUND: RoundDocument = {"ending": "stock"}
+VOID_ROUND: RoundDocument = {"ending": "void"}
+
+
+class Ask(StrEnum):
+    """What an example shows: its last round, next dealer, end, winner or columns."""
+
+    RULING = "ruling"
+    DEALER = "dealer"
+    END = "end"
+    WINNER = "winner"
+    COLUMNS = "columns"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """Rounds that illustrate the article with this key.
+
+    `rules` apply on top of every preset; `flips` are house rules that change the outcome of
+    `plain`.
+    """
+
+    article: str
+    rounds: tuple[Mapping[str, Any], ...]
+    players: tuple[str, ...] = TWO
+    rules: Mapping[str, Value] = field(default_factory=dict)
+    flips: tuple[Mapping[str, Value], ...] = ()
+    ask: Ask = Ask.RULING
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rounds", tuple(map(MappingProxyType, self.rounds)))
+        object.__setattr__(self, "rules", MappingProxyType(self.rules))
+        object.__setattr__(self, "flips", tuple(map(MappingProxyType, self.flips)))
+
+
+def ended(ending: str, by: str, **hands: HandDocument) -> RoundDocument:
+    """A round that `by` ended in this way, with the hands by name."""
+    return {"ending": ending, "by": by, "hands": hands}
+
+
+def knock(by: str, **hands: HandDocument) -> RoundDocument:
+    """A round that `by` ended with a knock."""
+    return ended(Ending.KNOCK.value, by, **hands)
+
+
+def whole(cards: str) -> HandDocument:
+    """A whole hand, for the program to lay out."""
+    return {"hand": cards}
+
+
+MOST_CARDS = 26
+"""The most cards that are laid out in a game where a hand can have any number."""
+
+
+def most_cards(deal: Deal) -> int:
+    """The most cards of a hand in question: as many as it can hold, and one that was drawn."""
+    return MOST_CARDS if deal.hand_size is None else deal.hand_size + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAnswer:
+    """What the judge says, and the hand laid out to show it.
+
+    - `verdict`: the answer in one sentence
+    - `yes`: whether that is a yes; `None` if the question is not one of yes or no
+    - `left`: the cards that are in none of the melds, which count `left_points`
+    - `notes`: what there is to add to the verdict
+    """
+
+    verdict: Message
+    yes: bool | None = None
+    melds: tuple[LaidMeld, ...]
+    left: tuple[Card, ...]
+    left_points: int
+    notes: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandQuestion:
+    """A question about one hand that is asked in a game.
+
+    - `article`: the article of the rules that asks it too
+    - `help`: which cards to give
+    - `answer(rules, deal, cards)`: the answer for these cards, which all have their suits
+    """
+
+    article: Article
+    help: Message
+    answer: Callable[[Any, Deal, tuple[Card, ...]], HandAnswer]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Line, points_of
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import Line, Round, Ruling, points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +81,28 @@ def best_final(final: tuple[int, ...], lowest_wins: bool) -> tuple[Seat, ...]:
     """Everyone who has the best final total."""
     best = min(final) if lowest_wins else max(final)
     return tuple(Seat(index) for index, points in enumerate(final) if points == best)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKind:
+    """What points in a column were for.
+
+    `word` is what people type, or its first letter; the default kind has no word. `letter` stands
+    for the word in a URL. `round(rules, seat, points)` is a two-player round worth these points;
+    `is_kind` recognises the ruling of such a round.
+    """
+
+    letter: str
+    word: Message | None
+    round: Callable[[Any, Seat, int], Round]
+    is_kind: Callable[[Ruling], bool]
+    is_win: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnEntry:
+    """Points that one player has in the columns."""
+
+    seat: Seat
+    points: int
+    kind: EntryKind

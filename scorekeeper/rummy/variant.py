@@ -8,18 +8,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.rummy.article import MISTAKES, Article
+from scorekeeper.rummy.article import MISTAKES, Article, Example, HandQuestion
 from scorekeeper.rummy.cards import CARDS, Card, Pieces
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target
-from scorekeeper.rummy.column_entry import EntryKind
+from scorekeeper.rummy.column import Column, EntryKind, at_target
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.example import Example
-from scorekeeper.rummy.hand import HandPart
-from scorekeeper.rummy.hand_question import HandQuestion
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, HandPart, Line, Round, Ruling, Tag
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
 

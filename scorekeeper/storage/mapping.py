@@ -12,9 +12,8 @@ from sqlalchemy import Row
 from scorekeeper.rummy.cards import Pieces, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
-from scorekeeper.rummy.hand import Count, Extras, Hand, Unmatched
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Adjustment, Round
+from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
 from scorekeeper.storage.unreadable import NOT_READ, reading

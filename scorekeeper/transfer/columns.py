@@ -13,9 +13,8 @@ from typing import Generic, TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.game.sheet import RoundOnSheet
-from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import points_of
+from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
 from scorekeeper.storage.mapping import RecordedRound
 from scorekeeper.transfer.club_games import ClubGame
 

@@ -11,9 +11,9 @@ from functools import partial
 
 import pytest
 
+from scorekeeper.rummy.article import most_cards
 from scorekeeper.rummy.cards import RANKS, SUITS, read_cards
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand_question import most_cards
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.contract import CONTRACT

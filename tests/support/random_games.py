@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card, Pieces, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
-from scorekeeper.rummy.round import Ending, RuleError
+from scorekeeper.rummy.round import Ending, HandPart, RuleError
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.documents import Document, sheet_of

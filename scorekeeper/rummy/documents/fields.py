@@ -7,9 +7,8 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Extras, RuleError
 
 LONGEST_QUOTE = 40
 LONGEST_NOTE = 500

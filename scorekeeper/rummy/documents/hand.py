@@ -21,9 +21,17 @@ from scorekeeper.rummy.documents.fields import (
     read_object,
     write_extras,
 )
-from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import Argument, Seat, message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Parts,
+    RuleError,
+    Unmatched,
+    Whole,
+)
 
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.cards import Card, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import BestMelds
@@ -15,7 +16,6 @@ from scorekeeper.rummy.documents.game import read_variant, wrong_number
 from scorekeeper.rummy.documents.result import laid_off
 from scorekeeper.rummy.documents.suited_cards import check_number, read_suited_cards
 from scorekeeper.rummy.game.sheet import rules_in_force
-from scorekeeper.rummy.hand_question import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.validity import meld_fault

@@ -18,9 +18,16 @@ from scorekeeper.rummy.documents.fields import (
     write_extras,
 )
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
-from scorekeeper.rummy.hand import Extras, Hand
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Adjustment, AnyEnding, Round, RuleError
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Adjustment,
+    AnyEnding,
+    Extras,
+    Hand,
+    Round,
+    RuleError,
+)
 from scorekeeper.rummy.variants import ENDINGS
 
 LARGEST_ADJUSTMENT = 100_000

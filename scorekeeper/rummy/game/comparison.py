@@ -1,20 +1,20 @@
-"""The same round judged by other rules, if they change the outcome."""
+"""Rounds judged by other rules than those of their game, as far as that changes the outcome."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeAlias
 
-from scorekeeper.rummy.game.other_values import other_values
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_rounds
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
-from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
+from scorekeeper.rummy.judging.judge import ABOVE_LIMIT, judge_round
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Ending, Round, RuleError
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Ending, Round, RuleError, Ruling
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.rummy.variants import find_variant
+from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +160,7 @@ def _rank(other: OtherRuling, original: Result) -> int:
 
 
 def _points(sheet: Sheet) -> _Points:
-    ruling = sheet.rounds[-1].ruling
-    return ruling.winners, ruling.points(len(sheet.game.players))
+    return _scored(sheet.rounds[-1].ruling, sheet.game)
 
 
 def _under_presets(game: Game) -> Iterator[_Option]:
@@ -225,3 +224,67 @@ def _differing_games(options: Iterable[_Option], original: Result) -> Iterator[O
             continue
         if isinstance(original, Message) or _points(sheet) != _points(original):
             yield OtherRuling((under,), sheet)
+
+
+def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
+    """All choices of a rule; for a number, those in presets, and 0 if that turns the rule off.
+
+    For a knock limit also the count `knocked_with` and one less: the lowest limit that allows the
+    knock and the highest that forbids it.
+    """
+    if rule.choices:
+        return tuple(value for value, _label in rule.choices)
+    values = set(_in_presets(variant, rule.name))
+    if not rule.of_its_game:
+        values |= _anywhere(rule.name)
+    if rule.off_at_zero:
+        values.add(0)
+    if rule.limits_knock and knocked_with is not None:
+        values |= {knocked_with - 1, knocked_with}
+    return tuple(sorted(value for value in values if rule.low <= value <= rule.high))
+
+
+def _in_presets(variant: Variant, name: str) -> set[int]:
+    """The values of a rule in this game's presets."""
+    default = {rule.name: rule.default for rule in house_rules(variant.rules_type)}[name]
+    return {int(preset.overrides.get(name, default)) for preset in variant.presets}
+
+
+@cache
+def _anywhere(name: str) -> frozenset[int]:
+    """The values other than 0 of a rule with this name in the presets of all games."""
+    known = [
+        variant
+        for variant in VARIANTS
+        if any(rule.name == name for rule in house_rules(variant.rules_type))
+    ]
+    return frozenset(number for variant in known for number in _in_presets(variant, name) if number)
+
+
+def under_other_presets(sheet: Sheet, number: int) -> Iterator[tuple[Game, RoundOnSheet]]:
+    """The game by each preset that scores this round otherwise, with the round judged by it.
+
+    Presets that refuse the round are left out.
+    """
+    recorded = sheet.rounds[number - 1]
+    dealt = sheet.rounds[number - 2].standing[0].rounds + 1 if number > 1 else 1
+    for preset in sheet.game.variant.presets:
+        game = replace(sheet.game, preset=preset.key, overrides=())
+        try:
+            judged = _judged(game, recorded, dealt)
+        except RuleError:
+            continue
+        if _scored(judged.ruling, game) != _scored(recorded.ruling, game):
+            yield game, judged
+
+
+def _judged(game: Game, recorded: RoundOnSheet, dealt: int) -> RoundOnSheet:
+    variant, rules, seats = game.variant, game.rules, len(game.players)
+    variant.check_table(rules, seats)
+    deal = variant.deal(rules, seats, dealt)
+    ruling = judge_round(variant, rules, deal, recorded.round, seats)
+    return replace(recorded, deal=deal, ruling=ruling)
+
+
+def _scored(ruling: Ruling, game: Game) -> _Points:
+    return ruling.winners, ruling.points(len(game.players))

@@ -9,11 +9,10 @@ from typing import Any
 
 from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
-from scorekeeper.rummy.round import Line, Round, RuleError, Ruling
+from scorekeeper.rummy.round import Extras, Line, Round, RuleError, Ruling
 from scorekeeper.rummy.variant import Variant
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.rummy.column_entry import ColumnEntry
+from scorekeeper.rummy.column import ColumnEntry
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
+    Count,
     Ending,
     Round,
     RuleError,

@@ -7,16 +7,15 @@ from typing import Any
 
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import Declared, Unmatched, Whole
 from scorekeeper.rummy.judging.defence import all_known, lay_off
-from scorekeeper.rummy.judging.layout_text import explain_layout
 from scorekeeper.rummy.judging.validation import check_ending, lay_hands
 from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     AnyTag,
+    Declared,
     Ending,
     Laid,
     Line,
@@ -26,6 +25,8 @@ from scorekeeper.rummy.round import (
     RuleError,
     Ruling,
     Tag,
+    Unmatched,
+    Whole,
 )
 from scorekeeper.rummy.variant import EndingRule, Variant
 
@@ -50,7 +51,7 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
     illegal = _check_knock(variant, case)
     ruling = variant.judge(case)
     if table.least:
-        ruling = explain_layout(variant, case, ruling, table.least)
+        ruling = _explain_layout(variant, case, ruling, table.least)
     ruling = replace(
         ruling,
         laid=table.laid,
@@ -145,3 +146,35 @@ def _with_adjustments(ruling: Ruling, round: Round) -> Ruling:
 
 def _adjustment_text(note: str) -> Message:
     return message("Adjustment: {note}", note=note) if note else message("Adjustment")
+
+
+def _explain_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:
+    """The ruling with an explanation of what the least deadwood would have scored."""
+    otherwise = variant.judge(replace(case, laid=least.laid, counts=least.counts))
+    knocker = case.by
+    # A tie that nobody wins has no line, so one is made for the text.
+    first, *rest = ruling.lines or (case.difference(knocker, case.others(knocker)[0]),)
+    text = _layout_words(first.text, knocker, least.counts[knocker], otherwise.lead(knocker))
+    return replace(ruling, lines=(replace(first, text=text), *rest), least=least)
+
+
+def _layout_words(line: Message, knocker: Seat, least: int, lead: int) -> Message:
+    """The text of a line, extended by what the knocker would have won or lost (`lead`)."""
+    arguments: dict[str, Argument] = {
+        "line": line,
+        "player": knocker,
+        "least": least,
+        "points": abs(lead),
+    }
+    if lead < 0:
+        return message(
+            "{line} (laid out with only {least} left, {player} would lose {points})", **arguments
+        )
+    if lead > 0:
+        return message(
+            "{line} (laid out with only {least} left, {player} would win only {points})",
+            **arguments,
+        )
+    return message(
+        "{line} (laid out with only {least} left, {player} would win nothing)", **arguments
+    )

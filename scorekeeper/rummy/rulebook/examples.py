@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.article import Article, Ask, Example
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.example import Ask, Example
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.round import RuleError

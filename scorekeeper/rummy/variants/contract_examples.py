@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import FOUR, THREE, VOID, Ask, Example, ended, whole
+from scorekeeper.rummy.article import FOUR, THREE, VOID_ROUND, Ask, Example, ended, whole
 
 CONTRACT_EXAMPLES = (
     Example(article="ace", rounds=(ended("out", "Nina", Max="A 7", Lou="Q"),), players=THREE),
@@ -11,7 +11,7 @@ CONTRACT_EXAMPLES = (
         rounds=(ended("out", "Nina", Max=whole("7S 7H 7D KC"), Lou="4"),),
         players=THREE,
     ),
-    Example(article="stock-runs-out", rounds=(VOID,), players=THREE, ask=Ask.DEALER),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     Example(
         article="next-dealer",
         rounds=(ended("out", "Lou", Nina=12, Max=9),),

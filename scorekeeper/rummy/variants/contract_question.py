@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal, MeldKind
-from scorekeeper.rummy.hand_question import HandAnswer, HandQuestion
 from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.laid_meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message

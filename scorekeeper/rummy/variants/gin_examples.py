@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import STOCK, Ask, Example, ended, knock, whole
+from scorekeeper.rummy.article import STOCK_ROUND, Ask, Example, ended, knock, whole
 
 _SEVENS_AND_KINGS = "7S 8S 9S KH KD KC 4C 5C 6C 9D"
 
@@ -72,7 +72,7 @@ GIN_FAMILY_EXAMPLES = (
         article="knock-too-high",
         rounds=(knock("Nina", Nina="Q 2", Max="K Q J") | {"allow": ["illegal-knock"]},),
     ),
-    Example(article="stock-runs-out", rounds=(STOCK,), ask=Ask.DEALER),
+    Example(article="stock-runs-out", rounds=(STOCK_ROUND,), ask=Ask.DEALER),
     Example(
         article="next-dealer",
         rounds=(knock("Nina", Nina=4, Max=14),),

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rummy.column_entry import EntryKind
-from scorekeeper.rummy.hand import Count, Hand
+from scorekeeper.rummy.column import EntryKind
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Adjustment, AnyEnding, Ending, Round, Ruling, Tag
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Adjustment,
+    AnyEnding,
+    Count,
+    Ending,
+    Hand,
+    Round,
+    Ruling,
+    Tag,
+)
 from scorekeeper.rummy.variants.gin_articles import GinEnding, GinTag
 
 

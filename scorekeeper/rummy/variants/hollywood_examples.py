@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import Ask, Example, knock
+from scorekeeper.rummy.article import Ask, Example, knock
 
 HOLLYWOOD_EXAMPLES = (
     Example(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import FOUR, THREE, VOID, Ask, Example, ended, knock, whole
+from scorekeeper.rummy.article import FOUR, THREE, VOID_ROUND, Ask, Example, ended, knock, whole
 
 KNOCK_EXAMPLES = (
     Example(
@@ -63,7 +63,7 @@ KNOCK_EXAMPLES = (
         rounds=(knock("Nina", Nina="K Q 8", Max="K J T 7", Lou="Q J T 9"),),
         players=THREE,
     ),
-    Example(article="stock-runs-out", rounds=(VOID,), players=THREE, ask=Ask.DEALER),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     Example(
         article="next-dealer",
         rounds=(knock("Lou", Nina=12, Max=9, Lou=3),),

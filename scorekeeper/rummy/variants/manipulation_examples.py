@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import FOUR, STOCK, THREE, Ask, Example, ended, knock, whole
+from scorekeeper.rummy.article import FOUR, STOCK_ROUND, THREE, Ask, Example, ended, knock, whole
 
 MANIPULATION_EXAMPLES = (
     Example(
@@ -53,7 +53,7 @@ MANIPULATION_EXAMPLES = (
     ),
     Example(
         article="stock-runs-out",
-        rounds=(STOCK | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
         players=THREE,
     ),
     Example(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import Example, ended, knock
+from scorekeeper.rummy.article import Example, ended, knock
 
 OKLAHOMA_EXAMPLES = (
     Example(

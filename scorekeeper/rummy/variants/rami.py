@@ -25,7 +25,6 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.house_rules import house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -33,6 +32,7 @@ from scorekeeper.rummy.round import (
     AnyRule,
     AnyTag,
     Ending,
+    HandPart,
     Line,
     Rule,
     RuleError,

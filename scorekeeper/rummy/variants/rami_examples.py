@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import FOUR, THREE, VOID, Ask, Example, Hand, ended
+from scorekeeper.rummy.article import FOUR, THREE, VOID_ROUND, Ask, Example, HandDocument, ended
 
 
-def never_opened(left: str | int) -> Hand:
+def never_opened(left: str | int) -> HandDocument:
     """The cards left of a player who never opened, or their count."""
     return {"opened": False, "left": left}
 
@@ -18,7 +18,7 @@ RAMI_EXAMPLES = (
         players=THREE,
         flips=({"not_opened": 0},),
     ),
-    Example(article="stock-runs-out", rounds=(VOID,), players=THREE, ask=Ask.DEALER),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     Example(
         article="next-dealer",
         rounds=(ended("out", "Lou", Nina=12, Max=9),),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion
 from scorekeeper.rummy.cards import LOW_ACE_RANK, Card
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.hand_question import HandAnswer, HandQuestion
 from scorekeeper.rummy.melds.openings import LayDown, Opening, best_opening
 from scorekeeper.rummy.messages import Message, message
 

@@ -25,11 +25,10 @@ from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.hand import HandPart
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
+from scorekeeper.rummy.round import AnyRule, HandPart, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.rummy_500_examples import RUMMY_500_EXAMPLES
 from scorekeeper.rummy.variants.rummy_500_question import BEST_SHOWN, RUMMY_500_QUESTION

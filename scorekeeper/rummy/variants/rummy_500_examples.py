@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import THREE, VOID, Ask, Example, Hand, Round, ended
+from scorekeeper.rummy.article import (
+    THREE,
+    VOID_ROUND,
+    Ask,
+    Example,
+    HandDocument,
+    RoundDocument,
+    ended,
+)
 
 
-def _hand(shown: int | list[str], left: int | str = "") -> Hand:
+def _hand(shown: int | list[str], left: int | str = "") -> HandDocument:
     return {"shown": shown, "left": left}
 
 
-def _stock_ran_out(**hands: Hand) -> Round:
+def _stock_ran_out(**hands: HandDocument) -> RoundDocument:
     return {"ending": "stock", "hands": hands}
 
 
@@ -34,7 +42,7 @@ RUMMY_500_EXAMPLES = (
     ),
     Example(
         article="next-dealer",
-        rounds=(ended("out", "Lou", Lou=_hand(40), Nina=_hand(30, 12), Max="9"), VOID),
+        rounds=(ended("out", "Lou", Lou=_hand(40), Nina=_hand(30, 12), Max="9"), VOID_ROUND),
         players=THREE,
         ask=Ask.DEALER,
     ),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand_question import HandAnswer, HandQuestion
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import Message, message
 

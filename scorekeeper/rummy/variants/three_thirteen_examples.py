@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import THREE, VOID, Ask, Example, ended, whole
+from scorekeeper.rummy.article import THREE, VOID_ROUND, Ask, Example, ended, whole
 
 THREE_THIRTEEN_EXAMPLES = (
     Example(
         article="stock-runs-out",
-        rounds=(VOID,),
+        rounds=(VOID_ROUND,),
         players=THREE,
         ask=Ask.DEALER,
     ),

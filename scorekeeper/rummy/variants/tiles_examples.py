@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.rummy.example import FOUR, STOCK, THREE, VOID, Ask, Example, ended
+from scorekeeper.rummy.article import FOUR, STOCK_ROUND, THREE, VOID_ROUND, Ask, Example, ended
 
 TILES_EXAMPLES = (
     Example(
         article="empty-pool",
-        rounds=(STOCK | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
         players=THREE,
     ),
     Example(
         article="equal-lowest",
-        rounds=(STOCK | {"hands": {"Nina": "5", "Max": "3 2", "Lou": "13 7", "Paul": "9"}},),
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "3 2", "Lou": "13 7", "Paul": "9"}},),
         players=FOUR,
     ),
     Example(
@@ -21,7 +21,7 @@ TILES_EXAMPLES = (
         players=THREE,
         ask=Ask.DEALER,
     ),
-    Example(article="who-begins", rounds=(VOID,), players=THREE, ask=Ask.DEALER),
+    Example(article="who-begins", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     Example(
         article="joker-left",
         rounds=(ended("out", "Nina", Max="JK 4", Lou="11"),),
@@ -48,12 +48,12 @@ TILES_EXAMPLES = (
     ),
     Example(
         article="above-lowest",
-        rounds=(STOCK | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
         players=THREE,
     ),
     Example(
         article="shared-lowest",
-        rounds=(STOCK | {"hands": {"Nina": "5", "Max": "4 1", "Lou": "13 1"}},),
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "4 1", "Lou": "13 1"}},),
         players=THREE,
     ),
 )

@@ -15,18 +15,25 @@ from scorekeeper.rummy.article import (
     BEST_ARRANGEMENT,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
+    FOUR,
     KNOCK_TOO_HIGH,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
+    STOCK_ROUND,
     STOCK_RUNS_OUT,
+    THREE,
     TIE_BELOW_THE_KNOCKER,
     Article,
+    Ask,
+    Example,
+    ended,
+    knock,
+    whole,
 )
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.example import FOUR, STOCK, THREE, Ask, Example, ended, knock, whole
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (
@@ -258,7 +265,7 @@ _EXAMPLES = (
     Example(article="two-tonks", rounds=({"ending": "draw"},), players=THREE, ask=Ask.DEALER),
     Example(
         article="stock-runs-out",
-        rounds=(STOCK | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
         players=THREE,
         flips=({"stock_tie": "share"},),
     ),

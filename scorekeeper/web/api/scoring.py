@@ -10,9 +10,8 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.json_text import read_json
 from scorekeeper.rummy.documents.result import scored
 from scorekeeper.rummy.game.sheet import Game, fold
-from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Count, RuleError
 from scorekeeper.web.api.blueprint import answered, blueprint
 from scorekeeper.web.rounds.read_round import check_size
 from scorekeeper.web.translation import translated

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.rummy.column_entry import ColumnEntry
+from scorekeeper.rummy.column import ColumnEntry
 from scorekeeper.rummy.documents.game import read_players
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_scores

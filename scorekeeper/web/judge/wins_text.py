@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.rummy.column_entry import ColumnEntry, EntryKind
+from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.fields import shortened
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError

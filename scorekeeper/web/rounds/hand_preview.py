@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import Declared, Hand, Whole
 from scorekeeper.rummy.judging.validation import check_copies, check_hand, lay_hand, whole_size
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Declared, Hand, RuleError, Whole
 from scorekeeper.web.rounds.ending_text import ReadEnding
 from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.read_round import ReadRound

@@ -23,10 +23,18 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
-from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Parts,
+    RuleError,
+    Unmatched,
+    Whole,
+)
 
 WHOLE = "*"
 """The sign before a whole hand."""

@@ -12,11 +12,20 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import RoundOnSheet
-from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.melds.arrange import is_run
 from scorekeeper.rummy.melds.validity import meld_fault
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Laid, LayOff
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Laid,
+    LayOff,
+    Parts,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.web.playing_cards import draw_cards
 
 

@@ -10,9 +10,8 @@ from scorekeeper.clubs.members import HandsShown
 from scorekeeper.games.open_rounds import Change, OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Ruling
+from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import ending_message
 from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text

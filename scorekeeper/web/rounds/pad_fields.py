@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
-from scorekeeper.rummy.hand import HandPart
+from scorekeeper.rummy.round import HandPart
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.entry import RoundInProgress

@@ -12,9 +12,19 @@ from scorekeeper.rummy.documents.fields import read_note
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.documents.round import read_points, read_upcard
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.hand import Count, Declared, Hand, HandPart, Parts, Whole
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Adjustment, Round, RuleError
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Adjustment,
+    Count,
+    Declared,
+    Hand,
+    HandPart,
+    Parts,
+    Round,
+    RuleError,
+    Whole,
+)
 from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text, read_seat_text
 from scorekeeper.web.rounds.hand_text import read_hand_text
 from scorekeeper.web.rounds.typed_round import TypedAdjustment, TypedRound

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
-from scorekeeper.rummy.game.other_presets import under_other_presets
+from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game

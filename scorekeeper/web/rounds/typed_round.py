@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.hand import Declared, Hand, Parts, Whole
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Declared, Hand, Parts, Round, Whole
 from scorekeeper.web.playing_cards import core_letters
 from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand

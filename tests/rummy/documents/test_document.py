@@ -9,9 +9,8 @@ import pytest
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round, write_round
-from scorekeeper.rummy.hand import Count, Unmatched
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Adjustment, Ending, Round
+from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, Unmatched
 from tests.support.documents import VOID, Document, refused, score
 from tests.support.small_documents import PLAYERS, hands, without
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.other_presets import under_other_presets
+from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.sheet import fold
 from tests.support.documents import VOID, gin, knock, out, rummy
 

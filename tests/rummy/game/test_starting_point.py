@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.column_entry import ColumnEntry, EntryKind
+from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.result import score, scored
 from scorekeeper.rummy.game.sheet import Sheet, fold

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import fold
-from scorekeeper.rummy.hand import Unmatched, Whole
 from scorekeeper.rummy.judging.warnings import BetterCount
+from scorekeeper.rummy.round import Unmatched, Whole
 from tests.support.documents import Document, document, knock, score
 
 RUN_AND_KINGS = {"melds": ["7S 8S 9S", "KH KD KC", "2S 2H 2D"], "unmatched": "AH"}

@@ -15,8 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.languages import LANGUAGES
-from scorekeeper.rummy.article import MISTAKES
-from scorekeeper.rummy.example import Ask
+from scorekeeper.rummy.article import MISTAKES, Ask
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import Line
 from scorekeeper.rummy.rulebook.articles import DISPUTES
