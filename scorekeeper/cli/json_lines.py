@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeAlias
 
 from scorekeeper.languages import DEFAULT, LANGUAGES
-from scorekeeper.rummy.documents.json_text import read_json
+from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate, untranslated
 from scorekeeper.rummy.round import RuleError
 

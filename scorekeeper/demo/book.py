@@ -14,7 +14,7 @@ from scorekeeper.demo.texts import CLUB_NAME
 from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.documents.about import About
-from scorekeeper.rummy.documents.entered import Entered
+from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.messages import Message, Translate, render
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import write

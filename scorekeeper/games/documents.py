@@ -8,10 +8,9 @@ from typing import Any
 
 from scorekeeper.games.changed_rounds import Rounds
 from scorekeeper.games.history import rounds_of
-from scorekeeper.rummy.documents.about import About, write_about
-from scorekeeper.rummy.documents.entered import Entered
+from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about
 from scorekeeper.rummy.documents.game import write_game
-from scorekeeper.rummy.documents.history import Kind, Step, Written
+from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from sqlalchemy import Select, select
 
 from scorekeeper.games.changed_rounds import ChangedRounds, Rounds, read_changed_rounds
-from scorekeeper.rummy.documents.history import Kind as Kind
+from scorekeeper.rummy.documents.about import Kind as Kind
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import opening

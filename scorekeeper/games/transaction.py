@@ -15,7 +15,7 @@ from scorekeeper.games.changed_rounds import ChangedRounds, changed_rounds, writ
 from scorekeeper.games.form_keys import check_key, game_of_key, key_of
 from scorekeeper.games.history import ChangedDetails, Kind
 from scorekeeper.games.round_rows import exchange_rounds
-from scorekeeper.rummy.documents.fields import read_note
+from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.round import RuleError

@@ -13,9 +13,9 @@ from scorekeeper.rummy.documents.answers import (
     ScoredLine,
     ScoredPayment,
     ScoredRound,
+    score,
 )
 from scorekeeper.rummy.documents.melds import best_melds
-from scorekeeper.rummy.documents.result import score
 from scorekeeper.rummy.round import RuleError
 
 __all__ = [

@@ -10,10 +10,9 @@ from hashlib import sha256
 from scorekeeper.evenings import evening_of
 from scorekeeper.games.changed_rounds import ChangedRounds
 from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
-from scorekeeper.rummy.documents.about import About
-from scorekeeper.rummy.documents.entered import NOT_KNOWN, Entered
+from scorekeeper.rummy.documents.about import HISTORY, About, Kind, Step, Written
 from scorekeeper.rummy.documents.game import read_document, sheet_of
-from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
+from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound

@@ -17,8 +17,7 @@ from typing import IO, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from scorekeeper.clubs.clubs import read_club_name
-from scorekeeper.rummy.documents.fields import read_string
-from scorekeeper.rummy.documents.json_text import read_json
+from scorekeeper.rummy.documents.reading import read_json, read_string
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.archive import ABOUT, FORMAT, GAMES, PLAYERS

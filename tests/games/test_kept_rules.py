@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.documents.answers import score, scored
 from scorekeeper.rummy.documents.game import write_game
-from scorekeeper.rummy.documents.result import score, scored
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.house_rules import house_rules, rule_values
 from scorekeeper.rummy.round import Round

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
-from scorekeeper.rummy.rulebook.articles import article_of
+from scorekeeper.rummy.rulebook import article_of
 
 WHOLE = {
     "Ann": {"hand": "7S 8S 9S KH KD KC 4C 5C 6C 9D"},

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.result import scored
 from scorekeeper.rummy.game.sheet import Sheet, fold, rules_in_force
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.result import scored
+from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow

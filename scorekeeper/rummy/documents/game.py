@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rummy.cards import Pieces
-from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
-from scorekeeper.rummy.documents.entered import NOT_KNOWN
-from scorekeeper.rummy.documents.fields import (
+from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, Written, check_history, read_about
+from scorekeeper.rummy.documents.names import check_name, seen
+from scorekeeper.rummy.documents.reading import (
+    NOT_KNOWN,
     read_boolean,
     read_extras,
     read_object,
@@ -20,8 +21,6 @@ from scorekeeper.rummy.documents.fields import (
     seats_by_name,
     write_extras,
 )
-from scorekeeper.rummy.documents.history import Written, check_history
-from scorekeeper.rummy.documents.names import check_name, seen
 from scorekeeper.rummy.documents.round import read_seated_round, write_round
 from scorekeeper.rummy.game.sheet import Game, rules_in_force
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message

@@ -1,18 +1,20 @@
-"""The JSON Schema of the game document, made from the games and their house rules.
+"""The JSON Schemas of documents and of their answers, made from the games, house rules and types.
 
-It says what a document looks like. Whether its rounds could have been played, `read_game` and
-`fold` know.
+The schema of a game says what its document looks like. Whether its rounds could have been played,
+`read_game` and `fold` know.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import MISSING
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.rummy.cards import RANKS, SUITS
-from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID
-from scorekeeper.rummy.documents.fields import LONGEST_NOTE
-from scorekeeper.rummy.documents.history import DETAILS, HISTORY, Kind
+from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
+from scorekeeper.rummy.documents.answers import Answer, keys_of
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE
+from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
@@ -258,3 +260,63 @@ _JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
 _CARD = rf"({_JOKER}|([{_either_case(RANKS)}]|10){_SUIT}?)"
 _SHOWN_CARD = rf"({_CARD}|[Aa]1{_SUIT}?)"
 _TILE = rf"({_JOKER}|1[0-3]?|[2-9])"
+
+
+_JSON_TYPES = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+
+
+def answer_schemas(kind: type[Answer], place: str) -> dict[str, Schema]:
+    """The schemas of an answer and of its parts, by the names of their classes.
+
+    They refer to each other by `place`, such as `#/$defs/`. A field that is annotated with a name
+    refers to the schema of that name, which is somebody else's.
+
+    >>> from scorekeeper.rummy.documents.answers import BestMelds
+    >>> sorted(answer_schemas(BestMelds, "#/$defs/"))
+    ['BestMelds', 'LaidOff']
+    """
+    found: dict[str, Schema] = {}
+    _add(kind, place, found)
+    return found
+
+
+def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
+    if kind.__name__ in found:
+        return
+    hints = get_type_hints(kind, include_extras=True)
+    schema = found[kind.__name__] = {"type": "object", "description": _first_line(kind)}
+    keys = keys_of(kind)  # type: ignore[arg-type] # mypy takes the hash of its instances for that of a class
+    schema["properties"] = {
+        key: _schema_of(
+            hints[name] if default is MISSING else _without_none(hints[name]), place, found
+        )
+        for name, key, default in keys
+    }
+    schema["required"] = [key for _name, key, default in keys if default is MISSING]
+
+
+def _first_line(kind: type[Answer]) -> str:
+    return (kind.__doc__ or "").partition("\n")[0]
+
+
+def _without_none(hint: Any) -> Any:
+    """The type of a field that is left out while it is `None`."""
+    return Union[tuple(each for each in get_args(hint) if each is not NoneType)]  # noqa: UP007 - the parts are known only now
+
+
+def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:
+    parts = get_args(hint)
+    match get_origin(hint):
+        case None if hint in _JSON_TYPES:
+            return {"type": _JSON_TYPES[hint]}
+        case None:
+            _add(hint, place, found)
+            return {"$ref": place + hint.__name__}
+        case origin if origin is Annotated:
+            return {"$ref": place + parts[1]}
+        case origin if origin in (Union, UnionType):
+            return {"anyOf": [_schema_of(part, place, found) for part in parts]}
+        case origin if origin is tuple:
+            return {"type": "array", "items": _schema_of(parts[0], place, found)}
+        case _:
+            return {"type": "object", "additionalProperties": _schema_of(parts[1], place, found)}

@@ -16,10 +16,14 @@ from flask import Flask, Response, current_app, request
 from werkzeug.routing import Rule
 
 from scorekeeper import __version__
-from scorekeeper.rummy.documents.answer_schema import Schema, answer_schemas
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
-from scorekeeper.rummy.documents.fields import shortened
-from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.rummy.documents.reading import shortened
+from scorekeeper.rummy.documents.schema import (
+    Schema,
+    answer_schemas,
+    game_schema,
+    meld_question_schema,
+)
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS

@@ -10,8 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.documents import document_of
-from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame
-from scorekeeper.rummy.documents.result import scored
+from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
 from scorekeeper.statistics.book import Cursor, book_page, read_cursor
 from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow

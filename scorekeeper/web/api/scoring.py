@@ -6,9 +6,9 @@ from flask import Response, abort, request
 
 from scorekeeper.clubs.api_calls import count_call
 from scorekeeper.rummy import best_melds
+from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.json_text import read_json
-from scorekeeper.rummy.documents.result import scored
+from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError

@@ -25,7 +25,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import __version__
 from scorekeeper.evenings import zone
-from scorekeeper.rummy.documents.fields import shortened
+from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook

@@ -12,8 +12,8 @@ from wtforms.validators import InputRequired
 
 from scorekeeper.evenings import zone
 from scorekeeper.games.details import Details, check_day
-from scorekeeper.rummy.documents.fields import check_plain, read_note
 from scorekeeper.rummy.documents.names import check_place
+from scorekeeper.rummy.documents.reading import check_plain, read_note
 from scorekeeper.web.forms import BaseForm, DayField, refused_in_words
 
 

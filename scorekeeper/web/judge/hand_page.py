@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
-from scorekeeper.rummy.documents.suited_cards import check_number, read_suited_cards
+from scorekeeper.rummy.documents.melds import check_number, read_suited_cards
 from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.round import HandPart, RuleError
 from scorekeeper.web.formatting import message_html

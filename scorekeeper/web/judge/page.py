@@ -16,7 +16,7 @@ from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round, RuleError
-from scorekeeper.rummy.rulebook.articles import (
+from scorekeeper.rummy.rulebook import (
     article_of_refusal,
     deciding_article,
 )

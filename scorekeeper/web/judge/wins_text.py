@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.rummy.column import ColumnEntry, EntryKind
-from scorekeeper.rummy.documents.fields import shortened
+from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.translation import translate

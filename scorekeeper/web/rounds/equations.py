@@ -15,7 +15,7 @@ from flask_babel import gettext
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Line, Rule, Ruling
-from scorekeeper.rummy.rulebook.articles import article_for
+from scorekeeper.rummy.rulebook import article_for
 from scorekeeper.web.translation import translate
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.documents.fields import read_note
 from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import read_points, read_upcard
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat, message

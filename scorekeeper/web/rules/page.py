@@ -15,7 +15,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
-from scorekeeper.rummy.rulebook.examples import Worked, worked_examples
+from scorekeeper.rummy.rulebook import Worked, worked_examples
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.translation import translate
 

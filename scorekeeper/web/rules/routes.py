@@ -11,8 +11,8 @@ from flask_babel import get_locale
 from jinja2 import BaseLoader, TemplateNotFound
 
 from scorekeeper.languages import DEFAULT
+from scorekeeper.rummy import rulebook
 from scorekeeper.rummy.article import MISTAKES
-from scorekeeper.rummy.rulebook import articles
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.web.rounds.hands import drawn_hands
@@ -21,7 +21,7 @@ from scorekeeper.web.rules.page import RulesPage
 _EXTENDS = re.compile(r'{% extends "(.+?)" %}')
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
-for _question in (articles.article_for, articles.article_of, articles.article_of_tag):
+for _question in (rulebook.article_for, rulebook.article_of, rulebook.article_of_tag):
     blueprint.add_app_template_global(_question)
 blueprint.add_app_template_filter(drawn_hands)
 
@@ -32,7 +32,7 @@ def index() -> str:
     return render_template(
         "rules/index.html",
         variants=VARIANTS,
-        disputes=articles.DISPUTES,
+        disputes=rulebook.DISPUTES,
         mistakes=MISTAKES,
     )
 

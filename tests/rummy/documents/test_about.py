@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.documents.about import About, write_about
-from scorekeeper.rummy.documents.entered import Entered
 from scorekeeper.rummy.documents.game import read_document, write_game
+from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.messages import render
 from tests.support.documents import VOID, Document, refused
 

@@ -9,8 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from scorekeeper.rummy import best_melds, score
-from scorekeeper.rummy.documents.answer_schema import answer_schemas
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
+from scorekeeper.rummy.documents.schema import answer_schemas
 from tests.support.documents import document, knock, out
 
 PLACE = "#/$defs/"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.documents.result import scored
+from scorekeeper.rummy.documents.answers import scored
 from tests.support.documents import (
     STOCK,
     THREE,

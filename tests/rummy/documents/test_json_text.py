@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rummy.documents.json_text import read_json
+from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.round import RuleError
 
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rummy.cards import SUITS
+from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.result import scored
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.moments import moment_of

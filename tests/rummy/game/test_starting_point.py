@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.column import ColumnEntry, EntryKind
+from scorekeeper.rummy.documents.answers import score, scored
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.result import score, scored
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import (
     StartingScores,

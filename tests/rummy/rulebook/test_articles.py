@@ -10,7 +10,7 @@ from hypothesis import given
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import AnyRule, AnyTag, Rule, Tag
-from scorekeeper.rummy.rulebook.articles import (
+from scorekeeper.rummy.rulebook import (
     ARTICLES,
     DISPUTES,
     POINTS,

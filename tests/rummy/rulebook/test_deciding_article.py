@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.rulebook.articles import article_of_refusal, deciding_article
+from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article
 from tests.support.articles import WHOLE, last_round
 from tests.support.documents import (
     STOCK,

@@ -10,8 +10,7 @@ from scorekeeper.rummy.article import Ask, Example
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.rulebook.articles import ARTICLES
-from scorekeeper.rummy.rulebook.examples import Worked, document_of, work, worked_examples
+from scorekeeper.rummy.rulebook import ARTICLES, Worked, document_of, work, worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.articles import keys, last_round

@@ -10,7 +10,7 @@ from flask import Flask, get_template_attribute
 
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.rulebook.examples import worked_examples
+from scorekeeper.rummy.rulebook import worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.equations import equations
 from tests.support.examples import NAMES, every_variant, examples

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import TILES
-from scorekeeper.rummy.documents.hand import read_hand
+from scorekeeper.rummy.documents.round import read_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
 from scorekeeper.web.rounds.typed_round import field_of

@@ -18,8 +18,7 @@ from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.article import MISTAKES, Ask
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import Line
-from scorekeeper.rummy.rulebook.articles import DISPUTES
-from scorekeeper.rummy.rulebook.examples import worked_examples
+from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.rules.routes import prose_of

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from scorekeeper.rummy.cards import print_cards
-from scorekeeper.rummy.documents.hand import read_hand
+from scorekeeper.rummy.documents.round import read_hand
 from scorekeeper.rummy.judging.defence import lay_off
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import Seat

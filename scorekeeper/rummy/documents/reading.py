@@ -1,14 +1,72 @@
-"""Reading the parts of parsed JSON strictly; errors say where the invalid part is."""
+"""Reading JSON strictly: the text, its objects and their parts; errors say where the fault is.
+
+Dates and times stay texts; the rules know no calendar.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Extras, RuleError
+
+
+def read_json(content: bytes) -> object:
+    """Read JSON in UTF-8 with no name twice in an object; raises `RuleError` for anything else."""
+    try:
+        return json.loads(
+            content.decode("utf-8-sig").rstrip("\r\n"),
+            object_pairs_hook=_without_repeats,
+            parse_constant=_no_constant,
+        )
+    except json.JSONDecodeError as error:
+        raise RuleError(_where(error)) from None
+    except UnicodeDecodeError:
+        raise RuleError(message("This is not JSON in UTF-8.")) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, RuleError):
+            raise
+        raise RuleError(
+            message("This JSON is nested too deeply or holds too long a number.")
+        ) from None
+
+
+def _where(error: json.JSONDecodeError) -> Message:
+    """The place of the fault; which line it is in is not said where there is only one."""
+    if "\n" in error.doc:
+        return message(
+            "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
+        )
+    return message("This is not JSON: column {column}.", column=error.colno)
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    parsed = dict(pairs)
+    if len(parsed) < len(pairs):
+        name = _first_repeated(pairs)
+        raise RuleError(message("“{name}” is given twice in one object.", name=name[:40]))
+    return parsed
+
+
+def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
+    seen: set[str] = set()
+    for name, _value in pairs:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise AssertionError("every name is given once")
+
+
+def _no_constant(name: str) -> Any:
+    """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
+    raise RuleError(message("“{key}” means nothing here.", key=name))
+
 
 LONGEST_QUOTE = 40
 LONGEST_NOTE = 500
@@ -116,3 +174,59 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
         text = message("Nobody in this game is called “{name}”.", name=shortened(name))
         raise RuleError(text, *where)
     raise RuleError(message("Give a player’s name."), *where)
+
+
+ENTERED = "entered"
+"""The key of a round under which stands when and by whom it was entered."""
+
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+_CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
+_MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """When something was entered and the name of who did, each if it is known."""
+
+    at: str = ""
+    by: str = ""
+
+
+NOT_KNOWN = Entered()
+
+
+def read_entered(value: object, *where: str | int) -> Entered:
+    """Read such an object; raises `RuleError` at `where`."""
+    fields = read_object(value, ("at", "by"), *where)
+    at = read_moment(fields["at"], *where, "at") if "at" in fields else ""
+    return Entered(at, read_by(fields.get("by", ""), *where, "by"))
+
+
+def read_day(value: object, *where: str | int) -> str:
+    """A date, as in 2026-11-21; raises `RuleError` at `where`."""
+    text = read_string(value, *where)
+    if not _DAY.fullmatch(text):
+        raise RuleError(message("A date is written as 2026-11-21."), *where)
+    return text
+
+
+def read_moment(value: object, *where: str | int) -> str:
+    """A time with its time zone, as in 2026-11-21T20:15:00Z; raises `RuleError` at `where`."""
+    text = read_string(value, *where)
+    if not _MOMENT.fullmatch(text):
+        raise RuleError(message("A time is written as 2026-11-21T20:15:00Z."), *where)
+    return text
+
+
+def read_by(value: object, *where: str | int) -> str:
+    """The name of who did something, empty if it is not known; raises `RuleError` at `where`."""
+    name = read_string(value, *where)
+    if name:
+        check_name(name, *where)
+    return name
+
+
+def write_entered(entered: Entered) -> dict[str, str]:
+    """The object that `read_entered` reads, without what is not known."""
+    parts = {"at": entered.at, "by": entered.by}
+    return {key: value for key, value in parts.items() if value}

@@ -1,1 +1,0 @@
-"""The content of the rules pages: articles and worked examples."""
