@@ -16,7 +16,7 @@ from typing import Any
 from scorekeeper.rummy.cards import JOKER, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value
-from scorekeeper.rummy.melds.laid_meld import LaidMeld
+from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Rule, Ruling, Tag
 

@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.reading import read_boolean, read_object, read_
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.validity import meld_fault
+from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Translate, message, render, untranslated
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant

@@ -9,8 +9,7 @@ from typing import TypeAlias
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import lay_offs, single_deck
-from scorekeeper.rummy.melds.knocker_layouts import layouts
-from scorekeeper.rummy.melds.lay_offs import Defence
+from scorekeeper.rummy.melds.lay_offs import Defence, layouts
 from scorekeeper.rummy.melds.single_deck import bits_of, cards_of
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Declared, Laid, LayOff, OnTable, Round, Whole

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.validity import meld_fault
+from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import (
     Count,

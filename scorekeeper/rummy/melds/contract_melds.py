@@ -8,7 +8,6 @@ from itertools import count
 
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
 from scorekeeper.rummy.deal import Deal, MeldKind
-from scorekeeper.rummy.melds.arrange import is_wild
 from scorekeeper.rummy.melds.contract_plan import (
     PLACES,
     ContractHand,
@@ -17,8 +16,7 @@ from scorekeeper.rummy.melds.contract_plan import (
     SetPlan,
     contract_plan,
 )
-from scorekeeper.rummy.melds.laid_meld import LaidMeld
-from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
+from scorekeeper.rummy.melds.meld import SHORTEST_MELD, LaidMeld, is_wild
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING
 
 

@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD, SUITED, Counts
+from scorekeeper.rummy.melds.meld import SHORTEST_MELD
+from scorekeeper.rummy.melds.rank_sets import SUITED, Counts
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE
 
 PLACES = HIGH_ACE

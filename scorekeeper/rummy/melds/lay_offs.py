@@ -1,18 +1,23 @@
-"""Laying off: the defender's best combination of their own melds and lay-offs on the knocker's.
+"""After a knock: the defender's best lay-offs, and every layout that the knocker may choose.
 
-For one deck without wild cards, and exact. A set of three takes its fourth card; a run takes any
-number of adjacent cards at both ends. Every combination is tried, and the rest of the hand is
-arranged by `single_deck`. Hands and melds are bits as in that module.
+For one deck without wild cards, and exact; hands and melds are bits as in `single_deck`.
+
+A set of three takes its fourth card; a run takes any number of adjacent cards at both ends. Every
+combination of lay-offs is tried, and the rest of the hand is arranged by `single_deck`.
+
+A knocker may keep a card out of a meld so that less can be laid off on it. Two adjacent runs count
+as one, because the same cards can be laid off on the long run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.melds import single_deck
-from scorekeeper.rummy.melds.single_deck import STRIDE, Tables
+from scorekeeper.rummy.melds.single_deck import STRIDE, Lanes, Tables, Worth
 
 _COLUMN = sum(1 << STRIDE * lane for lane in range(len(SUITS)))
 
@@ -93,3 +98,51 @@ def _ends(hand: int, meld: int) -> Iterator[list[int]]:
             chain.append(card)
             card = card >> 1 if step < 0 else card << 1
         yield chain
+
+
+class Layout(NamedTuple):
+    """The deadwood and the melds."""
+
+    deadwood: int
+    melds: tuple[int, ...]
+
+
+def layouts(hand: int, most: int, worth: Worth) -> Iterator[Layout]:
+    """Every layout of a hand with at most this much deadwood."""
+    known = single_deck.tables(worth)
+    for lanes in single_deck.every_choice(hand):
+        if sum([known.deadwood[lane] for lane in lanes]) > most:
+            continue
+        left = single_deck.joined(lanes)
+        for deadwood, kept in _kept(lanes, most, worth):
+            yield Layout(deadwood, tuple(single_deck.melds_of(hand ^ kept, left ^ kept, known)))
+
+
+def _kept(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
+    """Points and bits of the unmatched cards for every choice of runs with at most these points."""
+    ways = [(0, 0)]
+    for lane, held in enumerate(lanes):
+        ways = [
+            (points + more, kept | cards << STRIDE * lane)
+            for points, kept in ways
+            for more, cards in _kept_of_suit(held, worth)
+            if points + more <= most
+        ]
+    return ways
+
+
+@lru_cache(maxsize=1024)
+def _kept_of_suit(held: int, worth: Worth) -> tuple[tuple[int, int], ...]:
+    in_run = single_deck.tables(worth).in_run
+    ways = []
+    melded = runs = in_run[held]
+    while True:
+        if in_run[melded] == melded:
+            ways.append((_points(held ^ melded, worth), held ^ melded))
+        if not melded:
+            return tuple(ways)
+        melded = melded - 1 & runs
+
+
+def _points(lane: int, worth: Worth) -> int:
+    return sum(value for place, value in enumerate(worth) if lane >> place & 1)

@@ -16,9 +16,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.rummy.melds.rank_sets import SUITED, Counts, SetChoice
-from scorekeeper.rummy.melds.shared_wilds import best_shares, both
 from scorekeeper.rummy.melds.single_deck import Lanes
-from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, LaneRuns
+from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, LaneRuns, best_shares, both
 
 _PARTS = 16
 """Prices and bounds are in sixteenths of a point, which makes the bound closer."""

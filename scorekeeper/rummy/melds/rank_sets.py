@@ -7,13 +7,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD
 from scorekeeper.rummy.melds.suit_runs import FREE
 
 SUITED = 4
 """The number of lanes with a suit; one more has the cards without a suit, which only form sets."""
-SHORTEST_MELD = 3
-LARGEST_SET = 4
-"""The most cards of a set, if a set may not repeat a suit."""
 
 Counts = tuple[int, ...]
 """Copies of a rank by lane: the four suits, then the cards without a suit."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import LOW_ACE_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal, MeldKind
-from scorekeeper.rummy.melds.arrange import best_arrangement, is_run, is_wild
-from scorekeeper.rummy.melds.laid_meld import LaidMeld
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.meld import LaidMeld, is_run, is_wild
 
 
 @dataclass(frozen=True, slots=True)

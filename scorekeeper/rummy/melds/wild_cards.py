@@ -14,17 +14,19 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.melds.prices import OpenHand, Prices, agreed_prices
-from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD, SUITED, Counts, SetChoice, set_choices
-from scorekeeper.rummy.melds.shared_wilds import best_shares, least_shared
+from scorekeeper.rummy.melds.rank_sets import SUITED, Counts, SetChoice, set_choices
 from scorekeeper.rummy.melds.single_deck import Lanes, Worth
 from scorekeeper.rummy.melds.suit_runs import (
     NEVER,
     PLACE_BITS,
     LaneRuns,
     Run,
+    best_shares,
     lane_of,
     lane_runs,
+    least_shared,
     reach,
     with_free,
     with_prices,

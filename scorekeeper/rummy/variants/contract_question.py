@@ -9,7 +9,7 @@ from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal, MeldKind
 from scorekeeper.rummy.melds.contract_melds import contract_melds
-from scorekeeper.rummy.melds.laid_meld import LaidMeld
+from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message
 
 MEETS_CONTRACT = Article("meets-contract", message("Does this meet the contract?"))

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.round import check_melds_known, read_hand_cards, read_shown_group
-from scorekeeper.rummy.melds.rank_sets import SHORTEST_MELD
+from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     Count,

@@ -12,8 +12,7 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import RoundOnSheet
-from scorekeeper.rummy.melds.arrange import is_run
-from scorekeeper.rummy.melds.validity import meld_fault
+from scorekeeper.rummy.melds.meld import is_run, meld_fault
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import (
     Count,

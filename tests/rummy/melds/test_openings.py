@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.rummy.cards import JOKER, LOW_ACE_RANK, RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, MeldKind, card_points
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.laid_meld import LaidMeld
+from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.melds.openings import LayDown, Opening, best_opening
 from tests.support.meld_oracle import is_meld
 from tests.support.opening_oracle import every_way, is_clean_run, most_shown

@@ -1,14 +1,49 @@
-"""Whether cards are a valid meld, and if not, why."""
+"""What a meld is: whether cards make one, and how it lies on the table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
-from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.melds.arrange import is_wild
-from scorekeeper.rummy.melds.rank_sets import LARGEST_SET, SHORTEST_MELD
+from scorekeeper.rummy.deal import Deal, MeldKind
 from scorekeeper.rummy.messages import Message, message
+
+SHORTEST_MELD = 3
+LARGEST_SET = 4
+"""The most cards of a set, if a set may not repeat a suit."""
+
+
+def is_wild(card: Card, deal: Deal) -> bool:
+    """Whether a card can stand for others in this deal."""
+    return card.rank in (JOKER_RANK, deal.wild)
+
+
+def is_run(meld: Sequence[Card], deal: Deal) -> bool:
+    """Whether a meld is a run; one natural card with wild cards counts as a set."""
+    return len({card.rank for card in meld if not is_wild(card, deal)}) > 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidMeld:
+    """A set or a run in the order in which its cards lie.
+
+    - `stands_for`: what each card is in the meld; a wild card in a set is a card without a suit
+    - `missing`: the cards without which it is no meld yet
+    - `points`: what it counts, in games where that matters
+    """
+
+    kind: MeldKind
+    cards: tuple[Card, ...]
+    stands_for: tuple[Card, ...]
+    missing: tuple[Card, ...] = ()
+    points: int | None = None
+
+    @property
+    def stand_ins(self) -> tuple[tuple[Card, Card], ...]:
+        """The cards that stand for another, each with that other card."""
+        both = zip(self.cards, self.stands_for, strict=True)
+        return tuple((card, other) for card, other in both if card != other)
 
 
 def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
