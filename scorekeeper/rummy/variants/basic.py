@@ -18,8 +18,14 @@ from scorekeeper.rummy.article import (
     LAYING_OFF,
     NEXT_DEALER,
     STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
     WILD_LEFT,
     Article,
+    Ask,
+    Example,
+    ended,
+    whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
@@ -36,7 +42,6 @@ from scorekeeper.rummy.variant import (
     Variant,
     deal_to_the_left,
 )
-from scorekeeper.rummy.variants.basic_examples import BASIC_EXAMPLES
 
 
 class BasicEnding(AnyEnding):
@@ -226,6 +231,56 @@ _GOING_RUMMY = Article(
     decides=True,
 )
 
+
+_EXAMPLES = (
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Max="K 7", Lou="Q 5 4"),),
+        players=THREE,
+    ),
+    Example(
+        article="going-rummy",
+        rounds=(ended("rummy", "Nina", Max="K 7 A JK"),),
+        rules={"jokers_per_deck": 2},
+        flips=({"going_rummy": "plus-10"},),
+    ),
+    Example(
+        article="ace",
+        rounds=(ended("out", "Nina", Max="K 7 A"),),
+        flips=({"ace_value": 11}, {"ace_value": 15}),
+    ),
+    Example(
+        article="stock-runs-out",
+        rounds=(VOID_ROUND,),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Nina=12, Max=9),),
+        players=THREE,
+        flips=({"next_dealer": "winner"},),
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="wild-left",
+        rounds=(ended("out", "Nina", Max="JK 7"),),
+        rules={"jokers_per_deck": 2},
+        flips=({"joker_value": 25},),
+    ),
+    Example(
+        article="last-turn",
+        rounds=(ended("out", "Nina", Max=0, Lou="K 7"),),
+        players=THREE,
+    ),
+    Example(
+        article="best-arrangement",
+        rounds=(ended("out", "Nina", Max=whole("7S 8S JK TS TH TD 4C")),),
+        rules={"jokers_per_deck": 2},
+        flips=({"melds_in_hand": "spared"},),
+    ),
+)
+
 BASIC = Variant(
     key="basic",
     name=message("Basic Rummy"),
@@ -266,6 +321,6 @@ BASIC = Variant(
         BEST_ARRANGEMENT,
     ),
     points=(CARDS_LEFT, _GOING_RUMMY, ADJUSTMENT),
-    examples=BASIC_EXAMPLES,
+    examples=_EXAMPLES,
     kin=("manipulation",),
 )

@@ -5,6 +5,7 @@ Sources: Pagat and Bicycle for the contracts and the deals; the exact cut is a L
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,23 +14,32 @@ from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
     CARDS_LEFT,
+    FOUR,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
     STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
     WILD_LEFT,
     Article,
+    Ask,
+    Example,
+    HandAnswer,
+    HandQuestion,
+    ended,
+    whole,
 )
-from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
 from scorekeeper.rummy.house_rules import house_rule, values
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.melds.contract_melds import contract_melds
+from scorekeeper.rummy.melds.meld import LaidMeld
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
 from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
-from scorekeeper.rummy.variants.contract_examples import CONTRACT_EXAMPLES
-from scorekeeper.rummy.variants.contract_question import CONTRACT_QUESTION, MEETS_CONTRACT
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 
@@ -144,6 +154,86 @@ def _exact_cut(case: Case) -> tuple[Line, ...]:
     return (Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text),)
 
 
+MEETS_CONTRACT = Article("meets-contract", message("Does this meet the contract?"))
+
+
+def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
+    if deal.contract is None:
+        raise AssertionError("every round has its contract")
+    found, name = contract_melds(cards, deal, deal.contract.melds), deal.contract.name
+    notes = list(_lacks(found.melds))
+    if deal.contract.takes_all and found.left and not found.lacking:
+        notes.append(message("In the last round everything goes down at once: this must fit too."))
+    return HandAnswer(
+        verdict=message("No, this does not meet the contract: {contract}.", contract=name)
+        if found.lacking
+        else message("Yes, this meets the contract: {contract}.", contract=name),
+        yes=not found.lacking,
+        melds=tuple(meld for meld in found.melds if meld.cards),
+        left=found.left,
+        left_points=sum(deal.worth[card.rank] for card in found.left),
+        notes=tuple(notes),
+    )
+
+
+def _lacks(melds: tuple[LaidMeld, ...]) -> Iterator[Message]:
+    """What each meld still lacks."""
+    for meld in melds:
+        if not meld.cards and meld.kind is MeldKind.SET:
+            yield message("A whole set is missing.")
+        elif not meld.cards:
+            yield message("A whole run is missing.")
+        elif meld.missing and meld.kind is MeldKind.SET:
+            yield message("Missing in a set: {cards}", cards=meld.missing)
+        elif meld.missing:
+            yield message("Missing in a run, for example: {cards}", cards=meld.missing)
+
+
+CONTRACT_QUESTION = HandQuestion(
+    article=MEETS_CONTRACT,
+    help=message("The whole hand, or only the cards that were laid down."),
+    answer=_answer,
+)
+
+
+_EXAMPLES = (
+    Example(article="ace", rounds=(ended("out", "Nina", Max="A 7", Lou="Q"),), players=THREE),
+    Example(
+        article="melds-left",
+        rounds=(ended("out", "Nina", Max=whole("7S 7H 7D KC"), Lou="4"),),
+        players=THREE,
+    ),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Nina=12, Max=9),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="wild-left",
+        rounds=(ended("out", "Nina", Max="JK 2", Lou="9 5"),),
+        players=THREE,
+        flips=({"twos_wild": True},),
+    ),
+    Example(
+        article="last-turn",
+        rounds=(ended("out", "Nina", Max="3", Lou="K 7"),),
+        players=THREE,
+    ),
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Max="K A 7 JK", Lou="J J 4", Paul="2"),),
+        players=FOUR,
+    ),
+    Example(
+        article="exact-cut",
+        rounds=(ended("out", "Nina", Max="K A 7 JK", Lou="4") | {"exact_cut": "Max"},),
+        players=THREE,
+        rules={"exact_cut": 50},
+    ),
+)
+
 CONTRACT = Variant(
     key="contract",
     name=message("Contract Rummy"),
@@ -187,5 +277,5 @@ CONTRACT = Variant(
         ),
         ADJUSTMENT,
     ),
-    examples=CONTRACT_EXAMPLES,
+    examples=_EXAMPLES,
 )

@@ -9,21 +9,115 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Line, Round, Rule, Ruling
-from scorekeeper.rummy.variant import KNOCKED, STOCK_IS_VOID, VOID, EndingRule, Variant
-from scorekeeper.rummy.variants.gin_articles import (
-    GIN_DISPUTES,
-    GIN_POINTS,
-    GinEnding,
-    GinRule,
-    GinTag,
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    BEFORE_OR_AFTER,
+    BEST_ARRANGEMENT,
+    DIFFERENCE,
+    EQUAL_COUNTS,
+    GAME_BONUS,
+    HIGHER_FINAL,
+    KNOCK_TOO_HIGH,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    UNDERCUT_BONUS,
+    Article,
+    lowest_share,
 )
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import Column, best_final, reached_target
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Round, Rule, Ruling, Tag
+from scorekeeper.rummy.variant import KNOCKED, STOCK_IS_VOID, VOID, EndingRule, Variant
 from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
 from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
-from scorekeeper.rummy.variants.gin_settlement import boxes_won, gin_winners, settle_gin
+
+
+class GinEnding(AnyEnding):
+    """The endings of the gin family."""
+
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+
+
+class GinRule(AnyRule):
+    """The kinds of points of the gin family."""
+
+    GIN_BONUS = "gin-bonus"
+    BIG_GIN_BONUS = "big-gin-bonus"
+    SHUTOUT = "shutout"
+
+
+class GinTag(AnyTag):
+    """The tags that only the gin family has."""
+
+    GIN = "gin", message("gin"), message("Gin for {player}!")
+    BIG_GIN = "big-gin", message("big gin"), message("Big gin for {player}!")
+
+
+def _is_gin_against_zero(ruling: Ruling) -> bool:
+    return any(isinstance(tag, GinTag) for tag in ruling.tags) and lowest_share(ruling) > 1
+
+
+def _is_gin_off(ruling: Ruling) -> bool:
+    return Tag.UNDERCUT in ruling.tags and min(ruling.deadwood) == 0
+
+
+GIN_DISPUTES = (
+    ACE,
+    EQUAL_COUNTS,
+    Article(
+        "gin-against-zero",
+        message("I went gin, but you have nothing left either. Who scores?"),
+        settles=_is_gin_against_zero,
+    ),
+    Article(
+        "gin-off",
+        message("You knocked, and I laid off all I had left. Is that gin for me?"),
+        settles=_is_gin_off,
+    ),
+    LAYING_OFF,
+    BEFORE_OR_AFTER,
+    KNOCK_TOO_HIGH,
+    STOCK_RUNS_OUT,
+    NEXT_DEALER,
+    Article(
+        "boxes-and-target",
+        message("Do boxes count towards the target?"),
+        rules=(Rule.BOX_BONUS,),
+    ),
+    Article(
+        "shutout",
+        message("The loser has no points. What is the shutout worth?"),
+        rules=(GinRule.SHUTOUT,),
+    ),
+    HIGHER_FINAL,
+    BEST_ARRANGEMENT,
+)
+
+
+def gin_disputes_and(article: Article) -> tuple[Article, ...]:
+    """The disputes of Gin with one more, placed among those about the end of a game."""
+    return (*GIN_DISPUTES[:-1], article, GIN_DISPUTES[-1])
+
+
+GIN_POINTS = (
+    DIFFERENCE,
+    Article("gin-bonus", message("Gin bonus"), rules=(GinRule.GIN_BONUS,), tags=(GinTag.GIN,)),
+    Article(
+        "big-gin-bonus",
+        message("Big gin bonus"),
+        rules=(GinRule.BIG_GIN_BONUS,),
+        tags=(GinTag.BIG_GIN,),
+    ),
+    UNDERCUT_BONUS,
+    ADJUSTMENT,
+    GAME_BONUS,
+)
+
 
 FAMILY = "gin"
 
@@ -121,6 +215,82 @@ def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> 
     winner = ruling.winners[0]
     other = {"winner": winner, "loser": Seat(1 - winner), "alternate": Seat(1 - dealer)}
     return other[rules.next_dealer]
+
+
+NEVER_SCORED = message("{player} never scored")
+
+_SHUTOUT_TEXTS = {
+    "game-bonus-doubled": message("Shutout: {why}, so the game bonus counts double"),
+    "plus-100": message("Shutout: {why}"),
+    "points-doubled": message("Shutout: {why}, so the points count double"),
+    "total-doubled": message("Shutout: {why}, so everything counts double"),
+}
+
+
+def settle_gin(
+    rules: Any, column: Column, _place: int = 0, blank: Message = NEVER_SCORED
+) -> tuple[Line, ...]:
+    """The bonuses of a finished column: boxes, then the game bonus, then the shutout.
+
+    `blank` is the sentence for a player with nothing written in the column.
+    """
+    boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
+    first = reached_target(rules, column)
+    bonus = [
+        Line(
+            seat,
+            rules.game_bonus,
+            Rule.GAME_BONUS,
+            message("{player} reached {target}", player=seat, target=rules.target),
+        )
+        for seat in first
+    ]
+    lines = [line for line in (*boxes, *bonus) if line.points]
+    if len(first) == 1 and column.totals[1 - first[0]] <= 0:
+        why = _why_shut_out(column, Seat(1 - first[0]), blank)
+        lines += _shutout(rules, first[0], column.totals[first[0]], lines, why)
+    return tuple(lines)
+
+
+def _boxes(rules: Any, seat: int, count: int) -> Line:
+    text = message("Boxes: {number} × {bonus}", number=count, bonus=rules.box_bonus)
+    return Line(Seat(seat), count * rules.box_bonus, Rule.BOX_BONUS, text)
+
+
+def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
+    """Why the loser is shut out; with adjustments or wins of 0 points their column is not blank."""
+    if loser in column.written:
+        return message("{player} is on {total}", player=loser, total=column.totals[loser])
+    return message(blank.template, player=loser)
+
+
+def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
+    """The shutout bonus by the house rule; `lines` are the boxes and bonuses it may double."""
+    if rules.shutout == "none":
+        return []
+    whole = total + sum(line.points for line in lines if line.seat == winner)
+    points = {
+        "game-bonus-doubled": rules.game_bonus,
+        "plus-100": 100,
+        "points-doubled": total,
+        "total-doubled": whole,
+    }[rules.shutout]
+    text = message(_SHUTOUT_TEXTS[rules.shutout].template, why=why)
+    return [Line(winner, points, GinRule.SHUTOUT, text)] if points else []
+
+
+def gin_winners(
+    rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    """Who won a finished game: the player who reached the target, or with the best final total."""
+    if rules.winner_by == "target":
+        return reached_target(rules, columns[0])
+    return best_final(final, lowest_wins=False)
+
+
+def boxes_won(column: Column) -> tuple[int, ...]:
+    """The rounds won, counted in boxes."""
+    return column.boxes
 
 
 GIN = Variant(

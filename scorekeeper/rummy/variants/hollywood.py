@@ -8,27 +8,42 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.article import Article
-from scorekeeper.rummy.column import Column, best_final, reached_target
+from scorekeeper.rummy.article import Article, Ask, Example, knock
+from scorekeeper.rummy.column import Column, EntryKind, best_final, reached_target
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyRule, Line, points_of
+from scorekeeper.rummy.round import (
+    ILLEGAL_KNOCK,
+    Adjustment,
+    AnyEnding,
+    AnyRule,
+    Count,
+    Ending,
+    Hand,
+    Line,
+    Round,
+    Ruling,
+    Tag,
+    points_of,
+)
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
     GIN_ENDINGS,
+    GIN_POINTS,
     GINS,
+    GinEnding,
+    GinTag,
+    boxes_won,
     gin_deal,
+    gin_disputes_and,
     gin_limit,
     judge_gin,
     next_gin_dealer,
+    settle_gin,
 )
-from scorekeeper.rummy.variants.gin_articles import GIN_POINTS, gin_disputes_and
 from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES
 from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
-from scorekeeper.rummy.variants.gin_settlement import boxes_won, settle_gin
-from scorekeeper.rummy.variants.hollywood_entries import ENTRY_KINDS
-from scorekeeper.rummy.variants.hollywood_examples import HOLLYWOOD_EXAMPLES
 
 COLUMNS = 3
 
@@ -112,6 +127,86 @@ _LAST_COLUMN_ARTICLE = Article(
     rules=(HollywoodRule.LAST_COLUMN_DOUBLE,),
 )
 
+
+def _round(ending: AnyEnding, by: Seat, winner: Seat, *, own: int, other: int) -> Round:
+    """A two-player round in which the winner counts `own` and the loser `other`."""
+    counts: list[Hand | None] = [Count(other), Count(other)]
+    counts[winner] = Count(own)
+    return Round(ending, by, tuple(counts), allow=(ILLEGAL_KNOCK,))
+
+
+def _knock(_rules: Any, seat: Seat, points: int) -> Round:
+    return _round(Ending.KNOCK, seat, seat, own=1, other=1 + points)
+
+
+def _gin(rules: Any, seat: Seat, points: int) -> Round:
+    return _round(GinEnding.GIN, seat, seat, own=0, other=points - rules.gin_bonus)
+
+
+def _undercut(rules: Any, seat: Seat, points: int) -> Round:
+    knocker = Seat(1 - seat)
+    return _round(Ending.KNOCK, knocker, seat, own=1, other=1 + points - rules.undercut_bonus)
+
+
+def _adjustment(_rules: Any, seat: Seat, points: int) -> Round:
+    return Round(Ending.VOID, adjustments=(Adjustment(seat, points),))
+
+
+def _is_gin(ruling: Ruling) -> bool:
+    return any(isinstance(tag, GinTag) for tag in ruling.tags)
+
+
+def _is_undercut(ruling: Ruling) -> bool:
+    return Tag.UNDERCUT in ruling.tags
+
+
+ENTRY_KINDS = (
+    EntryKind("", None, _knock, lambda ruling: not _is_gin(ruling) and not _is_undercut(ruling)),
+    EntryKind("g", message("gin"), _gin, _is_gin),
+    EntryKind("u", message("undercut"), _undercut, _is_undercut),
+    EntryKind("a", message("adjustment"), _adjustment, lambda _ruling: False, is_win=False),
+)
+"""The first is the default."""
+
+
+_EXAMPLES = (
+    Example(
+        article="higher-final",
+        rounds=(
+            knock("Nina", Nina=1, Max=61),
+            knock("Nina", Nina=1, Max=31),
+            knock("Nina", Nina=1, Max=61),
+            knock("Max", Nina=61, Max=1),
+            knock("Max", Nina=61, Max=1),
+            knock("Max", Nina=61, Max=1),
+        ),
+        rules={"target": 100},
+        flips=({"winner_by": "columns"},),
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="columns",
+        rounds=(
+            knock("Nina", Nina=1, Max=19),
+            knock("Max", Nina=13, Max=1),
+            knock("Nina", Nina=1, Max=26),
+            knock("Nina", Nina=1, Max=16),
+        ),
+        ask=Ask.COLUMNS,
+    ),
+    Example(
+        article="columns",
+        rounds=(
+            knock("Nina", Nina=1, Max=61),
+            knock("Nina", Nina=1, Max=51),
+            knock("Max", Nina=21, Max=1),
+            knock("Max", Nina=11, Max=1),
+        ),
+        rules={"target": 100},
+        ask=Ask.COLUMNS,
+    ),
+)
+
 HOLLYWOOD = Variant(
     key="hollywood",
     name=message("Hollywood Gin"),
@@ -134,7 +229,7 @@ HOLLYWOOD = Variant(
     rounds_won=boxes_won,
     disputes=gin_disputes_and(_COLUMNS_ARTICLE),
     points=(*GIN_POINTS, _LAST_COLUMN_ARTICLE),
-    examples=GIN_FAMILY_EXAMPLES + HOLLYWOOD_EXAMPLES,
+    examples=GIN_FAMILY_EXAMPLES + _EXAMPLES,
     kin=("gin", "knock"),
     family=FAMILY,
 )

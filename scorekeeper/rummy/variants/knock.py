@@ -15,12 +15,20 @@ from scorekeeper.rummy.article import (
     DIFFERENCE,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
+    FOUR,
     KNOCK_TOO_HIGH,
     LAYING_OFF,
     NEXT_DEALER,
     STOCK_RUNS_OUT,
+    THREE,
     TIE_BELOW_THE_KNOCKER,
+    VOID_ROUND,
     Article,
+    Ask,
+    Example,
+    ended,
+    knock,
+    whole,
 )
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import most_points_win, no_bonuses
@@ -29,7 +37,6 @@ from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, Ruling, Tag
 from scorekeeper.rummy.variant import KNOCKED, VOID, EndingRule, Preset, Variant
-from scorekeeper.rummy.variants.knock_examples import KNOCK_EXAMPLES
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
 """The deals by hand size."""
@@ -249,6 +256,80 @@ _POINTS = (
     ADJUSTMENT,
 )
 
+
+_EXAMPLES = (
+    Example(
+        article="difference",
+        rounds=(knock("Max", Nina="K 9 2", Max="5", Lou="Q Q 7 A", Paul="8"),),
+        players=FOUR,
+    ),
+    Example(
+        article="rum-bonus",
+        rounds=(ended("rum", "Max", Nina="K 9 2", Lou="Q Q 7 A", Paul="8"),),
+        players=FOUR,
+    ),
+    Example(
+        article="knock-penalty",
+        rounds=(knock("Paul", Nina="K 9 2", Max="5", Lou="Q Q 7 A", Paul="8"),),
+        players=FOUR,
+    ),
+    Example(
+        article="ace",
+        rounds=(knock("Nina", Nina="A", Max="QS KS AS", Lou="8"),),
+        players=THREE,
+    ),
+    Example(
+        article="equal-counts",
+        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="K 9 9"),),
+        players=THREE,
+        flips=({"penalty_on_tie": True},),
+    ),
+    Example(
+        article="equal-with-several",
+        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="3 2", Paul="K 9"),),
+        players=FOUR,
+    ),
+    Example(
+        article="tie-below-the-knocker",
+        rounds=(knock("Nina", Nina="9", Max="4 A", Lou="3 2", Paul="K 9"),),
+        players=FOUR,
+    ),
+    Example(
+        article="run-against-zero",
+        rounds=(ended("rum", "Nina", Max=0, Lou="K 7"),),
+        players=THREE,
+    ),
+    Example(
+        article="laying-off",
+        rounds=(
+            knock(
+                "Nina",
+                Nina=whole("7S 8S 9S 4H 4D 4C 2D"),
+                Max=whole("TS 4S KH KD KC 6D 3H"),
+                Lou=21,
+            ),
+        ),
+        players=THREE,
+    ),
+    Example(
+        article="knock-too-high",
+        rounds=(knock("Nina", Nina="K Q 8", Max="K J T 7", Lou="Q J T 9"),),
+        players=THREE,
+    ),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    Example(
+        article="next-dealer",
+        rounds=(knock("Lou", Nina=12, Max=9, Lou=3),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="best-arrangement",
+        rounds=(knock("Nina", Nina=whole("7S 7H 7D 8S 9S TS 2C"), Max="K 4", Lou="J 8"),),
+        players=THREE,
+    ),
+)
+
 KNOCK = Variant(
     key="knock",
     name=message("Knock Rummy"),
@@ -287,6 +368,6 @@ KNOCK = Variant(
     winners=most_points_win,
     disputes=_DISPUTES,
     points=_POINTS,
-    examples=KNOCK_EXAMPLES,
+    examples=_EXAMPLES,
     kin=("gin", "hollywood", "manipulation"),
 )

@@ -16,6 +16,7 @@ from scorekeeper.rummy.article import (
     DIFFERENCE,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
+    FOUR,
     GAME_BONUS,
     HIGHER_FINAL,
     KNOCK_TOO_HIGH,
@@ -23,11 +24,18 @@ from scorekeeper.rummy.article import (
     LAYING_OFF,
     NEXT_DEALER,
     OUT_BONUS,
+    STOCK_ROUND,
     STOCK_RUNS_OUT,
+    THREE,
     TIE_BELOW_THE_KNOCKER,
     UNDERCUT_BONUS,
     WILD_LEFT,
     Article,
+    Ask,
+    Example,
+    ended,
+    knock,
+    whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
@@ -44,7 +52,6 @@ from scorekeeper.rummy.variant import (
     Preset,
     Variant,
 )
-from scorekeeper.rummy.variants.manipulation_examples import MANIPULATION_EXAMPLES
 
 
 class ManipulationRule(AnyRule):
@@ -195,6 +202,90 @@ _POINTS = (
     ),
 )
 
+
+_EXAMPLES = (
+    Example(
+        article="next-dealer",
+        rounds=(knock("Lou", Nina=12, Max=9, Lou=3),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="difference",
+        rounds=(knock("Nina", Nina="3", Max="Q 2", Lou="K T"),),
+        players=THREE,
+    ),
+    Example(
+        article="undercut-bonus",
+        rounds=(knock("Nina", Nina="3", Max="2", Lou="T"),),
+        players=THREE,
+    ),
+    Example(
+        article="out-bonus",
+        rounds=(ended("out", "Nina", Max="7", Lou="K 3"),),
+        players=THREE,
+    ),
+    Example(
+        article="ace",
+        rounds=(knock("Nina", Nina="A", Max=whole("QS KS AS 4D")),),
+        flips=({"melds_in_hand": "spared"},),
+    ),
+    Example(
+        article="equal-counts",
+        rounds=(knock("Nina", Nina="4", Max="3 A", Lou="K 5"),),
+        players=THREE,
+    ),
+    Example(
+        article="equal-with-several",
+        rounds=(knock("Nina", Nina="4", Max="3 A", Lou="2 2", Paul="K 5"),),
+        players=FOUR,
+    ),
+    Example(
+        article="tie-below-the-knocker",
+        rounds=(knock("Nina", Nina="5", Max="3 A", Lou="2 2", Paul="K 5"),),
+        players=FOUR,
+    ),
+    Example(
+        article="knock-too-high",
+        rounds=(knock("Nina", Nina="6", Max="K 4"),),
+        flips=({"knock_limit": 10},),
+    ),
+    Example(
+        article="stock-runs-out",
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
+        players=THREE,
+    ),
+    Example(
+        article="higher-final",
+        rounds=(
+            *[knock("Max", Nina=29, Max=1)] * 5,
+            knock("Nina", Nina=1, Max=152),
+        ),
+        ask=Ask.END,
+    ),
+    Example(
+        article="game-bonus",
+        rounds=(knock("Max", Nina=30, Max=2), knock("Nina", Nina=1, Max=152)),
+        flips=({"round_bonus_to": "everyone"},),
+        ask=Ask.END,
+    ),
+    Example(
+        article="wild-left",
+        rounds=(ended("out", "Nina", Max="JK 7"),),
+        flips=({"joker_value": 15},),
+    ),
+    Example(
+        article="last-turn",
+        rounds=(ended("out", "Nina", Max=0, Lou="K 7"),),
+        players=THREE,
+    ),
+    Example(
+        article="best-arrangement",
+        rounds=(knock("Nina", Nina="3", Max=whole("7S 8S JK TS TH TD 4C")),),
+        flips=({"melds_in_hand": "spared"},),
+    ),
+)
+
 MANIPULATION = Variant(
     key="manipulation",
     name=message("Manipulation Rummy"),
@@ -220,6 +311,6 @@ MANIPULATION = Variant(
     rounds_won=lambda column: column.wins,
     disputes=_DISPUTES,
     points=_POINTS,
-    examples=MANIPULATION_EXAMPLES,
+    examples=_EXAMPLES,
     kin=("knock", "basic"),
 )

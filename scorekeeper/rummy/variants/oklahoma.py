@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.article import Article, Example, ended, knock
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
@@ -19,16 +19,18 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
     GIN_ENDINGS,
+    GIN_POINTS,
     GINS,
+    boxes_won,
     gin_deal,
+    gin_disputes_and,
+    gin_winners,
     judge_gin,
     next_gin_dealer,
+    settle_gin,
 )
-from scorekeeper.rummy.variants.gin_articles import GIN_POINTS, gin_disputes_and
 from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
 from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
-from scorekeeper.rummy.variants.gin_settlement import boxes_won, gin_winners, settle_gin
-from scorekeeper.rummy.variants.oklahoma_examples import OKLAHOMA_EXAMPLES
 
 _WORTH = card_points()
 
@@ -119,6 +121,28 @@ _UPCARD = Article(
     stands=True,
 )
 
+
+_EXAMPLES = (
+    Example(
+        article="upcard",
+        rounds=(knock("Nina", Nina="4", Max=22) | {"upcard": "6S"},),
+        flips=({"spades_double": False},),
+    ),
+    Example(
+        article="upcard",
+        rounds=(ended("gin", "Nina", Max=30) | {"upcard": "AS"},),
+    ),
+    Example(
+        article="upcard",
+        rounds=(knock("Nina", Nina="A", Max="K 5") | {"upcard": "AH"},),
+    ),
+    Example(
+        article="knock-too-high",
+        rounds=(knock("Nina", Nina="5", Max="K") | {"upcard": "7D"},),
+        flips=({"knock_limit": 3},),
+    ),
+)
+
 OKLAHOMA = Variant(
     key="oklahoma",
     name=message("Oklahoma Gin"),
@@ -142,7 +166,7 @@ OKLAHOMA = Variant(
     rounds_won=boxes_won,
     disputes=gin_disputes_and(_UPCARD),
     points=GIN_POINTS,
-    examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES + OKLAHOMA_EXAMPLES,
+    examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES + _EXAMPLES,
     kin=("gin", "hollywood", "knock"),
     family=FAMILY,
 )

@@ -13,13 +13,20 @@ from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
     CARDS_LEFT,
+    FOUR,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
     OUT_BONUS,
     STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
     WILD_LEFT,
     Article,
+    Ask,
+    Example,
+    HandDocument,
+    ended,
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
@@ -39,7 +46,6 @@ from scorekeeper.rummy.round import (
     Ruling,
 )
 from scorekeeper.rummy.variant import VOID, WENT_OUT, EndingRule, Preset, Variant
-from scorekeeper.rummy.variants.rami_examples import RAMI_EXAMPLES
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
 HAND_SIZE = 13
@@ -193,6 +199,76 @@ def _is_over(rules: Any, column: Column) -> bool:
     return at_target(rules, column) or 0 < rules.rounds <= column.rounds
 
 
+def never_opened(left: str | int) -> HandDocument:
+    """The cards left of a player who never opened, or their count."""
+    return {"opened": False, "left": left}
+
+
+_EXAMPLES = (
+    Example(article="ace", rounds=(ended("out", "Nina", Max="A 7", Lou="Q"),), players=THREE),
+    Example(
+        article="opening",
+        rounds=(ended("out", "Nina", Max=never_opened("A K Q J"), Lou="4"),),
+        players=THREE,
+        flips=({"not_opened": 0},),
+    ),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Nina=12, Max=9),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="wild-left",
+        rounds=(ended("out", "Nina", Max="K A JK", Lou="4"),),
+        players=THREE,
+        flips=({"joker_value": 50},),
+    ),
+    Example(
+        article="rami-or-sec",
+        rounds=(ended("rami", "Nina", Max="K 9", Lou=never_opened(84)),),
+        players=THREE,
+        flips=({"rami_doubles": True},),
+    ),
+    Example(
+        article="rami-or-sec",
+        rounds=(
+            ended(
+                "rami-sec",
+                "Nina",
+                Max=never_opened(84),
+                Lou=never_opened(67),
+                Paul=never_opened(112),
+            ),
+        ),
+        players=FOUR,
+    ),
+    Example(article="last-turn", rounds=(ended("out", "Nina", Max="3", Lou="K 7"),), players=THREE),
+    Example(
+        article="past-the-target",
+        rounds=(ended("out", "Nina", Max="K Q J T", Lou="K Q J 9 2"),),
+        players=THREE,
+        rules={"target": 40},
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="cards-left", rounds=(ended("out", "Nina", Max="K A 7", Lou="4"),), players=THREE
+    ),
+    Example(
+        article="not-opened",
+        rounds=(ended("out", "Nina", Max=never_opened(84), Lou="4"),),
+        players=THREE,
+    ),
+    Example(
+        article="rami-doubles",
+        rounds=(ended("rami", "Nina", Max="K 9", Lou="4"),),
+        players=THREE,
+        rules={"rami_doubles": True},
+    ),
+    Example(article="out-bonus", rounds=(ended("out", "Nina", Max="9", Lou="4"),), players=THREE),
+)
+
 RAMI = Variant(
     key="rami",
     name=message("Rami 51"),
@@ -267,5 +343,5 @@ RAMI = Variant(
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
         ADJUSTMENT,
     ),
-    examples=RAMI_EXAMPLES,
+    examples=_EXAMPLES,
 )

@@ -18,20 +18,28 @@ from scorekeeper.rummy.article import (
     NEXT_DEALER,
     OUT_BONUS,
     STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
     WILD_LEFT,
     Article,
+    Ask,
+    Example,
+    HandAnswer,
+    HandDocument,
+    HandQuestion,
+    RoundDocument,
+    ended,
 )
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.house_rules import values as numbers
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, HandPart, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
-from scorekeeper.rummy.variants.rummy_500_examples import RUMMY_500_EXAMPLES
-from scorekeeper.rummy.variants.rummy_500_question import BEST_SHOWN, RUMMY_500_QUESTION
 
 MOST_WITH_ONE_DECK = 4
 FIVE_TEN = dict.fromkeys(RANKS[1:9], 5) | dict.fromkeys(RANKS[9:], 10) | {"A": 15, LOW_ACE_RANK: 5}
@@ -131,6 +139,129 @@ def _is_over(rules: Any, column: Column) -> bool:
     return at_target(rules, column) and not (level and rules.tie_at_end == "play-on")
 
 
+BEST_SHOWN = Article("best-shown", message("What is best put down from this hand?"))
+
+
+def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
+    best, most = best_showing(cards, deal), most_shown(cards, deal)
+    return HandAnswer(
+        verdict=_verdict(best),
+        melds=best.melds,
+        left=best.left,
+        left_points=best.left_points,
+        notes=(_tempting(most),) if most.shown > best.shown else (),
+    )
+
+
+def _verdict(best: Showing) -> Message:
+    if not best.melds:
+        return message("Nothing can be put down, and {left} are left.", left=best.left_points)
+    return message(
+        "{shown} put down less {left} left makes {net}.",
+        shown=best.shown,
+        left=best.left_points,
+        net=_signed(best.net),
+    )
+
+
+def _tempting(most: Showing) -> Message:
+    """Melds that count more, but leave even more."""
+    melds = tuple(card for meld in most.melds for card in meld.cards)
+    return message(
+        "{cards} would count more, {shown}, but with {left} left that makes {net}.",
+        cards=melds,
+        shown=most.shown,
+        left=most.left_points,
+        net=_signed(most.net),
+    )
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+RUMMY_500_QUESTION = HandQuestion(
+    article=BEST_SHOWN,
+    help=message("The cards in your hand. What you can lay off on others comes on top."),
+    answer=_answer,
+)
+
+
+def _hand(shown: int | list[str], left: int | str = "") -> HandDocument:
+    return {"shown": shown, "left": left}
+
+
+def _stock_ran_out(**hands: HandDocument) -> RoundDocument:
+    return {"ending": "stock", "hands": hands}
+
+
+_EXAMPLES = (
+    Example(
+        article="ace",
+        rounds=(ended("out", "Nina", Nina=_hand(["Q K A"]), Max=_hand(["A 2 3"], "A")),),
+        flips=({"low_ace": 15}, {"ace_value": 11}),
+    ),
+    Example(
+        article="low-ace",
+        rounds=(ended("out", "Nina", Nina=_hand(["A1", "K K K"]), Max=_hand(["2S 3S 4S"], "9")),),
+        flips=({"low_ace": 15},),
+    ),
+    Example(
+        article="took-the-pile",
+        rounds=(ended("out", "Max", Max=_hand(["7 7 7"]), Nina=_hand(["8 9 10"], "K Q J 9 4")),),
+    ),
+    Example(
+        article="stock-runs-out",
+        rounds=(_stock_ran_out(Nina=_hand(["9 9 9"], "K"), Max=_hand(["4 5 6"], "A 2")),),
+    ),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Lou=_hand(40), Nina=_hand(30, 12), Max="9"), VOID_ROUND),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="wild-left",
+        rounds=(ended("out", "Nina", Nina=_hand(["K K K"]), Max="A JK"),),
+        rules={"jokers_per_deck": 2},
+        flips=({"joker_value": 50},),
+    ),
+    Example(
+        article="last-turn",
+        rounds=(ended("out", "Nina", Nina=_hand(60), Max=_hand(25, "K K K 10")),),
+    ),
+    Example(
+        article="below-nothing",
+        rounds=(ended("out", "Nina", Nina=_hand(60), Max=_hand(87, 90)),),
+    ),
+    Example(
+        article="both-at-the-target",
+        rounds=(ended("out", "Nina", Nina=_hand(60), Max=_hand(85, 10)),),
+        rules={"target": 60},
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="both-at-the-target",
+        rounds=(ended("out", "Nina", Nina=_hand(60), Max=_hand(70, 10)),),
+        rules={"target": 60},
+        flips=({"tie_at_end": "play-on"},),
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="shown",
+        rounds=(ended("out", "Nina", Nina=_hand(["7 8 9", "4 4 4"]), Max=_hand(["Q Q Q"], "J 3")),),
+    ),
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Nina=_hand(["Q Q Q"]), Max=_hand(["7 8 9"], "J 3")),),
+    ),
+    Example(
+        article="out-bonus",
+        rounds=(ended("out", "Nina", Nina=_hand(60), Max=_hand(25, 40)),),
+        flips=({"out_bonus": 50},),
+    ),
+)
+
 RUMMY_500 = Variant(
     key="rummy-500",
     name=message("Rummy 500"),
@@ -170,5 +301,5 @@ RUMMY_500 = Variant(
         OUT_BONUS,
         ADJUSTMENT,
     ),
-    examples=RUMMY_500_EXAMPLES,
+    examples=_EXAMPLES,
 )

@@ -18,7 +18,13 @@ from scorekeeper.rummy.article import (
     LAYING_OFF,
     NEXT_DEALER,
     STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
     WILD_LEFT,
+    Ask,
+    Example,
+    ended,
+    whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
@@ -28,7 +34,6 @@ from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError, Ruling
 from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
-from scorekeeper.rummy.variants.three_thirteen_examples import THREE_THIRTEEN_EXAMPLES
 
 ROUNDS = 11
 LARGEST_HAND = ROUNDS + 2
@@ -127,6 +132,47 @@ def _judge(case: Case) -> Ruling:
     )
 
 
+_EXAMPLES = (
+    Example(
+        article="stock-runs-out",
+        rounds=(VOID_ROUND,),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Nina=12, Max=9),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Max="5 Q K", Lou="4"),),
+        players=THREE,
+    ),
+    Example(
+        article="ace",
+        rounds=(ended("out", "Nina", Max="A 7"),),
+    ),
+    Example(
+        article="wild-left",
+        rounds=(ended("out", "Nina", Max="3 K"),),
+        flips=({"wild_value": "twenty"},),
+    ),
+    Example(
+        article="last-turn",
+        rounds=(ended("out", "Nina", Max=0, Lou="K 7"),),
+        players=THREE,
+    ),
+    Example(
+        article="best-arrangement",
+        rounds=(
+            ended("out", "Max", Nina=9),
+            ended("out", "Nina", Max=whole("9S 4H JS KD")),
+        ),
+    ),
+)
+
 THREE_THIRTEEN = Variant(
     key="three-thirteen",
     name=message("Three Thirteen"),
@@ -163,5 +209,5 @@ THREE_THIRTEEN = Variant(
         BEST_ARRANGEMENT,
     ),
     points=(CARDS_LEFT, ADJUSTMENT),
-    examples=THREE_THIRTEEN_EXAMPLES,
+    examples=_EXAMPLES,
 )

@@ -13,10 +13,17 @@ from typing import Any
 from scorekeeper.rummy.article import (
     ADJUSTMENT,
     CARDS_LEFT,
+    FOUR,
     LAST_TURN,
     MISTAKES,
+    STOCK_ROUND,
+    THREE,
+    VOID_ROUND,
     WILD_LEFT,
     Article,
+    Ask,
+    Example,
+    ended,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
@@ -26,7 +33,6 @@ from scorekeeper.rummy.house_rules import house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
-from scorekeeper.rummy.variants.tiles_examples import TILES_EXAMPLES
 
 SETS = 2
 """How many tiles there are of each number and colour."""
@@ -133,6 +139,61 @@ def _is_over(rules: Any, column: Column) -> bool:
 
 _MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = MISTAKES
 
+
+_EXAMPLES = (
+    Example(
+        article="empty-pool",
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
+        players=THREE,
+    ),
+    Example(
+        article="equal-lowest",
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "3 2", "Lou": "13 7", "Paul": "9"}},),
+        players=FOUR,
+    ),
+    Example(
+        article="who-begins",
+        rounds=(ended("out", "Lou", Nina=12, Max=9),),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(article="who-begins", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    Example(
+        article="joker-left",
+        rounds=(ended("out", "Nina", Max="JK 4", Lou="11"),),
+        players=THREE,
+        flips=({"joker_value": 50},),
+    ),
+    Example(
+        article="last-turn", rounds=(ended("out", "Nina", Max="1", Lou="13 7"),), players=THREE
+    ),
+    Example(
+        article="most-points",
+        rounds=(
+            ended("out", "Nina", Max="10", Lou="13 7"),
+            ended("out", "Max", Nina="10", Lou="13 7"),
+        ),
+        players=THREE,
+        rules={"rounds": 2},
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Max="12", Lou="13 10", Paul="13 13 11"),),
+        players=FOUR,
+    ),
+    Example(
+        article="above-lowest",
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
+        players=THREE,
+    ),
+    Example(
+        article="shared-lowest",
+        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "4 1", "Lou": "13 1"}},),
+        players=THREE,
+    ),
+)
+
 TILE_RUMMY = Variant(
     key="tiles",
     name=message("Tile rummy"),
@@ -203,5 +264,5 @@ TILE_RUMMY = Variant(
         replace(_FALSE_MELD, question=message("The table does not work out any more. What now?")),
         _FALSE_END,
     ),
-    examples=TILES_EXAMPLES,
+    examples=_EXAMPLES,
 )

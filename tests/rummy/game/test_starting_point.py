@@ -18,7 +18,7 @@ from scorekeeper.rummy.game.starting_point import (
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants.hollywood_entries import ADJUSTMENT, GIN, KNOCK, UNDERCUT
+from scorekeeper.rummy.variants.hollywood import ENTRY_KINDS
 from tests.support.documents import (
     STOCK,
     THREE,
@@ -33,6 +33,8 @@ from tests.support.documents import (
     sheet_of,
 )
 from tests.support.examples import NAMES, every_preset, example, highest_target
+
+KNOCK, GIN, UNDERCUT, ADJUSTMENT = ENTRY_KINDS
 
 ANN, BOB = Seat(0), Seat(1)
 

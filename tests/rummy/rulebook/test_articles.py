@@ -19,7 +19,7 @@ from scorekeeper.rummy.rulebook import (
     article_of_tag,
 )
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.rummy.variants.gin_articles import GinRule
+from scorekeeper.rummy.variants.gin import GinRule
 from scorekeeper.rummy.variants.hollywood import HollywoodRule
 from scorekeeper.rummy.variants.manipulation import ManipulationRule
 from tests.rummy.game.test_properties import any_game
