@@ -24,7 +24,7 @@ from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import podium_places
 from scorekeeper.web.games.moment import ShownMoment
 from scorekeeper.web.playing_cards import SUIT_NAMES
-from scorekeeper.web.rounds.hands import told_hands
+from scorekeeper.web.rounds.hands import laid_hands
 
 blueprint = Blueprint("parts", __name__)
 
@@ -79,7 +79,7 @@ def _samples() -> dict[str, Any]:
         "cards": read_cards("AS KH QD JC TS 9 JK"),
         "sheet": sheet,
         "entry": sheet.rounds[0],
-        "hands": told_hands(sheet.rounds[0]),
+        "hands": laid_hands(sheet.rounds[0]),
         "board": board_rows(sheet, people[:2]),
         "several": board_rows(_several(), people),
         "moments": _moments(people),

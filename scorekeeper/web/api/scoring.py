@@ -13,7 +13,7 @@ from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError
 from scorekeeper.web.api.blueprint import answered, blueprint
-from scorekeeper.web.rounds.read_round import check_size
+from scorekeeper.web.rounds.hand_in_progress import check_size
 from scorekeeper.web.translation import translated
 
 LARGE = 20

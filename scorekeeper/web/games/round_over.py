@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.models import Player
-from scorekeeper.web.rounds.round_form import EndingChoice, ending_choices
+from scorekeeper.web.rounds.form import EndingChoice, ending_choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from scorekeeper.web.games.rules_in_force import rules_shown
 from scorekeeper.web.games.sheet import shown_sheet
 from scorekeeper.web.links import address_to_send
 from scorekeeper.web.requests import round_or_404
-from scorekeeper.web.rounds.hands import told_hands
+from scorekeeper.web.rounds.hands import laid_hands
 
 blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 
@@ -72,7 +72,7 @@ def round(link_token: str, number: int) -> str:
         "shared/round.html",
         sheet=commands.sheet(row),
         entry=entry,
-        hands=told_hands(entry),
+        hands=laid_hands(entry),
         people=people_of(row),
         back=url_for(".show", link_token=link_token),
         round_at=partial(url_for, ".round", link_token=link_token),

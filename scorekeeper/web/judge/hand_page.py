@@ -18,8 +18,8 @@ from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.playing_cards import core_letters
-from scorekeeper.web.rounds.entry import RoundInProgress
-from scorekeeper.web.rounds.pad_fields import PadFields
+from scorekeeper.web.rounds.form import PadFields
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 
 HAND = "hand"
 """The field of the hand."""

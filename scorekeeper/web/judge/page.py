@@ -24,11 +24,10 @@ from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.judge.wins_text import pack_entries
-from scorekeeper.web.rounds.better_count import take_better
-from scorekeeper.web.rounds.entry import RoundInProgress
-from scorekeeper.web.rounds.faults import errors_of
-from scorekeeper.web.rounds.form_page import RoundFields
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, told_hands
+from scorekeeper.web.rounds.form import errors_of
+from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
+from scorekeeper.web.rounds.page import RoundFields
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
 
 
@@ -76,7 +75,7 @@ class Desk(RoundFields):
     @property
     def hands(self) -> list[DrawnHand]:
         """Every hand as it was counted, with its cards in melds as far as they are known."""
-        return told_hands(self.judged) if self.judged else []
+        return laid_hands(self.judged) if self.judged else []
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:
@@ -89,8 +88,8 @@ class Desk(RoundFields):
         found = []
         for count in self.entry.better:
             seat = str(int(count.seat))
-            typed, _words = take_better(self.entry, seat)
-            better = replace(self.typed, hands=typed.hands)
+            improved, _notice = self.entry.with_better(seat)
+            better = replace(self.typed, hands=improved.typed.hands)
             found.append((count, self.address(replace(self.short, round=better))))
         return found
 
@@ -125,7 +124,7 @@ class Desk(RoundFields):
         fault = self.entry.fault
         if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
             return None
-        return self.entry.read.round
+        return self.entry.round
 
     @property
     def short(self) -> Dispute:

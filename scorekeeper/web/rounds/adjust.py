@@ -15,8 +15,8 @@ from scorekeeper.web.formatting import signed
 from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import FormToken, game_or_404, read_form_token
-from scorekeeper.web.rounds.faults import refusal
-from scorekeeper.web.rounds.read_round import read_adjustment
+from scorekeeper.web.rounds.facts import read_adjustment
+from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.routes import blueprint
 from scorekeeper.web.rounds.typed_round import TypedAdjustment
 

@@ -11,7 +11,7 @@ from scorekeeper.games.open_rounds import Change
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.formatting import ending_message, names_of
-from scorekeeper.web.rounds.ending_text import read_ending_text
+from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.translation import translate
 
 _FACTS = {
@@ -78,7 +78,7 @@ def _hand_words(change: Change, who: str, game: Game) -> str:
 
 
 def _ending(text: str, game: Game) -> str:
-    ending = read_ending_text(text, game)
+    ending = read_ending(text, game)
     if ending.rule is None:
         return str(_("not said yet"))
     return translate(ending_message(ending.rule, ending.by), game.players)

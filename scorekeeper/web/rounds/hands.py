@@ -59,7 +59,7 @@ class DrawnHand:
     all_count: bool = False
 
 
-def told_hands(entry: RoundOnSheet) -> list[DrawnHand]:
+def laid_hands(entry: RoundOnSheet) -> list[DrawnHand]:
     """Every hand of a judged round as far as it is known, that of who ended it first."""
     seats = sorted(range(len(entry.ruling.laid)), key=lambda seat: seat != entry.round.by)
     return [_counted(entry, Seat(seat)) for seat in seats]

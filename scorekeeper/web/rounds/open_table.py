@@ -14,9 +14,9 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.formatting import ending_message
-from scorekeeper.web.rounds.ending_text import ReadEnding, read_ending_text
-from scorekeeper.web.rounds.entry import RoundInProgress, Standing
+from scorekeeper.web.rounds.facts import ReadEnding, read_ending
 from scorekeeper.web.rounds.game_state import GameState, state_of
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 
@@ -44,7 +44,7 @@ class OpenTable:
     @cached_property
     def how(self) -> ReadEnding:
         """How the round ended, and who ended it."""
-        return read_ending_text(self.open.facts.get("ending", ""), self.state.sheet.game)
+        return read_ending(self.open.facts.get("ending", ""), self.state.sheet.game)
 
     def is_asked(self, seat: int) -> bool:
         """Whether a hand counts after this ending; one given before that does not is hidden."""
@@ -176,7 +176,7 @@ class OpenTable:
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none where it was given as a count."""
-        hand = self.shown.read.hands[seat].hand
+        hand = self.shown.hands[seat].hand
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property

@@ -13,7 +13,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.permissions import current_member
 from scorekeeper.web.requests import game_or_404, read_form_token, round_or_404
-from scorekeeper.web.rounds.faults import refusal
+from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.routes import blueprint
 
 

@@ -26,6 +26,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.formatting import result_words
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.requests import (
@@ -35,28 +36,27 @@ from scorekeeper.web.requests import (
     round_or_404,
     see_other,
 )
-from scorekeeper.web.rounds.entry import RoundInProgress, better_counts
 from scorekeeper.web.rounds.equations import equations
-from scorekeeper.web.rounds.faults import errors_of, refusal
-from scorekeeper.web.rounds.form_page import (
-    Typing,
-    meanwhile,
-    new_typing,
-    typing,
-    typing_page,
+from scorekeeper.web.rounds.form import errors_of, refusal
+from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
+from scorekeeper.web.rounds.hands import laid_hands
+from scorekeeper.web.rounds.page import (
+    RoundPage,
+    answer_page,
+    new_round_page,
+    news_since,
+    round_page,
     with_better,
 )
-from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
-from scorekeeper.web.rounds.hands import told_hands
-from scorekeeper.web.rounds.recording import correct_round, record_next
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress, better_counts
 from scorekeeper.web.rounds.together import open_on_every_phone
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.web.translation import translate
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
-blueprint.add_app_template_filter(told_hands)
+blueprint.add_app_template_filter(laid_hands)
 
 
 @blueprint.get("/new")
@@ -73,7 +73,7 @@ def new(game_id: str) -> AnyResponse:
         return redirect(url_for("together.show", game_id=game_id), 303)
     if state.others_have_phones:
         return _to_sheet(game_id)
-    return typing_page(new_typing(state, request.args.get("ending", "")))
+    return answer_page(new_round_page(state, request.args.get("ending", "")))
 
 
 @blueprint.post("/preview")
@@ -83,13 +83,13 @@ def preview(game_id: str) -> Response:
     if number is not None:
         _check_number(state, number)
     typed = typed_round(request.form, len(state.players))
-    page = typing(state, typed, number, request.form.get("key", ""))
+    page = round_page(state, typed, number, request.form.get("key", ""))
     if "better" in request.form:
-        return typing_page(with_better(page, request.form["better"]))
+        return answer_page(with_better(page, request.form["better"]))
     if is_htmx():
         return make_response(render_template("rounds/_preview_answer.html", page=page))
     page = replace(page, errors=errors_of(page.entry))
-    return typing_page(page, 422 if page.errors else 200)
+    return answer_page(page, 422 if page.errors else 200)
 
 
 def _check_number(state: GameState, number: int) -> None:
@@ -103,21 +103,27 @@ def record(game_id: str) -> AnyResponse:
     """Record the next round with all its hands, typed on one phone."""
     state, form_token = find_state(game_id), read_form_token()
     typed = typed_round(request.form, len(state.players))
-    entry, who = RoundInProgress(state.sheet, None, typed), typed.entered_by or None
+    entry = RoundInProgress(state.sheet, None, typed)
     try:
         if state.others_must_agree and not state.is_announced and entry.judged:
             open_on_every_phone(state, typed)
             return see_other(url_for("together.show", game_id=game_id))
-        words = record_next(state, entry, form_token, entered_by=who, seen=None)
+        row = commands.record(
+            game_id,
+            **form_token._asdict(),
+            round=entry.complete(),
+            entered_by=typed.entered_by or None,
+            revision=None,
+        )
     except RuleError as error:
-        return _refused(typing(state, typed, None, form_token.key), error)
+        return _refused(round_page(state, typed, None, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, None, form_token)
     except OpenRoundConflict:
         db.session.rollback()
-        page = typing(find_state(game_id), typed, None, form_token.key)
-        return typing_page(replace(page, is_announced=True), 409)
-    return _recorded(state, typed, words)
+        page = round_page(find_state(game_id), typed, None, form_token.key)
+        return answer_page(replace(page, is_announced=True), 409)
+    return _recorded(row, typed, _("Round %(number)d is on the sheet.", number=row.played))
 
 
 @blueprint.post("/<int:number>")
@@ -127,38 +133,50 @@ def correct(game_id: str, number: int) -> AnyResponse:
     _check_number(state, number)
     typed = typed_round(request.form, len(state.players))
     entry = RoundInProgress(state.sheet, number, typed)
-    drop_later, who = bool(request.form.get("drop_later")), typed.entered_by or None
     try:
-        words = correct_round(state, entry, form_token, entered_by=who, drop_later=drop_later)
+        row = commands.correct(
+            game_id,
+            **form_token._asdict(),
+            number=number,
+            round=keep_extras(entry.complete(), state.sheet.game.rounds[number - 1]),
+            drop_later=bool(request.form.get("drop_later")),
+            entered_by=typed.entered_by or None,
+        )
     except RuleError as error:
-        return _refused(typing(state, typed, number, form_token.key), error)
+        return _refused(round_page(state, typed, number, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, number, form_token)
     except commands.EndsEarlierConflict:
-        return _ask_to_drop(typing(state, typed, number, form_token.key))
-    return _recorded(state, typed, words)
+        return _ask_to_drop(round_page(state, typed, number, form_token.key))
+    return _recorded(row, typed, _corrected_words(row, number))
 
 
-def _recorded(state: GameState, typed: TypedRound, words: str) -> AnyResponse:
+def _corrected_words(row: GameRow, number: int) -> str:
+    sheet = commands.sheet(row)
+    done = _("Round %(number)d is corrected.", number=number)
+    return f"{done} {result_words(sheet.rounds[number - 1], sheet.game)}."
+
+
+def _recorded(row: GameRow, typed: TypedRound, words: str) -> AnyResponse:
     session["entered_by"] = typed.entered_by
     flash(words)
-    return see_other(url_for("games.show", game_id=state.id))
+    return see_other(url_for("games.show", game_id=row.id))
 
 
-def _refused(page: Typing, error: RuleError) -> Response:
+def _refused(page: RoundPage, error: RuleError) -> Response:
     errors, at = errors_of(page.entry, error), request.form.get("at", "")
-    return typing_page(replace(page, errors=errors, at=at), 422)
+    return answer_page(replace(page, errors=errors, at=at), 422)
 
 
 def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken) -> Response:
     """The fresh sheet and the form with everything typed, to be recorded as the next round."""
     state = state_of(row)
     still_there = number is not None and number <= len(state.sheet.rounds)
-    page = typing(state, typed, number if still_there else None, form_token.key)
-    return typing_page(replace(page, meanwhile=meanwhile(state, form_token.version)), 409)
+    page = round_page(state, typed, number if still_there else None, form_token.key)
+    return answer_page(replace(page, news=news_since(state, form_token.version)), 409)
 
 
-def _ask_to_drop(page: Typing) -> Response:
+def _ask_to_drop(page: RoundPage) -> Response:
     """Ask before a correction removes later rounds from the sheet."""
     template = "rounds/_ends_earlier.html" if is_htmx() else "rounds/ends_earlier.html"
     return make_response(render_template(template, page=page), 422)
@@ -173,7 +191,7 @@ def show(game_id: str, number: int) -> str:
         "rounds/ruling.html",
         row=row,
         entry=entry,
-        hands=told_hands(entry),
+        hands=laid_hands(entry),
         people=row.people,
         better=better_counts(entry),
         otherwise=next(under_other_presets(sheet, number), None),
@@ -189,7 +207,9 @@ def edit(game_id: str, number: int) -> Response:
     _check_number(state, number)
     round = state.sheet.game.rounds[number - 1]
     typed = typed_again(round, state.sheet.game, default_entered_by())
-    return typing_page(with_better(typing(state, typed, number), request.args.get("better", "")))
+    return answer_page(
+        with_better(round_page(state, typed, number), request.args.get("better", ""))
+    )
 
 
 def _to_sheet(game_id: str) -> AnyResponse:

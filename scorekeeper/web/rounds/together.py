@@ -32,12 +32,12 @@ from scorekeeper.web.games.live import reason_to_leave
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.requests import read_form_token, see_other
-from scorekeeper.web.rounds.ending_text import read_ending_text
-from scorekeeper.web.rounds.faults import errors_of, refusal
-from scorekeeper.web.rounds.form_page import Typing, hands_typing
+from scorekeeper.web.rounds.facts import read_ending
+from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
+from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 View = Callable[[GameState], AnyResponse]
 
@@ -116,8 +116,8 @@ def announce(state: GameState) -> AnyResponse:
     With `again`, it is the round that was just undone, with its hands.
     """
     form_token = read_form_token()
-    typed = _undone(state) if "again" in request.form else None
-    typed = typed or TypedRound(ending=request.form.get("ending", ""))
+    undone = undone_round(state) if "again" in request.form else None
+    typed = undone or TypedRound(ending=request.form.get("ending", ""))
     if state.open is not None and state.is_announced:
         return to_table(state, _already_announced(OpenTable(state, state.open), typed))
     if state.version != form_token.version or not state.is_playing or state.is_full:
@@ -125,7 +125,7 @@ def announce(state: GameState) -> AnyResponse:
             "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
         )
         return sheet_page(state.row, 409, problem)
-    if not read_ending_text(typed.ending, state.sheet.game).is_possible:
+    if not read_ending(typed.ending, state.sheet.game).is_possible:
         return sheet_page(state.row, 422, _("Say how the round ended."))
     open_on_every_phone(state, typed)
     return to_table(state)
@@ -141,11 +141,6 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> OpenRound:
         opened = opened.with_hands(hands, state.member.device_id, name_of(state))
     store_after(state, opened)
     return opened
-
-
-def _undone(state: GameState) -> TypedRound | None:
-    undone = commands.taken_back(state.row)
-    return None if undone is None else typed_again(undone, state.sheet.game)
 
 
 def _already_announced(table: OpenTable, typed: TypedRound) -> str:
@@ -214,14 +209,14 @@ def table_page(
 
 def _hands_page(
     table: OpenTable, seats: Sequence[Seat], typed: TypedRound | None, errors: Mapping[str, str]
-) -> Typing:
+) -> RoundPage:
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
     hands = [""] * len(table.players)
     for seat in seats:
         there = table.open.hand(seat).text if table.shows(seat) else ""
         hands[seat] = there if typed is None else typed.hands[seat]
     known = TypedRound(ending=table.typed.ending, upcard=table.typed.upcard, hands=tuple(hands))
-    return hands_typing(table.state, known, errors)
+    return hands_page(table.state, known, errors)
 
 
 @blueprint.post("/take", endpoint="take")
@@ -251,9 +246,9 @@ def give(table: OpenTable) -> AnyResponse:
     }
     if wrong:
         return table_page(table, seats, 422, typed=typed, errors=wrong)
-    taken = {} if "take" in request.form else _given_elsewhere(table, seats)
-    if taken:
-        return table_page(table, seats, 409, typed=typed, errors=taken, takes=True)
+    elsewhere = {} if "take" in request.form else _given_elsewhere(table, seats)
+    if elsewhere:
+        return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     changed = {
         int(seat): typed.hands[seat]
         for seat in seats

@@ -17,11 +17,10 @@ from scorekeeper.web.formatting import names_of
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.requests import FormToken, read_form_token
 from scorekeeper.web.rounds.changes import change_words, changed_facts
-from scorekeeper.web.rounds.faults import errors_of, refusal
-from scorekeeper.web.rounds.form_page import facts_typing
+from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import find_state
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.recording import record_next
+from scorekeeper.web.rounds.page import facts_page
 from scorekeeper.web.rounds.together import (
     blueprint,
     name_of,
@@ -57,10 +56,10 @@ def set_facts(table: OpenTable) -> AnyResponse:
     if request.form.get("seen", type=int) != table.open.facts_version:
         changed = _last_changed(table)
         return _facts_page(table, table.typed, 409, problem=changed)
-    page = facts_typing(state, typed, {})
-    fault = page.entry.read.fault
-    if fault is not None:
-        return _facts_page(table, typed, 422, errors={**errors_of(page.entry, fault)})
+    page = facts_page(state, typed, {})
+    faults = page.entry.facts.faults
+    if faults:
+        return _facts_page(table, typed, 422, errors={**errors_of(page.entry, faults[0])})
     changes = changed_facts(
         table.open.facts, typed.facts(), name_of(state), tuple(map(int, table.seen))
     )
@@ -83,7 +82,7 @@ def _facts_page(
     errors: Mapping[str, str] | None = None,
     problem: str = "",
 ) -> Response:
-    page = facts_typing(table.state, typed, errors or {})
+    page = facts_page(table.state, typed, errors or {})
     answer = render_template(
         "rounds/facts.html",
         row=table.state,
@@ -132,19 +131,19 @@ def record(table: OpenTable) -> AnyResponse:
 def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
     state = table.state
     try:
-        words = record_next(
-            state,
-            table.whole,
-            form_token,
+        row = commands.record(
+            state.id,
+            **form_token._asdict(),
+            round=table.whole.complete(),
             entered_by=state.member.player,
-            seen=table.open.revision,
+            revision=table.open.revision,
         )
     except RuleError as error:
         flash(refusal(error), "error")
         return to_table(state)
     except commands.VersionConflict:
         return to_sheet(state, _("Somebody has already recorded it."))
-    return to_sheet(state, words)
+    return to_sheet(state, _("Round %(number)d is on the sheet.", number=row.played))
 
 
 @blueprint.post("/upcard", endpoint="turn_up")

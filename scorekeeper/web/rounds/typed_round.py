@@ -9,9 +9,8 @@ from itertools import zip_longest
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Declared, Hand, Parts, Round, Whole
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Declared, Hand, Parts, Round, Whole
 from scorekeeper.web.playing_cards import core_letters
-from scorekeeper.web.rounds.ending_text import print_ending
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand
 
 WHOLE_FORM = ""
@@ -31,11 +30,11 @@ class TypedAdjustment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedRound:
-    """A round as it was typed, right or wrong: `read_round` reads it.
+    """A round as it was typed, right or wrong.
 
-    `ending` is a text such as `knock:1` or `void`, which `ending_text` reads; `hands` are texts by
-    seat, which `hand_text` reads; `dealer` is a seat's number, empty where the player in turn
-    dealt, and `exact_cut` that of the player who cut exactly, empty for nobody.
+    `ending` is a text such as `knock:1` or `void`; `hands` are texts by seat, see `hand_text`;
+    `dealer` is a seat's number, empty where the player in turn dealt, and `exact_cut` that of the
+    player who cut exactly, empty for nobody.
     """
 
     ending: str = ""
@@ -112,6 +111,16 @@ def typed_again(round: Round, game: Game, entered_by: str = "") -> TypedRound:
         note=round.note,
         entered_by=entered_by,
     )
+
+
+def print_ending(ending: AnyEnding, by: Seat | None) -> str:
+    """The text for this ending.
+
+    >>> from scorekeeper.rummy.round import Ending
+    >>> print_ending(Ending.KNOCK, Seat(1)), print_ending(Ending.VOID, None)
+    ('knock:1', 'void')
+    """
+    return ending.value if by is None else f"{ending.value}:{int(by)}"
 
 
 def _seat_text(seat: Seat | None) -> str:

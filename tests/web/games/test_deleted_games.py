@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from threading import Thread
+from types import ModuleType
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import deletion
+from scorekeeper.games import commands, deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
 from tests.support.clubs import known_names, the_club, visitor
@@ -194,17 +195,14 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     assert len(client.visit("/club/deleted").select(".book-game")) == 1
 
 
-@pytest.mark.parametrize(
-    ("at", "button"),
-    [("typed_round", None), ("record_next", None)],
-)
+@pytest.mark.parametrize(("module", "at"), [(routes, "typed_round"), (commands, "record")])
 def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, at: str, button: str | None
+    app: Flask, monkeypatch: pytest.MonkeyPatch, module: ModuleType, at: str
 ) -> None:
     ann = visitor(app, Role.PLAYER, player="Ann")
     table = Table(app)
     page = ann.visit(table.address + "/rounds/new")
-    as_ever = getattr(routes, at)
+    as_ever = getattr(module, at)
 
     def delete_for_ever() -> None:
         table.delete()
@@ -214,14 +212,14 @@ def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
             deletion.delete_for_ever(the_club(), row.id, version=row.version)
 
     def meanwhile(*parts: Any, **more: Any) -> Any:
-        monkeypatch.setattr(routes, at, as_ever)
+        monkeypatch.setattr(module, at, as_ever)
         other = Thread(target=delete_for_ever)
         other.start()
         other.join()
         return as_ever(*parts, **more)
 
-    monkeypatch.setattr(routes, at, meanwhile)
+    monkeypatch.setattr(module, at, meanwhile)
     fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
-    answer = ann.submit(page, fields, form="#round", button=button)
+    answer = ann.submit(page, fields, form="#round", button=None)
     assert answer.status_code == 404
     assert "That game is not here." in words(read(answer))

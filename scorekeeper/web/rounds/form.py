@@ -1,13 +1,15 @@
-"""The fields of a round: what was typed in them, what there is to choose from, their errors."""
+"""The form of a round: what was typed, what there is to choose from, what is wrong, the keys."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
+from markupsafe import Markup
 from wtforms import (
     BooleanField,
     Field,
@@ -20,14 +22,22 @@ from wtforms import (
     TextAreaField,
 )
 
+from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import HandPart, RuleError
 from scorekeeper.rummy.variant import EndingRule
-from scorekeeper.web.formatting import ending_message
+from scorekeeper.rummy.words import Words
+from scorekeeper.web.formatting import ending_message, message_html
 from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.rounds.ending_text import print_ending
-from scorekeeper.web.rounds.entry import RoundInProgress
-from scorekeeper.web.rounds.typed_round import TypedAdjustment, TypedRound
+from scorekeeper.web.playing_cards import SUIT_NAMES
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.typed_round import (
+    TypedAdjustment,
+    TypedRound,
+    field_of,
+    print_ending,
+)
 from scorekeeper.web.translation import translate
 
 
@@ -40,7 +50,7 @@ class EndingChoice:
 
     @property
     def value(self) -> str:
-        """The text that the field sends, which `ending_text` reads."""
+        """The text that the field sends, which `read_ending` reads."""
         return print_ending(self.rule.ending, self.by)
 
     @property
@@ -99,14 +109,10 @@ class RoundForm(BaseForm):
     note = TextAreaField(lazy_gettext("Note"))
     entered_by = StringField(lazy_gettext("Who keeps score"))
 
-    def __init__(
-        self,
-        entry: RoundInProgress,
-        errors: Mapping[str, str],
-    ) -> None:
+    def __init__(self, entry: RoundInProgress, errors: Mapping[str, str]) -> None:
         super().__init__(None, data=_data_of(entry.typed))
         players = entry.game.players
-        self._offer_endings(ending_choices(entry.game, entry.read.ending.rule), entry.game)
+        self._offer_endings(ending_choices(entry.game, entry.ending.rule), entry.game)
         self._offer_players(players, entry.dealer)
         self.dealer.label.text = translate(entry.game.variant.words.began)
         for name, field in zip(players, self.hand, strict=True):
@@ -141,11 +147,93 @@ def _data_of(typed: TypedRound) -> dict[str, object]:
         "upcard": typed.upcard,
         "hand": typed.hands,
         "allow": typed.allow,
-        "adjustment": [
-            {"player": each.player, "points": each.points, "note": each.note} for each in rows
-        ],
+        "adjustment": [asdict(each) for each in rows],
         "dealer": typed.dealer,
         "exact_cut": typed.exact_cut,
         "note": typed.note,
         "entered_by": typed.entered_by,
     }
+
+
+def refusal(error: RuleError) -> Markup:
+    """Why a round was refused, with drawn cards, and with the number of another round at fault."""
+    return message_html(error.sentence, error.names)
+
+
+def errors_of(entry: RoundInProgress, error: RuleError | None = None) -> dict[str, Markup]:
+    """A sentence for every wrong field, and for the empty ones if an `error` refused the round.
+
+    Where hands are missing, each of them says so, and not the round as well.
+    """
+    if error is None:
+        return _faults(entry)
+    faults = _faults(entry, missing=True)
+    if error.where == ("hands",) and entry.waiting_hands:
+        return faults
+    refused = {field_of(error.where): refusal(error)}
+    return refused | faults | refused
+
+
+def still_wrong(entry: RoundInProgress) -> dict[str, str]:
+    """What is wrong or missing in each field now, in plain text, as far as that is known yet.
+
+    It is empty for a choice that nobody has made.
+    """
+    unmade = {"ending": entry.needs_ending, "upcard": entry.needs_upcard}
+    wrong = {name: text.striptags() for name, text in _faults(entry, missing=True).items()}
+    return {name: "" for name, is_unmade in unmade.items() if is_unmade} | wrong
+
+
+def _faults(entry: RoundInProgress, *, missing: bool = False) -> dict[str, Markup]:
+    by_seat = [hand.fault or (hand.lack if missing else None) for hand in entry.hands]
+    faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
+    if entry.fault:
+        faults.setdefault(field_of(entry.fault.where), refusal(entry.fault))
+    return faults
+
+
+class PadFields:
+    """The keys that there are in this round, and what they count."""
+
+    entry: RoundInProgress
+
+    @property
+    def suits(self) -> dict[str, str]:
+        """The names of the suits by letter."""
+        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
+
+    @property
+    def worth_json(self) -> str:
+        """What each rank counts in this round, for the count that the browser makes at once."""
+        return json.dumps(dict(self.entry.deal.worth))
+
+    @property
+    def ranks(self) -> list[str]:
+        """The ranks on the key pad."""
+        return [*self.pieces.ranks, *([JOKER_RANK] if self.entry.deal.jokers else [])]
+
+    @property
+    def pieces(self) -> Pieces:
+        """What the game is played with."""
+        return self.entry.game.variant.pieces
+
+    @property
+    def words(self) -> Words:
+        """What is said otherwise of tiles than of cards."""
+        return self.entry.game.variant.words
+
+    @property
+    def hand_parts(self) -> frozenset[HandPart]:
+        """What is asked of a hand beside the cards left."""
+        return self.entry.game.variant.hand_parts
+
+    @property
+    def takes_empty_hands(self) -> bool:
+        """Whether a key says that nothing is left."""
+        game = self.entry.game
+        return game.variant.takes_empty_hands(game.rules, self.entry.deal)
+
+    @property
+    def takes_whole_hands(self) -> bool:
+        """Whether melds in a hand may be laid out: not where all cards left count."""
+        return self.entry.deal.spares_melds

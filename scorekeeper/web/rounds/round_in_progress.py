@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from flask_babel import gettext as _
+
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
@@ -12,10 +14,10 @@ from scorekeeper.rummy.game.what_if import Effect, effect_of_round
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
-from scorekeeper.web.rounds.hand_preview import HandPreview, preview_hands
+from scorekeeper.web.rounds.facts import ReadEnding, ReadFacts, read_facts
+from scorekeeper.web.rounds.hand_in_progress import HandInProgress, check_lay_offs, read_hands
+from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
-from scorekeeper.web.rounds.lay_off_claims import check_lay_offs
-from scorekeeper.web.rounds.read_round import ReadRound, read_typed_round
 from scorekeeper.web.rounds.typed_round import TypedRound
 
 
@@ -88,14 +90,58 @@ class RoundInProgress:
     # What was typed
 
     @cached_property
-    def read(self) -> ReadRound:
-        """Every field as it was read."""
-        return read_typed_round(self.typed, self.game)
+    def facts(self) -> ReadFacts:
+        """Everything except the hands, as it was read."""
+        return read_facts(self.typed, self.game)
+
+    @property
+    def ending(self) -> ReadEnding:
+        """How it ended."""
+        return self.facts.ending
 
     @cached_property
-    def hands(self) -> tuple[HandPreview, ...]:
+    def hands(self) -> tuple[HandInProgress, ...]:
         """Every hand by itself."""
-        return preview_hands(self.read, self.game.players, self.deal)
+        return tuple(read_hands(self.typed.hands, self.game, self.deal, self.ending))
+
+    @property
+    def unreadable(self) -> list[RuleError]:
+        """Why fields cannot be read; an empty one is no fault."""
+        faults = [each.fault for each in self.hands if each.fault and each.hand is None]
+        return [*self.facts.faults, *faults]
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round that the rules judge; `None` where a field cannot be read."""
+        facts = self.facts
+        if self.unreadable or facts.ending.ending is None:
+            return None
+        hands = tuple(each.hand for each in self.hands)
+        return Round(
+            ending=facts.ending.ending,
+            by=facts.ending.by,
+            hands=hands if any(hand is not None for hand in hands) else (),
+            upcard=facts.upcard,
+            dealer=facts.dealer,
+            exact_cut=facts.exact_cut,
+            allow=(ILLEGAL_KNOCK,) if self.typed.allow else (),
+            adjustments=facts.adjustments,
+            note=facts.note,
+        )
+
+    def complete(self) -> Round:
+        """The round, to be recorded.
+
+        Raises `RuleError` at a field that cannot be read, a hand that was not given, or a claimed
+        lay-off that is wrong. All else is judged when it is recorded, on the sheet as it is then.
+        """
+        absent = [each.lack for each in self.hands if each.lack and each.hand is None]
+        faults = [*self.unreadable, *absent]
+        if any(each.laid_off for each in self.hands) and self._outcome.judged and self.fault:
+            faults.append(self.fault)
+        if faults or self.round is None:
+            raise faults[0]
+        return self.round
 
     @property
     def needs_ending(self) -> bool:
@@ -106,12 +152,12 @@ class RoundInProgress:
     def needs_upcard(self) -> bool:
         """Whether the upcard is still to be given."""
         takes_upcard = self.game.variant.takes_upcard
-        return takes_upcard and self.read.ending.scores and not self.typed.upcard
+        return takes_upcard and self.ending.scores and not self.typed.upcard
 
     @property
     def waiting_hands(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return [Seat(index) for index, hand in enumerate(self.hands) if hand.lack]
+        return [hand.seat for hand in self.hands if hand.lack]
 
     @property
     def is_incomplete(self) -> bool:
@@ -121,7 +167,7 @@ class RoundInProgress:
     @property
     def limit(self) -> int | None:
         """The highest legal knock."""
-        if not self.read.ending.scores:
+        if not self.ending.scores:
             return None
         knock = Round(Ending.KNOCK, upcard=self._counting_upcard)
         return self.game.variant.knock_limit(self.game.rules, knock)
@@ -135,7 +181,7 @@ class RoundInProgress:
     @property
     def _counting_upcard(self) -> Card | None:
         """The upcard if it says how high a knock may be: not a joker, and not in other games."""
-        upcard = self.read.upcard if self.game.variant.takes_upcard else None
+        upcard = self.facts.upcard if self.game.variant.takes_upcard else None
         return None if upcard is None or upcard.rank == JOKER_RANK else upcard
 
     # What the rules say
@@ -144,15 +190,15 @@ class RoundInProgress:
     def _outcome(self) -> Outcome:
         if self.is_partial or self.is_incomplete or any(hand.fault for hand in self.hands):
             return Outcome()
-        if self.read.round is None:
-            return Outcome(self.read.fault)
+        if self.round is None:
+            return Outcome(next(iter(self.unreadable), None))
         try:
-            effect = effect_of_round(self.sheet, self.number, self.read.round)
+            effect = effect_of_round(self.sheet, self.number, self.round)
         except RuleError as error:
-            return Outcome(error, self._judged_if_accepted(self.read.round))
+            return Outcome(error, self._judged_if_accepted(self.round))
         judged = effect.after.rounds[self.number - 1]
         try:
-            check_lay_offs(self.game, self.read, judged)
+            check_lay_offs(self.hands, self.game, judged)
         except RuleError as error:
             return Outcome(error, judged)
         return Outcome(None, judged, effect)
@@ -201,6 +247,26 @@ class RoundInProgress:
         judged = self._outcome.judged
         return better_counts(judged) if judged else ()
 
+    def with_better(self, asked: str) -> tuple[RoundInProgress, str]:
+        """The round with the better count of the seat `asked`, and a sentence about it.
+
+        If that hand has no better count any more, nothing changes and the sentence is empty.
+        """
+        better = next((each for each in self.better if str(int(each.seat)) == asked), None)
+        if better is None:
+            return self, ""
+        hands = list(self.typed.hands)
+        was, now = hands[better.seat], print_hand(better.hand)
+        hands[better.seat] = now
+        said = {"name": self.game.players[better.seat], "was": was, "now": now}
+        if better.gives_whole:
+            words = _("%(name)s’s hand was “%(was)s”. Now it is given whole.", **said)
+        elif now == "0":
+            words = _("%(name)s’s hand was “%(was)s”. Now nothing is left of it.", **said)
+        else:
+            words = _("%(name)s’s unmatched cards were “%(was)s”. Now they are “%(now)s”.", **said)
+        return replace(self, typed=replace(self.typed, hands=tuple(hands))), str(words)
+
     # What to show of it
 
     @property
@@ -224,7 +290,7 @@ class RoundInProgress:
 
     def standing(self, waiting: list[Seat]) -> Standing | None:
         """Who has the least where hands are compared and two or more, but not all, are in."""
-        rule = self.read.ending.rule
+        rule = self.ending.rule
         counts = [(Seat(seat), points) for seat, points in enumerate(self.counts)]
         given = [(seat, points) for seat, points in counts if points is not None]
         if rule is None or not rule.compares or not waiting or len(given) < 2:

@@ -1,4 +1,4 @@
-"""The page on which a round is typed: its fields, its preview and its errors."""
+"""The page on which a round is typed: its fields, its preview, its errors and its draft."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from flask import Response, make_response, render_template, url_for
+from flask import Response, make_response, render_template, request, url_for
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD
@@ -17,14 +17,13 @@ from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.permissions import default_entered_by
-from scorekeeper.web.rounds.better_count import take_better
-from scorekeeper.web.rounds.entry import RoundInProgress, Standing
-from scorekeeper.web.rounds.faults import still_wrong
+from scorekeeper.web.rounds.form import PadFields, RoundForm, ending_choices, still_wrong
 from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.pad_fields import PadFields
-from scorekeeper.web.rounds.round_form import RoundForm, ending_choices
-from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.rounds.undone_round import draft_of, typed_before
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
+
+AFRESH = "afresh"
+"""The parameter that asks for an empty form although a round was just undone."""
 
 
 class RoundFields(PadFields):
@@ -57,22 +56,23 @@ class RoundFields(PadFields):
 
 
 @dataclass(frozen=True, slots=True)
-class Typing(RoundFields):
+class RoundPage(RoundFields):
     """Everything that the page of a round being typed shows.
 
-    `told` is a sentence about a hand that was replaced; `again` says that the form holds a round
-    that was undone; `at` is the seat whose keys are there again after the round was refused.
-    `draft` is the name under which the browser keeps it; `chosen` is the ending that was chosen on
-    the sheet; `is_announced` says that the round was announced on another phone meanwhile.
+    `news` is what happened to the game since the form was made; `notice` is a sentence about a hand
+    that was replaced. `is_undone` says that the form holds a round that was undone; `at` is the
+    seat whose keys are there again after the round was refused. `draft` is the name under which the
+    browser keeps it; `chosen` is the ending that was chosen on the sheet; `is_announced` says that
+    the round was announced on another phone meanwhile.
     """
 
     state: GameState
     entry: RoundInProgress
     errors: Mapping[str, str]
     key: str
-    meanwhile: list[HistoryEntry]
-    told: str = ""
-    again: bool = False
+    news: list[HistoryEntry]
+    notice: str = ""
+    is_undone: bool = False
     at: str = ""
     draft: str = ""
     chosen: str = ""
@@ -127,41 +127,39 @@ class Typing(RoundFields):
         return not self.entry.is_new or (self.state.is_playing and not self.full)
 
 
-def blank_round(state: GameState) -> TypedRound:
-    """An empty round, except for who enters it."""
-    return TypedRound(hands=("",) * len(state.players), entered_by=default_entered_by())
-
-
-def typing(state: GameState, typed: TypedRound, number: int | None = None, key: str = "") -> Typing:
+def round_page(
+    state: GameState, typed: TypedRound, number: int | None = None, key: str = ""
+) -> RoundPage:
     """A round being typed: a new one, or the correction of round `number`."""
     entry = RoundInProgress(state.sheet, number, typed)
-    page = Typing(state, entry, {}, key or commands.new_key(), [])
+    page = RoundPage(state, entry, {}, key or commands.new_key(), [])
     return page if entry.is_new else replace(page, draft=state.id)
 
 
-def hands_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
-    """Some hands of the next round being typed, which are counted and not judged."""
-    entry = RoundInProgress(state.sheet, None, typed, is_partial=True)
-    return Typing(state, entry, errors, "", [])
-
-
-def facts_typing(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> Typing:
-    """Everything about the next round except its hands."""
-    return hands_typing(state, replace(typed, hands=("",) * len(state.players)), errors)
-
-
-def new_typing(state: GameState, ending: str = "") -> Typing:
+def new_round_page(state: GameState, ending: str = "") -> RoundPage:
     """The form of the next round: empty, or as the round was before an undo.
 
     `ending` was chosen on the sheet.
     """
-    before = typed_before(state, default_entered_by())
-    typed = before or blank_round(state)
+    undone = undone_round(state, default_entered_by())
+    blank = TypedRound(hands=("",) * len(state.players), entered_by=default_entered_by())
+    typed = undone or blank
     chosen = ending if _is_offered(state.sheet.game, ending) else ""
     dealt = state.open.facts.get(UPCARD, "") if state.open else ""
     typed = replace(typed, ending=chosen or typed.ending, upcard=dealt or typed.upcard)
-    draft = draft_of(state, again=before is not None)
-    return replace(typing(state, typed), again=before is not None, draft=draft, chosen=chosen)
+    page = replace(round_page(state, typed), is_undone=undone is not None, chosen=chosen)
+    return replace(page, draft=_draft(state, is_undone=page.is_undone))
+
+
+def undone_round(state: GameState, entered_by: str = "") -> TypedRound | None:
+    """The round that was just undone, as typed; `None` without one, or with `AFRESH`."""
+    round = None if AFRESH in request.values else commands.taken_back(state.row)
+    return None if round is None else typed_again(round, state.sheet.game, entered_by)
+
+
+def _draft(state: GameState, *, is_undone: bool) -> str:
+    """The name of the browser's draft; an undone round that is entered again has its own."""
+    return f"{state.id}.again" if is_undone else state.id
 
 
 def _is_offered(game: Game, ending: str) -> bool:
@@ -170,23 +168,32 @@ def _is_offered(game: Game, ending: str) -> bool:
     return any(choice.value == ending for choices in offered for choice in choices)
 
 
-def with_better(page: Typing, seat: str) -> Typing:
+def hands_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
+    """Some hands of the next round being typed, which are counted and not judged."""
+    entry = RoundInProgress(state.sheet, None, typed, is_partial=True)
+    return RoundPage(state, entry, errors, "", [])
+
+
+def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
+    """Everything about the next round except its hands."""
+    return hands_page(state, replace(typed, hands=("",) * len(state.players)), errors)
+
+
+def with_better(page: RoundPage, seat: str) -> RoundPage:
     """The page with the better count of this seat's hand, if a warning offers one."""
-    typed, told = take_better(page.entry, seat)
-    if not told:
-        return page
-    return replace(page, entry=replace(page.entry, typed=typed), told=told)
+    entry, notice = page.entry.with_better(seat)
+    return replace(page, entry=entry, notice=notice)
 
 
-def typing_page(page: Typing, status: int = 200) -> Response:
+def answer_page(page: RoundPage, status: int = 200) -> Response:
     """The page, or only the part that changes if htmx asks."""
     if not page.draft:
-        again = typed_before(page.state, "") is not None
-        page = replace(page, draft=draft_of(page.state, again=again))
+        is_undone = undone_round(page.state) is not None
+        page = replace(page, draft=_draft(page.state, is_undone=is_undone))
     template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
     return make_response(render_template(template, page=page), status)
 
 
-def meanwhile(state: GameState, version: int) -> list[HistoryEntry]:
+def news_since(state: GameState, version: int) -> list[HistoryEntry]:
     """What happened to a game since this version of it, the newest first."""
     return history_entries(state.row, max(0, state.version - version))

@@ -1,0 +1,204 @@
+"""One hand of the round being entered: read, checked and counted by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
+from scorekeeper.rummy.judging.validation import check_copies, check_hand, lay_hand, whole_size
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import (
+    Count,
+    Declared,
+    Ending,
+    Hand,
+    HandPart,
+    Laid,
+    Parts,
+    RuleError,
+    Whole,
+)
+from scorekeeper.web.rounds.facts import ReadEnding
+from scorekeeper.web.rounds.hand_text import ReadHand, read_hand_text
+from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
+
+MOST_CARDS = 40
+"""One hand may have this many cards: nobody holds more, and their best layout is found at once."""
+
+
+@dataclass(frozen=True)
+class HandInProgress:
+    """A hand as it is typed.
+
+    `hand` is `None` where nothing was typed or the text cannot be read; `laid_off` are the cards
+    that its player claims to have laid off. `fault` is what is wrong with it, `lack` what is still
+    to be given. `size` is how many cards it must have if it is given whole, where that is known.
+    """
+
+    seat: Seat
+    deal: Deal
+    hand: Hand | None = None
+    laid_off: tuple[Card, ...] = ()
+    fault: RuleError | None = None
+    lack: RuleError | None = None
+    size: int | None = None
+    goes_out: bool = False
+
+    @cached_property
+    def _laid(self) -> Laid | None:
+        """The hand as it is counted, once it is complete and right."""
+        if self.hand is None or self.fault or self.lack:
+            return None
+        laid = lay_hand(self.deal, self.hand, goes_out=self.goes_out)
+        return None if laid.is_unknown else laid
+
+    @property
+    def points(self) -> int | None:
+        """Its deadwood; `None` while it cannot be counted."""
+        return self._laid.deadwood if self._laid else None
+
+    @property
+    def shown(self) -> int | None:
+        """What its player put down counts, in games where that counts."""
+        return self._laid.shown if self._laid else None
+
+    @property
+    def cards(self) -> tuple[int, int] | None:
+        """How many cards of a whole hand there are, and how many there must be."""
+        if self.size is None or not isinstance(self.hand, Whole | Declared):
+            return None
+        return len(self.hand.cards), self.size
+
+    @property
+    def drawn(self) -> DrawnHand | None:
+        """A whole hand as it lies on the table, also where a meld in it is none."""
+        if self._laid and isinstance(self.hand, Whole | Declared):
+            return draw_laid(self.seat, self._laid, self.deal)
+        if isinstance(self.hand, Declared):
+            return draw_declared(self.seat, self.hand, self.deal)
+        return None
+
+
+def read_hands(
+    texts: tuple[str, ...], game: Game, deal: Deal, ending: ReadEnding
+) -> Iterator[HandInProgress]:
+    """Read and check every hand, by itself and for cards that those before it already hold."""
+    others: list[Hand | None] = []
+    for seat, text in zip(map(Seat, range(len(game.players))), texts, strict=True):
+        blank = HandInProgress(seat, deal)
+        try:
+            read = _read_hand(text, seat, game, ending) if text else None
+        except RuleError as error:
+            yield replace(blank, fault=error.under(names=game.players))
+            continue
+        given = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
+        hand = _check(given, ending)
+        if not hand.fault:
+            try:
+                check_copies(deal, (*others, hand.hand))
+            except RuleError as error:
+                hand = replace(hand, fault=error)
+        others.append(None if hand.fault else hand.hand)
+        yield _with_names(hand, game.players)
+
+
+def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHand:
+    """The hand of a seat; raises `RuleError` where the text is none."""
+    shows = HandPart.SHOWN in game.variant.hand_parts
+    read = read_hand_text(text, seat, game.variant.pieces, shows=shows)
+    check_size(seat, read.hand)
+    if ending.rule and not ending.rule.others_opened and seat != ending.by:
+        return replace(read, hand=_unopened(read.hand))
+    return read
+
+
+def _unopened(hand: Hand) -> Hand:
+    """The hand of a player who cannot have opened, because of how the round ended."""
+    if isinstance(hand, Whole | Declared):
+        return hand
+    return Parts(hand.left if isinstance(hand, Parts) else hand, opened=False)
+
+
+def check_size(seat: Seat, hand: Hand) -> None:
+    """Refuse a hand of more cards than are laid out on request; raises `RuleError` at it."""
+    if not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
+        text = message(
+            "{player}’s hand has {number} cards: from {most} up, give what it counts.",
+            player=seat,
+            number=len(hand.cards),
+            most=MOST_CARDS + 1,
+        )
+        raise RuleError(text, "hands", seat)
+
+
+def _check(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
+    """What is wrong with a hand by itself, and what is still to come."""
+    seat, deal, hand = given.seat, given.deal, given.hand
+    ended = ending.by == seat
+    goes_out = ending.leaves_none and ended
+    if hand is None:
+        needed = ending.scores and not (goes_out and not ending.asks_own)
+        return replace(given, lack=_missing(seat, goes_out=goes_out) if needed else None)
+    more = ended and ending.rule is not None and ending.rule.melds_drawn
+    size = whole_size(deal, more=more) if deal.exact else None
+    given = replace(given, size=size, goes_out=goes_out)
+    try:
+        check_hand(deal, seat, hand, more=more, ended=ended)
+    except RuleError as error:
+        if given.cards is None or given.cards[0] >= given.cards[1]:
+            return replace(given, fault=error)
+        lack = error if ending.scores else None
+        return replace(given, lack=lack, fault=_fault_so_far(deal, seat, hand))
+    return given
+
+
+def _missing(seat: Seat, *, goes_out: bool) -> RuleError:
+    if goes_out:
+        return RuleError(message("Say what {player} put down.", player=seat), "hands", seat)
+    return RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
+
+
+def _fault_so_far(deal: Deal, seat: Seat, hand: Hand) -> RuleError | None:
+    """What is already wrong with a whole hand that is not complete yet."""
+    try:
+        check_hand(replace(deal, exact=False), seat, hand)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _with_names(hand: HandInProgress, names: tuple[str, ...]) -> HandInProgress:
+    return replace(
+        hand,
+        fault=hand.fault and hand.fault.under(names=names),
+        lack=hand.lack and hand.lack.under(names=names),
+    )
+
+
+def check_lay_offs(hands: tuple[HandInProgress, ...], game: Game, judged: RoundOnSheet) -> None:
+    """Refuse a claimed lay-off that fits no meld; raises `RuleError` at the hand.
+
+    The round must have been judged as it was typed: every card that fits is laid off there.
+    """
+    laid_off = {each.card for each in judged.ruling.layoffs}
+    for hand in hands:
+        for card in hand.laid_off:
+            if hand.seat == judged.round.by or card not in laid_off:
+                fault = _why_not_laid_off(game, judged, hand.seat, card)
+                raise RuleError(fault, "hands", hand.seat, names=game.players)
+
+
+def _why_not_laid_off(game: Game, judged: RoundOnSheet, seat: Seat, card: Card) -> Message:
+    ruling, knocker = judged.ruling, judged.round.by
+    knocked = game.variant.lays_off and judged.round.ending is Ending.KNOCK
+    if knocker is None or not knocked or knocker == seat or ruling.laid[knocker].is_empty:
+        return message("{player} cannot lay off {card} here.", player=seat, card=card)
+    if not ruling.laid[knocker].melds:
+        return message("Give {player}’s melds too: what was laid off lies on them.", player=knocker)
+    return message(
+        "{card} cannot be laid off: it fits none of {player}’s melds.", card=card, player=knocker
+    )
