@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scorekeeper.config import Settings
-from scorekeeper.web.request_log import request_id
+from scorekeeper.web.shell.request_log import request_id
 
 _SECRET = re.compile(r"/(join|shared)/[\w-]+|\b(Bearer) [^\s\"']+", re.ASCII)
 """The tokens of links and programs; a server may log the address of a request that it gave up."""

@@ -1,4 +1,4 @@
-"""The application factory: settings, languages, headers, errors and pages."""
+"""The application factory, on top of all pages: settings, languages, headers, errors and pages."""
 
 from __future__ import annotations
 
@@ -25,33 +25,61 @@ from scorekeeper.storage import data_files, database, known_book
 from scorekeeper.storage.known_book import is_known
 from scorekeeper.storage.lost_tables import check_tables
 from scorekeeper.storage.secret_key import secret_key
-from scorekeeper.web import (
-    blueprints,
-    bodies,
-    compression,
-    daily_backups,
-    dates,
-    emblems,
+from scorekeeper.web import parts_page
+from scorekeeper.web.addresses import App
+from scorekeeper.web.api import description, health, schema, scoring
+from scorekeeper.web.api import games as api_games
+from scorekeeper.web.api.blueprint import blueprint as api
+from scorekeeper.web.clubs import club, daily_backups, invitations, join, tokens, transfer
+from scorekeeper.web.games import (
+    bg_stats,
+    changes,
+    delete,
+    details,
+    live,
+    new,
+    picture,
+    restore,
+    shared,
+    sharing,
+    sheet,
+)
+from scorekeeper.web.history import evenings, leaderboard, records
+from scorekeeper.web.history import games as book
+from scorekeeper.web.home import installed, phone
+from scorekeeper.web.home import routes as home
+from scorekeeper.web.judge import hand_routes
+from scorekeeper.web.judge import routes as judge
+from scorekeeper.web.parts import faces, playing_cards
+from scorekeeper.web.players import against, edit, merge
+from scorekeeper.web.players import show as players
+from scorekeeper.web.rounds import adjust, remove, together, together_end
+from scorekeeper.web.rounds import routes as rounds
+from scorekeeper.web.rules import routes as rules
+from scorekeeper.web.shell import (
     errors,
-    faces,
-    htmx,
-    installed,
     middleware,
-    permissions,
-    playing_cards,
     request_log,
-    security,
+    responses,
     static_files,
     translation,
     unchanged_polls,
+    visitor,
 )
-from scorekeeper.web.addresses import App
-from scorekeeper.web.api.blueprint import blueprint as api
-from scorekeeper.web.cookies import LastingCookies
-from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
-from scorekeeper.web.preferences import preferences
-from scorekeeper.web.requests import this_address
+from scorekeeper.web.shell.cookies import LastingCookies, preferences
+from scorekeeper.web.shell.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 from scorekeeper.web.templating import Templates
+
+PAGES = (
+    *(home, phone, installed, parts_page),
+    *(new, sheet, changes, live, delete, details, sharing, shared, picture, bg_stats),
+    *(rounds, adjust, remove, together, together_end, rules, judge, hand_routes),
+    *(join, club, transfer, restore, invitations, tokens, book, evenings),
+    *(players, against, edit, merge, leaderboard, records),
+    *(health, schema, scoring, api_games, description),
+)
+"""The modules with views; some share a blueprint."""
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
@@ -83,7 +111,8 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
             bring_up_to_date()
     daily_backups.init_daily_backups(app, settings)
     errors.register(app)
-    blueprints.register(app)
+    for blueprint in dict.fromkeys(page.blueprint for page in PAGES):
+        app.register_blueprint(blueprint)
     _refuse_own_path(app, settings.prefix)
     return app
 
@@ -92,7 +121,7 @@ def _observer(settings: Settings) -> request_log.Observer | None:
     """What counts requests, if the settings let anybody read that."""
     if not settings.metrics_token:
         return None
-    from scorekeeper.web.metrics import observe
+    from scorekeeper.web.api.metrics import observe
 
     return observe
 
@@ -146,31 +175,30 @@ def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(request_log.note_endpoint)
     app.before_request(middleware.refuse_no_host)
-    bodies.init_bodies(app)
-    permissions.init_access(app)
+    middleware.init_bodies(app)
+    visitor.init_access(app)
     static_files.init_static_files(app)
     # A program has no cookie that another site could make use of.
     CSRFProtect(app).exempt(api)
     translation.init_translation(app, zone(settings.time_zone))
-    dates.init_dates(app)
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)
     app.jinja_env.globals.update(
-        emblem_address=emblems.emblem_address,
+        emblem_address=faces.emblem_address,
         get_locale=get_locale,
         languages=LANGUAGES,
-        htmx_config=htmx.HTMX_CONFIG,
-        is_htmx=htmx.is_htmx,
+        htmx_config=HTMX_CONFIG,
+        is_htmx=is_htmx,
         preferences=preferences,
         request_id=request_log.request_id,
         this_address=this_address,
     )
     app.before_request(_keep_session)
     # The last one comes first: what is compressed is a finished page.
-    app.after_request(compression.compress_page)
-    app.after_request(htmx.vary)
+    app.after_request(responses.compress_page)
+    app.after_request(responses.vary)
     installed.init_pages(app)
-    app.after_request(security.add_security_headers)
+    app.after_request(responses.add_security_headers)
 
 
 def _keep_session() -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.web import installed
+from scorekeeper.web.home import installed
 from tests.support.clubs import cookie
 from tests.support.table import Table
 

@@ -16,7 +16,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import known_people
 from scorekeeper.storage.tokens import new_token
-from scorekeeper.web.browser_token import TOKEN
+from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.pages import Visitor
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, Device
-from scorekeeper.web.browser_token import TOKEN
-from scorekeeper.web.permissions import SEEN_EVERY
+from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.visitor import SEEN_EVERY
 from tests.support.clubs import let_in, new_club
 
 PHONES = 5

@@ -25,9 +25,9 @@ from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
-from scorekeeper.web.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, role_may
+from scorekeeper.web.shell import permissions
+from scorekeeper.web.shell.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, role_may
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table

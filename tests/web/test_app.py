@@ -15,7 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.permissions import ANYBODY, REQUIRED_ROLES
+from scorekeeper.web.shell.permissions import ANYBODY, REQUIRED_ROLES
 from tests.support.pages import HTMX, Visitor, read
 
 

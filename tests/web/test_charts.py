@@ -8,7 +8,7 @@ from itertools import pairwise
 from bs4 import BeautifulSoup
 from flask import Flask, get_template_attribute
 
-from scorekeeper.web.charts import Chart, Curve, draw_chart
+from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 
 
 def drawn(values: dict[str, list[float]], target: float | None = None, **more: bool) -> Chart:

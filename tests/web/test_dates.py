@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.evenings import zone
-from scorekeeper.web.dates import day_text, greeting, moment_text
+from scorekeeper.web.shell.translation import day_text, greeting, moment_text
 
 PARIS = zone("Europe/Paris")
 

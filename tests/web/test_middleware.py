@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.web.clubs import join
-from scorekeeper.web.middleware import is_host
+from scorekeeper.web.shell.middleware import is_host
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read
 

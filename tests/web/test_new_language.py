@@ -19,7 +19,7 @@ from scorekeeper.demo.book import make_demo_club
 from scorekeeper.languages import COURT_LETTERS, LANGUAGES, Language
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.dates import day_text
+from scorekeeper.web.shell.translation import day_text
 from tests.support import catalogue
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words

@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from flask import session as flask_session
 
-from scorekeeper.web.playing_cards import core_letters
+from scorekeeper.web.parts.playing_cards import core_letters
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorekeeper.config import resource_dir
-from scorekeeper.web.static_files import in_order, uses_of
+from scorekeeper.web.shell.static_files import in_order, uses_of
 
 HTMX = "htmx-2.0.11.min"
 SCRIPTS = {path.stem: path.read_text("utf-8") for path in resource_dir("static").glob("*.js")}

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import resource_dir
-from scorekeeper.web import static_files
+from scorekeeper.web.shell import static_files
 from tests.support.clubs import cookie
 from tests.support.table import Table
 

@@ -13,8 +13,8 @@ from scorekeeper.clubs.devices import devices_of, revoke_device
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
-from scorekeeper.web import permissions
-from scorekeeper.web.unchanged_polls import ENDPOINT, LONGEST
+from scorekeeper.web.shell import permissions
+from scorekeeper.web.shell.unchanged_polls import ENDPOINT, LONGEST
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import HTMX, Visitor
 from tests.support.statements import traced

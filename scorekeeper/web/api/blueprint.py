@@ -13,10 +13,11 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.api_calls import API_CALLS, TooManyCallsError
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.api.problem import PREFIX, is_api, json_bytes, problem
-from scorekeeper.web.translation import translated
+from scorekeeper.web.shell.errors import json_bytes, problem
+from scorekeeper.web.shell.requests import API, is_api
+from scorekeeper.web.shell.translation import translated
 
-blueprint = Blueprint("api", __name__, url_prefix=PREFIX)
+blueprint = Blueprint("api", __name__, url_prefix=API)
 
 ONE_DAY = "86400"
 

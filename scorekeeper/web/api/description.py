@@ -30,14 +30,28 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book_filters import STATUSES
 from scorekeeper.web.api.blueprint import blueprint
 from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
-from scorekeeper.web.api.problem import MEDIA_TYPE, PROBLEM_SCHEMA
-from scorekeeper.web.permissions import BY_TOKEN
+from scorekeeper.web.shell.errors import MEDIA_TYPE
+from scorekeeper.web.shell.permissions import BY_TOKEN
 
 PLACE = "#/components/schemas/"
 TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 
 _MELD_QUESTION = "MeldQuestion"
 _PROBLEM = "Problem"
+
+PROBLEM_SCHEMA = {
+    "type": "object",
+    "description": "A refusal (RFC 9457).",
+    "properties": {
+        "type": {"const": "about:blank"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "where": {"type": "string"},
+    },
+    "required": ["type", "title", "status", "detail"],
+    "additionalProperties": False,
+}
 
 
 @dataclass(frozen=True, slots=True)

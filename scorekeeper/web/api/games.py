@@ -15,11 +15,11 @@ from scorekeeper.statistics.book import Cursor, book_page, read_cursor
 from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.blueprint import answered, blueprint
-from scorekeeper.web.api.problem import problem
 from scorekeeper.web.history.filter_form import FilterForm
-from scorekeeper.web.permissions import current_club
-from scorekeeper.web.requests import game_or_404
-from scorekeeper.web.translation import translated
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import translated
+from scorekeeper.web.shell.visitor import current_club
 
 GAME_DOCUMENT = "GameDocument"
 """The name of the schema of a game document, in the description of the API."""

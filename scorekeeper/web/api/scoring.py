@@ -14,7 +14,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError
 from scorekeeper.web.api.blueprint import answered, blueprint
 from scorekeeper.web.rounds.hand_in_progress import check_size
-from scorekeeper.web.translation import translated
+from scorekeeper.web.shell.translation import translated
 
 LARGE = 20
 """The best layout of more cards than this may take a tenth of a second."""

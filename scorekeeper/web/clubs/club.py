@@ -21,7 +21,7 @@ from scorekeeper.clubs.devices import DeviceChange, LastKeeperError, NoSuchDevic
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
-from scorekeeper.web.browser_token import forget
+from scorekeeper.web.clubs.daily_backups import backup_fault, daily_backups
 from scorekeeper.web.clubs.device_names import device_words, label_words
 from scorekeeper.web.clubs.forms import (
     ROLE_WORDS,
@@ -36,9 +36,9 @@ from scorekeeper.web.clubs.forms import (
 from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.clubs.whose_phone import note_whose
-from scorekeeper.web.daily_backups import backup_fault, daily_backups
-from scorekeeper.web.permissions import StrangerError, current_club, current_member
-from scorekeeper.web.requests import local_page
+from scorekeeper.web.shell.cookies import forget
+from scorekeeper.web.shell.requests import local_page
+from scorekeeper.web.shell.visitor import StrangerError, current_club, current_member
 
 HERE = "here"
 """The category of messages shown in the list of devices rather than at the top of the page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 
 from scorekeeper.storage.models import Device
-from scorekeeper.web.translation import isolated
+from scorekeeper.web.shell.translation import isolated
 
 BROWSERS = (
     ("Edg", "Edge"),

@@ -26,8 +26,8 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
-from scorekeeper.web.formatting import time_ago
-from scorekeeper.web.forms import BaseForm, refuse_name, refused_in_words
+from scorekeeper.web.parts.formatting import time_ago
+from scorekeeper.web.parts.forms import BaseForm, refuse_name, refused_in_words
 
 ROLE_WORDS = {
     Role.KEEPER: lazy_gettext("keeper"),

@@ -27,8 +27,8 @@ from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.web.clubs.forms import LASTS, InvitationForm
-from scorekeeper.web.links import address_to_send
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "invitations"
 """The cookie's entry for the links and codes made in this browser; the database has only hashes."""

@@ -25,22 +25,20 @@ from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
 from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
-from scorekeeper.web.api.problem import is_api, problem
-from scorekeeper.web.browser_token import browser_token, sign_in, was_removed
 from scorekeeper.web.clubs.device_names import device_label
 from scorekeeper.web.clubs.forms import CodeForm
 from scorekeeper.web.clubs.join_page import LOST_POST, join_page
 from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
-from scorekeeper.web.errors import error_answer
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import (
+from scorekeeper.web.shell.cookies import browser_token, sign_in, was_removed
+from scorekeeper.web.shell.errors import error_answer, problem
+from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
+from scorekeeper.web.shell.visitor import (
     NotAllowedError,
     StrangerError,
     current_member,
     member_or_none,
 )
-from scorekeeper.web.requests import local_page
 
 Answer = TypeVar("Answer", bound=AnyResponse)
 

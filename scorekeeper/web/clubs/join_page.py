@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response, current_app, make_response, render_template, request, session, url_for
 
 from scorekeeper.clubs import clubs
-from scorekeeper.web.browser_token import browser_token, was_removed
 from scorekeeper.web.clubs.forms import CodeForm
-from scorekeeper.web.requests import this_address
+from scorekeeper.web.shell.cookies import browser_token, was_removed
+from scorekeeper.web.shell.requests import this_address
 
 LOST_POST = "lost_post"
 """The cookie's note that a removed device sent a form, until the join page has said so."""

@@ -9,7 +9,7 @@ from scorekeeper.clubs.members import PlayerTakenError, read_name
 from scorekeeper.clubs.phones import players_with_phones
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import known_people
-from scorekeeper.web.forms import BaseForm, refuse_name
+from scorekeeper.web.parts.forms import BaseForm, refuse_name
 
 PLAYER = "player:"
 """The prefix of a choice that is a player's name."""

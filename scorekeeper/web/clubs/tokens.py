@@ -21,8 +21,8 @@ from scorekeeper.clubs import access_tokens
 from scorekeeper.clubs.access_tokens import NoAccessTokenError
 from scorekeeper.games.form_keys import check_key, new_key
 from scorekeeper.web.clubs.forms import TokenForm
-from scorekeeper.web.links import address_to_send
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "access_token"
 """The cookie's entry for the token to be shown next; the database has only its hash."""

@@ -34,8 +34,8 @@ from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.sources import Limits, Source
 from scorekeeper.web.clubs.forms import ImportForm
-from scorekeeper.web.permissions import current_club
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.visitor import current_club
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
 """The most that a file may have that is imported on the page: some 4,000 games are 20 MB."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response, make_response, render_template, session
 
-from scorekeeper.web.requests import this_address
 from scorekeeper.web.rounds.game_state import GameState
+from scorekeeper.web.shell.requests import this_address
 
 NOBODYS = "nobodys"
 """The cookie's note that this phone is passed round, so that it is not asked again."""

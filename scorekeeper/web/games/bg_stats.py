@@ -14,9 +14,9 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import render
 from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.dates import evening_here
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.ending import time_taken
+from scorekeeper.web.shell.translation import evening_here
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 """The app opens it on this very phone; by its https address names would go to its website."""

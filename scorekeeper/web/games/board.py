@@ -12,7 +12,7 @@ from scorekeeper.rummy.round import Ending, Tag
 from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.sheet_table import Standing, standings
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.history import change_words, history_entries
 from scorekeeper.web.games.sheet import sheet_page, undo_buttons
-from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import game_or_404, read_form_token
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.requests import game_or_404, read_form_token
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.visitor import current_member
 
 PAGE = 50
 """How many changes a page of the history shows."""

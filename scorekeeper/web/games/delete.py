@@ -12,10 +12,10 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.history.listed import listed
-from scorekeeper.web.permissions import current_club, current_member, may
-from scorekeeper.web.requests import game_or_404, read_form_token
 from scorekeeper.web.rounds.open_table import open_table
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.requests import game_or_404, read_form_token
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.visitor import current_club, current_member, may
 
 
 @blueprint.get("/games/<game_id>/delete")

@@ -13,8 +13,8 @@ from scorekeeper.storage.mapping import opening
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.details_form import DetailsForm
-from scorekeeper.web.permissions import current_club, current_member
-from scorekeeper.web.requests import game_or_404, read_form_token
+from scorekeeper.web.shell.requests import game_or_404, read_form_token
+from scorekeeper.web.shell.visitor import current_club, current_member
 
 
 @blueprint.get("/games/<game_id>/details")

@@ -14,7 +14,7 @@ from scorekeeper.evenings import zone
 from scorekeeper.games.details import Details, check_day
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import check_plain, read_note
-from scorekeeper.web.forms import BaseForm, DayField, refused_in_words
+from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
 
 
 class DetailsForm(BaseForm):

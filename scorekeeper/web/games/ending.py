@@ -14,12 +14,12 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.web.charts import Chart, Curve, draw_chart
-from scorekeeper.web.dates import evening_words
-from scorekeeper.web.formatting import short_names
 from scorekeeper.web.games.final_table import FinalTable, final_table
 from scorekeeper.web.games.sheet_table import Standing, standings
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
+from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
+from scorekeeper.web.parts.formatting import short_names
+from scorekeeper.web.shell.translation import evening_words
 
 LONGEST_EVENING = timedelta(hours=12)
 """A game that took longer was put aside meanwhile, or entered later."""

@@ -13,7 +13,7 @@ from scorekeeper.games.commands import Change, Kind, changes
 from scorekeeper.games.history import ChangedDetails
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.dates import day_text
+from scorekeeper.web.shell.translation import day_text
 
 NumberedRounds = list[tuple[int, Round]]
 

@@ -11,9 +11,9 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import sheet_values
-from scorekeeper.web.permissions import current_member, may
-from scorekeeper.web.requests import game_or_404, htmx_redirect
 from scorekeeper.web.rounds.open_table import OpenTable, open_table
+from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
+from scorekeeper.web.shell.visitor import current_member, may
 
 PAGES = {
     "sheet": "games/_live.html",

@@ -13,9 +13,9 @@ from scorekeeper.web.games.rematch import rematch_draft, start_drafted
 from scorekeeper.web.games.setup import Draft, PlayerSlot, new_draft, read_id
 from scorekeeper.web.games.setup_form import REFUSED, NewGameForm, filled_in, read_draft
 from scorekeeper.web.games.setup_page import choice_page, form_page
-from scorekeeper.web.permissions import current_club
-from scorekeeper.web.requests import game_or_404
-from scorekeeper.web.translation import choose_language
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import choose_language
+from scorekeeper.web.shell.visitor import current_club
 
 
 @blueprint.get("/games/new")

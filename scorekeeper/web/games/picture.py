@@ -1,6 +1,9 @@
-"""A finished game to share: the page with its picture, and the picture itself."""
+"""A finished game as a picture to share: who won, the podium, the chart and what was special."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
 
 from flask import Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
@@ -10,16 +13,16 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
-from scorekeeper.web.dates import day_text
-from scorekeeper.web.formatting import names_of, total
 from scorekeeper.web.games.blueprint import blueprint
-from scorekeeper.web.games.ending import End, end_of
+from scorekeeper.web.games.ending import End, Place, end_of
 from scorekeeper.web.games.sharing import link_to_send
 from scorekeeper.web.games.story import Fact
-from scorekeeper.web.pictures.game import GamePicture, draw_game
-from scorekeeper.web.pictures.theme import THEMES
-from scorekeeper.web.requests import game_or_404
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.canvas import THEMES, Area, Canvas, Theme, draw_face, draw_lines
+from scorekeeper.web.parts.charts import Chart
+from scorekeeper.web.parts.fonts import can_write, fitted, fitting_size, text_width
+from scorekeeper.web.parts.formatting import names_of, total
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import day_text, translate
 
 MOST_FACTS = 4
 
@@ -106,3 +109,138 @@ def share_text(sheet: Sheet, end: End, link: str) -> str:
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
     return f"{line}\n{link}".strip()
+
+
+WIDTH, MARGIN = 1080, 48
+MIDDLE, LEFT, RIGHT = WIDTH // 2, MARGIN + 44, WIDTH - MARGIN - 44
+PAPER_TOP = 790
+OTHER, CHART, FACT, FOOT = 88, 400, 76, 96
+FACT_SIZES = (34, 31, 28, 25)
+
+BLOCKS = ((MIDDLE, 330), (MIDDLE - 310, 270), (MIDDLE + 310, 270))
+PAIR = ((MIDDLE - 180, 330), (MIDDLE + 180, 330))
+"""The middle of each block of the podium, and its width."""
+
+HEIGHTS = {1: 250, 2: 190}
+LOWEST = 150
+"""The height of a block by its player's rank, and of the others."""
+
+FIGURES = {1: 110, 2: 76}
+SMALLEST = 64
+"""The size of the total on it, in the same way."""
+
+CROWN = ((0, 0.3), (0.27, 0.58), (0.5, 0.1), (0.73, 0.58), (1, 0.3), (0.9, 1), (0.1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class GamePicture:
+    """What a picture of a game shows; `facts` are pairs of words and what they say."""
+
+    head: str
+    title: str
+    how: str
+    places: tuple[Place, ...]
+    chart: Chart | None
+    facts: tuple[tuple[str, str], ...]
+    foot: str
+
+    def fingerprint(self, theme: Theme) -> str:
+        """A short hash of all that is drawn."""
+        faces = [(each.player.name, each.player.sign, each.player.colour) for each in self.places]
+        standings = [(each.rank, each.standing) for each in self.places]
+        shown = (self.head, self.title, self.how, self.chart, self.facts, self.foot, theme)
+        return sha256(repr((faces, standings, shown)).encode()).hexdigest()[:20]
+
+    @property
+    def height(self) -> int:
+        """How high the picture is."""
+        return self.paper_bottom + FOOT
+
+    @property
+    def paper_bottom(self) -> int:
+        """Where the paper below the podium ends."""
+        chart = CHART + 72 if self.chart else 0
+        return PAPER_TOP + 24 + OTHER * len(self.places[3:]) + chart + FACT * len(self.facts) + 24
+
+
+def draw_game(picture: GamePicture, theme: Theme) -> bytes:
+    """The picture as a PNG file."""
+    canvas = Canvas(WIDTH, picture.height, theme.ground, theme.light)
+    _head(canvas, picture, theme)
+    for place, (middle, width) in zip(picture.places, _blocks(picture), strict=False):
+        _block(canvas, place, middle, width, theme)
+    canvas.box(MARGIN, PAPER_TOP, WIDTH - MARGIN, picture.paper_bottom, theme.paper)
+    top = PAPER_TOP + 24
+    for place in picture.places[3:]:
+        _other(canvas, place, top, theme)
+        top += OTHER
+    if picture.chart:
+        draw_lines(canvas, picture.chart, Area(LEFT, top + 36, RIGHT, top + CHART), theme)
+        top += CHART + 72
+    for words, said in picture.facts:
+        _fact(canvas, words, said, top, theme)
+        top += FACT
+    foot = picture.paper_bottom + FOOT // 2
+    canvas.text(MARGIN, foot, picture.foot, 28, theme.quiet)
+    canvas.text(WIDTH - MARGIN, foot, _("Rummy Scorekeeper"), 28, theme.quiet, "rm")
+    return canvas.png()
+
+
+def _blocks(picture: GamePicture) -> tuple[tuple[int, int], ...]:
+    return PAIR if len(picture.places) == len(PAIR) else BLOCKS
+
+
+def _head(canvas: Canvas, picture: GamePicture, theme: Theme) -> None:
+    width = WIDTH - 2 * MARGIN
+    size = fitting_size(picture.title, (108, 92, 76, 60, 48), width)
+    canvas.text(MIDDLE, 92, picture.head.upper(), 32, theme.brass, "mm")
+    canvas.text(MIDDLE, 188, fitted(picture.title, size, width), size, theme.title, "mm")
+    size = fitting_size(picture.how, (38, 34, 30), width)
+    canvas.text(MIDDLE, 284, fitted(picture.how, size, width), size, theme.quiet, "mm")
+
+
+def _block(canvas: Canvas, place: Place, middle: int, width: int, theme: Theme) -> None:
+    """A player's face on their block of paper, the winners' with a crown."""
+    height = HEIGHTS.get(place.rank, LOWEST)
+    top, won = PAPER_TOP - height, place.standing.won
+    size = 132 if won else 104
+    draw_face(canvas, place.player, middle - size // 2, top - size // 2 - 22, size)
+    if won:
+        above = top - size - 100
+        canvas.shape([(middle - 40 + 80 * x, above + 62 * y) for x, y in CROWN], theme.coin)
+    left = middle - width // 2
+    canvas.block(left, top, left + width, PAPER_TOP + 40, theme.paper)
+    points = total(place.standing.total)
+    figure = FIGURES.get(place.rank, SMALLEST)
+    centre = top + height // 2
+    canvas.text(middle, centre - 16, points, figure, theme.ink, "mm")
+    name = fitted(_name(place), 32, width - 32)
+    canvas.text(middle, centre + figure // 2 + 14, name, 32, theme.soft, "mm")
+
+
+def _other(canvas: Canvas, place: Place, top: int, theme: Theme) -> None:
+    middle = top + OTHER // 2
+    canvas.text(LEFT, middle, str(place.rank), 34, theme.soft)
+    draw_face(canvas, place.player, LEFT + 56, middle, 60)
+    name = fitted(_name(place), 38, RIGHT - LEFT - 320)
+    canvas.text(LEFT + 140, middle, name, 38, theme.ink)
+    canvas.text(RIGHT, middle, total(place.standing.total), 48, theme.ink, "rm")
+    canvas.line(LEFT, RIGHT, top + OTHER, theme.line)
+
+
+def _fact(canvas: Canvas, words: str, said: str, top: int, theme: Theme) -> None:
+    middle = top + FACT // 2
+    canvas.line(LEFT, RIGHT, top, theme.line)
+    room = (RIGHT - LEFT) // 2
+    size = fitting_size(words, FACT_SIZES, room)
+    label = fitted(words, size, room)
+    canvas.text(LEFT, middle, label, size, theme.soft)
+    room = RIGHT - LEFT - 40 - text_width(label, size)
+    size = fitting_size(said, FACT_SIZES, room)
+    canvas.text(RIGHT, middle, fitted(said, size, room), size, theme.ink, "rm")
+
+
+def _name(place: Place) -> str:
+    """A player's name, or their seat if no font of the machine can write the name."""
+    name = place.standing.name
+    return name if can_write(name) else _("Player %(number)d", number=place.standing.seat + 1)

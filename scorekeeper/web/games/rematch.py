@@ -13,9 +13,9 @@ from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.setup import Draft, new_draft
 from scorekeeper.web.games.setup_form import NewGameForm
 from scorekeeper.web.games.setup_page import form_page
-from scorekeeper.web.house_rules_form import read_overrides
-from scorekeeper.web.permissions import current_club
-from scorekeeper.web.requests import game_or_404
+from scorekeeper.web.parts.house_rules_form import read_overrides
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.visitor import current_club
 
 
 @blueprint.post("/games/<game_id>/rematch")

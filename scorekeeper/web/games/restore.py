@@ -13,8 +13,8 @@ from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.games.history import change_words
 from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.history.listed import listed
-from scorekeeper.web.permissions import current_club, current_member
-from scorekeeper.web.requests import game_or_404, list_position, read_form_token
+from scorekeeper.web.shell.requests import game_or_404, list_position, read_form_token
+from scorekeeper.web.shell.visitor import current_club, current_member
 
 blueprint = Blueprint("deleted", __name__, url_prefix="/club/deleted")
 

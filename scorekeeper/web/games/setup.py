@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.web.house_rules_form import preset_values, print_typed, typed_changes
+from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
 LOT: Literal["lot"] = "lot"
 """Stands for the dealer of a draft who is drawn by lot when the game starts."""

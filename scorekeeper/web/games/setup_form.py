@@ -12,10 +12,10 @@ from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.games.setup import LOT, Draft, read_dealer, read_slots
-from scorekeeper.web.house_rules_form import KNOWN_RULES, house_rules_form
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.house_rules_form import KNOWN_RULES, house_rules_form
+from scorekeeper.web.shell.translation import translate
 
 RULES = "rules-"
 """The prefix of the house rules' fields."""

@@ -13,9 +13,9 @@ from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after, known_people
 from scorekeeper.web.games.setup_form import NewGameForm
-from scorekeeper.web.house_rules_form import preset_values, preset_words
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.parts.house_rules_form import preset_values, preset_words
+from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.visitor import current_club
 
 SUGGESTED = 8
 """How many recent players get a button; typing suggests all of them."""

@@ -10,13 +10,12 @@ from flask_babel import gettext as _
 from scorekeeper.games import commands
 from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, shared_game
 from scorekeeper.storage.queries import people_of
-from scorekeeper.web.errors import error_answer
 from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.rules_in_force import rules_shown
 from scorekeeper.web.games.sheet import shown_sheet
-from scorekeeper.web.links import address_to_send
-from scorekeeper.web.requests import round_or_404
 from scorekeeper.web.rounds.hands import laid_hands
+from scorekeeper.web.shell.errors import error_answer
+from scorekeeper.web.shell.requests import address_to_send, round_or_404
 
 blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 

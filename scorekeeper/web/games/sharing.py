@@ -14,9 +14,8 @@ from scorekeeper.games.share_links import (
     revoke_share_link,
     share_links,
 )
-from scorekeeper.web.links import address_to_send
-from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import game_or_404
+from scorekeeper.web.shell.requests import address_to_send, game_or_404
+from scorekeeper.web.shell.visitor import current_member
 
 SHOWN = "share_links"
 """The cookie's entry for the links made in this browser; the database has only their hashes."""

@@ -19,7 +19,6 @@ from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
-from scorekeeper.web import formatting
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import end_of
@@ -28,11 +27,12 @@ from scorekeeper.web.games.moment import is_fresh, moment_to_show
 from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.rules_in_force import rules_shown
 from scorekeeper.web.games.sheet_table import column_rows, rows, shown_rounds
-from scorekeeper.web.permissions import current_club, current_member, may
-from scorekeeper.web.requests import game_or_404
+from scorekeeper.web.parts import formatting
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.visitor import current_club, current_member, may
 
 for template_filter in (
     draw_given,

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.formatting import names_of, tags_text
+from scorekeeper.web.parts.formatting import names_of, tags_text
 
 ROUNDS_SHOWN = 20
 """At least this many rounds are shown at once, and always fewer than twice as many."""

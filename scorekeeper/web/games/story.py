@@ -9,8 +9,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.highlights import Feat, Highlights, Lead, Swing
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.web.formatting import names_of, scored, spelled
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.formatting import names_of, scored, spelled
+from scorekeeper.web.shell.translation import translate
 
 MOST_LEADS = 50
 """If the lead changed more often, nobody reads who led when."""

@@ -9,13 +9,13 @@ from flask_babel import gettext as _
 
 from scorekeeper.statistics.evenings import Evening, evening_of_club, evenings_around
 from scorekeeper.storage.models import UNKNOWN_DAY
-from scorekeeper.web.dates import day_text
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.listed import listed, places_of
 from scorekeeper.web.history.picture import picture
 from scorekeeper.web.history.summary import summary_text
-from scorekeeper.web.permissions import current_club
-from scorekeeper.web.pictures.theme import THEMES
+from scorekeeper.web.parts.canvas import THEMES
+from scorekeeper.web.shell.translation import day_text
+from scorekeeper.web.shell.visitor import current_club
 
 
 @blueprint.app_template_filter("evening")

@@ -13,8 +13,8 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book_filters import Filters
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import words_of
-from scorekeeper.web.forms import BaseForm, DayField
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.forms import BaseForm, DayField
+from scorekeeper.web.shell.translation import translate
 
 MOST_WORDS = 8
 """How many words are searched; more are ignored."""

@@ -18,8 +18,8 @@ from scorekeeper.statistics.book_filters import Filters
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.filter_form import FilterForm
 from scorekeeper.web.history.listed import by_evening
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.visitor import current_club
 
 
 @blueprint.get("/history")

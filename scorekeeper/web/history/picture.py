@@ -8,9 +8,8 @@ from flask_babel import ngettext
 from scorekeeper.statistics.evenings import Evening, Standing
 from scorekeeper.web.history.listed import listed, places_of
 from scorekeeper.web.history.summary import short_game_line
-from scorekeeper.web.pictures.canvas import Canvas
-from scorekeeper.web.pictures.fonts import fitted, fitting_size
-from scorekeeper.web.pictures.theme import Theme, draw_face
+from scorekeeper.web.parts.canvas import Canvas, Theme, draw_face
+from scorekeeper.web.parts.fonts import fitted, fitting_size
 
 WIDTH, MARGIN = 1080, 56
 LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40

@@ -19,11 +19,11 @@ from scorekeeper.statistics.records import (
     records_of_variants,
 )
 from scorekeeper.storage.models import Player
-from scorekeeper.web.dates import day_text
-from scorekeeper.web.formatting import total
 from scorekeeper.web.history.blueprint import blueprint
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
+from scorekeeper.web.shell.translation import day_text
+from scorekeeper.web.shell.visitor import current_club
 
 WORDS: dict[Kind, Any] = {
     Kind.ROUND: lazy_gettext("Most points in a round"),

@@ -6,11 +6,11 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.evenings import Evening
-from scorekeeper.web.formatting import listed as list_of
-from scorekeeper.web.formatting import total
 from scorekeeper.web.games.card import GameCard
 from scorekeeper.web.history.listed import Listed, listed, places_of
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.shell.translation import translate
 
 
 def summary_text(evening: Evening, name: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.formatting import listed, total
 from scorekeeper.web.games.card import GameCard
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.formatting import listed, total
+from scorekeeper.web.shell.translation import translate
 
 PAIR = 2
 """So many players have a score; of more players, the winner's total says enough."""

@@ -31,16 +31,14 @@ from scorekeeper.storage.game_lists import (
 )
 from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
-from scorekeeper.web.dates import evening_here, evening_words, greeting
-from scorekeeper.web.formatting import time_ago
 from scorekeeper.web.history.listed import listed
 from scorekeeper.web.home.next_games import next_games
 from scorekeeper.web.home.results import headline
 from scorekeeper.web.home.tonight import winners_of
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import current_club, member_or_none
-from scorekeeper.web.requests import htmx_redirect, list_position, local_page
-from scorekeeper.web.translation import choose_language
+from scorekeeper.web.parts.formatting import time_ago
+from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
+from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting
+from scorekeeper.web.shell.visitor import current_club, member_or_none
 
 IN_PLAY_SHOWN = 6
 FINISHED_SHOWN = 5

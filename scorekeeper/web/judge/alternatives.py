@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.game.comparison import Flipped, OtherRuling, Under
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.web.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.judge.page import Desk
 from scorekeeper.web.judge.typed import Dispute, dispute_about
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 
-from scorekeeper.web.errors import error_answer
+from scorekeeper.web.shell.errors import error_answer
 
 MOST_FACTS = 6_000
 """The longest query that is read; eight whole hands with every house rule are shorter."""

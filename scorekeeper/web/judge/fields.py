@@ -8,10 +8,10 @@ from flask_babel import gettext, lazy_gettext
 from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, StringField
 
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.house_rules_form import house_rules_form
 from scorekeeper.web.judge.typed import RULES, Dispute
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.house_rules_form import house_rules_form
+from scorekeeper.web.shell.translation import translate
 
 
 class DisputeFields(BaseForm):

@@ -13,12 +13,12 @@ from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, w
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.house_rules_form import read_overrides
 from scorekeeper.web.judge.fields import DisputeFields
 from scorekeeper.web.judge.typed import RULES, Dispute
 from scorekeeper.web.judge.wins_text import print_entries, read_entries
+from scorekeeper.web.parts.house_rules_form import read_overrides
 from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 MOST_WON = 50
 """The most rounds that one player can be said to have won."""

@@ -12,14 +12,14 @@ from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.documents.melds import check_number, read_suited_cards
 from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.round import HandPart, RuleError
-from scorekeeper.web.formatting import message_html
-from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.judge.typed import Dispute
 from scorekeeper.web.judge.way_back import WayBack
-from scorekeeper.web.playing_cards import core_letters
+from scorekeeper.web.parts.formatting import message_html
+from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import PadFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.shell.requests import is_htmx
 
 HAND = "hand"
 """The field of the hand."""

@@ -6,12 +6,12 @@ from flask import abort, make_response, redirect, render_template, request, url_
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.web.htmx import is_htmx
 from scorekeeper.web.judge.address import has_just
 from scorekeeper.web.judge.blueprint import blueprint
 from scorekeeper.web.judge.hand_page import HandDesk, hand_fields, hand_link
 from scorekeeper.web.judge.typed import dispute_in_play, read_dispute
 from scorekeeper.web.judge.way_back import way_back
+from scorekeeper.web.shell.requests import is_htmx
 
 blueprint.add_app_template_global(hand_link)
 

@@ -15,8 +15,13 @@ from scorekeeper.rummy.game.starting_point import StartingScores, starting_score
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.web.house_rules_form import KNOWN_RULES, preset_values, print_typed, typed_changes
 from scorekeeper.web.judge.wins_text import pack_entries
+from scorekeeper.web.parts.house_rules_form import (
+    KNOWN_RULES,
+    preset_values,
+    print_typed,
+    typed_changes,
+)
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 
 RULES = "rules-"

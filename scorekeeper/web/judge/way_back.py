@@ -9,7 +9,7 @@ from flask import url_for
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.games.open_rounds import find_open
 from scorekeeper.storage.queries import find_game
-from scorekeeper.web.permissions import may, member_or_none
+from scorekeeper.web.shell.visitor import may, member_or_none
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 MOST_ENTRIES = 60
 """The most entries that are read; a game rarely has more than twenty."""

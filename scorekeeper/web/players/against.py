@@ -23,12 +23,12 @@ from scorekeeper.statistics.head_to_head import (
 )
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
-from scorekeeper.web.charts import Chart, Curve, draw_chart
-from scorekeeper.web.dates import day_text
-from scorekeeper.web.formatting import signed
+from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
+from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
 from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, with_knocks
 from scorekeeper.web.players.span_form import SpanForm
+from scorekeeper.web.shell.translation import day_text
 
 OTHER = PLAYER.replace("player_id", "other_id")
 

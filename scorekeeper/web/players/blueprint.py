@@ -6,7 +6,7 @@ from flask import Blueprint, abort
 
 from scorekeeper.statistics.players import find_person
 from scorekeeper.storage.models import Player
-from scorekeeper.web.permissions import current_club
+from scorekeeper.web.shell.visitor import current_club
 
 PLAYER = "<int(max=2147483647):player_id>"
 """A player in an address, as large as the database takes numbers."""

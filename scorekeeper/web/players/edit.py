@@ -19,9 +19,9 @@ from scorekeeper.clubs.players import (
 from scorekeeper.clubs.roles import Role
 from scorekeeper.statistics.book import people
 from scorekeeper.storage.models import Player
-from scorekeeper.web.permissions import NotAllowedError, current_club, current_member
 from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
 from scorekeeper.web.players.forms import FaceForm, MergeForm, NameForm
+from scorekeeper.web.shell.visitor import NotAllowedError, current_club, current_member
 
 
 @blueprint.app_template_global()

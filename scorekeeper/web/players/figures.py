@@ -13,8 +13,8 @@ from scorekeeper.rummy.variant import TIMES_OUT
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.extremes import Extreme, Kind, Sense, sense_of
 from scorekeeper.statistics.totals import Totals
-from scorekeeper.web.formatting import signed, total
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.formatting import signed, total
+from scorekeeper.web.shell.translation import translate
 
 NOTHING = "–"
 """Shown where there is no number, such as an average of nothing."""

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.clubs.players import COLOURS, LONGEST_SIGN, read_sign
 from scorekeeper.storage.models import Player
-from scorekeeper.web.forms import BaseForm, refuse_name
+from scorekeeper.web.parts.forms import BaseForm, refuse_name
 
 
 class NameForm(BaseForm):

@@ -10,8 +10,8 @@ from wtforms import Field, SelectChoice, SelectField, ValidationError
 
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.totals import Span
-from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.shell.translation import translate
 
 
 class SpanForm(BaseForm):

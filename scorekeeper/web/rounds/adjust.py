@@ -11,14 +11,14 @@ from wtforms import RadioField, SelectChoice, StringField
 from scorekeeper.games import commands
 from scorekeeper.rummy.round import Adjustment, RuleError
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.formatting import signed
-from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import FormToken, game_or_404, read_form_token
+from scorekeeper.web.parts.formatting import signed
+from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.rounds.facts import read_adjustment
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.routes import blueprint
 from scorekeeper.web.rounds.typed_round import TypedAdjustment
+from scorekeeper.web.shell.requests import FormToken, game_or_404, read_form_token
+from scorekeeper.web.shell.visitor import current_member
 
 AMOUNTS = (-20, -10, -5, 5, 10, 20)
 """The points that a table gives or takes most often, each a button."""

@@ -10,9 +10,9 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.open_rounds import Change
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.formatting import ending_message, names_of
+from scorekeeper.web.parts.formatting import ending_message, names_of
 from scorekeeper.web.rounds.facts import read_ending
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 _FACTS = {
     "ending": lazy_gettext("how it ended"),

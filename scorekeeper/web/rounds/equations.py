@@ -16,7 +16,7 @@ from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Line, Rule, Ruling
 from scorekeeper.rummy.rulebook import article_for
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)

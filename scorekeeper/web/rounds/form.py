@@ -28,9 +28,9 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import HandPart, RuleError
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.rummy.words import Words
-from scorekeeper.web.formatting import ending_message, message_html
-from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.playing_cards import SUIT_NAMES
+from scorekeeper.web.parts.formatting import ending_message, message_html
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import (
     TypedAdjustment,
@@ -38,7 +38,7 @@ from scorekeeper.web.rounds.typed_round import (
     field_of,
     print_ending,
 )
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)

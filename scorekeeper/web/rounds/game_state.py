@@ -19,8 +19,8 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag_text, people_of
-from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import game_or_404
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.visitor import current_member
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.web.playing_cards import draw_cards
+from scorekeeper.web.parts.playing_cards import draw_cards
 
 
 @dataclass(frozen=True, slots=True)

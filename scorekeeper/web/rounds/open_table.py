@@ -13,7 +13,7 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.formatting import ending_message
+from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.facts import ReadEnding, read_ending
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing

@@ -15,12 +15,12 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.history import HistoryEntry, history_entries
 from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import default_entered_by
 from scorekeeper.web.rounds.form import PadFields, RoundForm, ending_choices, still_wrong
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
+from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.visitor import default_entered_by
 
 AFRESH = "afresh"
 """The parameter that asks for an empty form although a round was just undone."""

@@ -11,10 +11,10 @@ from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import sheet_page
-from scorekeeper.web.permissions import current_member
-from scorekeeper.web.requests import game_or_404, read_form_token, round_or_404
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.routes import blueprint
+from scorekeeper.web.shell.requests import game_or_404, read_form_token, round_or_404
+from scorekeeper.web.shell.visitor import current_member
 
 
 @blueprint.get("/<int:number>/remove")

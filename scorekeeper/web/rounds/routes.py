@@ -26,16 +26,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.formatting import result_words
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import default_entered_by
-from scorekeeper.web.requests import (
-    FormToken,
-    game_or_404,
-    read_form_token,
-    round_or_404,
-    see_other,
-)
+from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
@@ -51,7 +42,16 @@ from scorekeeper.web.rounds.page import (
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress, better_counts
 from scorekeeper.web.rounds.together import open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.requests import (
+    FormToken,
+    game_or_404,
+    is_htmx,
+    read_form_token,
+    round_or_404,
+    see_other,
+)
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.visitor import default_entered_by
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)

@@ -30,14 +30,13 @@ from scorekeeper.storage.database import db
 from scorekeeper.web.clubs.whose_phone import asks_whose, whose_page
 from scorekeeper.web.games.live import reason_to_leave
 from scorekeeper.web.games.sheet import sheet_page
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.requests import read_form_token, see_other
 from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+from scorekeeper.web.shell.requests import is_htmx, read_form_token, see_other
 
 View = Callable[[GameState], AnyResponse]
 

@@ -13,9 +13,8 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, announced
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.formatting import names_of
 from scorekeeper.web.games.sheet import sheet_page
-from scorekeeper.web.requests import FormToken, read_form_token
+from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.changes import change_words, changed_facts
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import find_state
@@ -30,6 +29,7 @@ from scorekeeper.web.rounds.together import (
     with_table,
 )
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+from scorekeeper.web.shell.requests import FormToken, read_form_token
 
 CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Declared, Hand, Parts, Round, Whole
-from scorekeeper.web.playing_cards import core_letters
+from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand
 
 WHOLE_FORM = ""

@@ -17,7 +17,7 @@ from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.rulebook import Worked, worked_examples
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
-from scorekeeper.web.browser_token import TOKEN
+from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.joining import copy_of, device_count, is_join_page
 from tests.support.pages import Visitor

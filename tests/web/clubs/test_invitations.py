@@ -13,7 +13,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_address
 from scorekeeper.setting_readers import SettingError
-from scorekeeper.web.browser_token import TOKEN
+from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.invitations import invite, path_of
 from tests.support.pages import Visitor, words

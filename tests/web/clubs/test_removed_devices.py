@@ -15,7 +15,7 @@ from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.tokens import new_token
-from scorekeeper.web.browser_token import TOKEN
+from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
 from tests.support.joining import is_join_page
 from tests.support.pages import HTMX, Visitor

@@ -10,8 +10,8 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.web.pictures import fonts
-from scorekeeper.web.pictures.theme import FACES, THEMES
+from scorekeeper.web.parts import fonts
+from scorekeeper.web.parts.canvas import FACES, THEMES
 from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, words
 from tests.support.table import Table

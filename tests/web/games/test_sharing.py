@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.web.permissions import REQUIRED_ROLES
+from scorekeeper.web.shell.permissions import REQUIRED_ROLES
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table

@@ -15,7 +15,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.emblems import ANY_GAME, drawn, emblem_address
+from scorekeeper.web.parts.faces import ANY_GAME, drawn, emblem_address
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started

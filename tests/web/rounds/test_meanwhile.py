@@ -15,8 +15,8 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage import turns
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, Device, GameRow, Invitation, Player
-from scorekeeper.web import permissions
 from scorekeeper.web.clubs.invitations import LASTS
+from scorekeeper.web.shell import visitor
 from tests.support.clubs import let_in, the_club
 from tests.support.pages import Visitor
 from tests.support.table import Table
@@ -82,13 +82,11 @@ def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
                     plain.commit()
                 waiting.clear()
 
-        turn, remember = turns.turn_of, permissions._remember
+        turn, remember = turns.turn_of, visitor._remember
         if before == "writing":
             monkeypatch.setattr(turns, "turn_of", lambda *given: (act(), turn(*given))[1])
         else:
-            monkeypatch.setattr(
-                permissions, "_remember", lambda *given: (remember(*given), act())[0]
-            )
+            monkeypatch.setattr(visitor, "_remember", lambda *given: (remember(*given), act())[0])
 
     return meanwhile
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from scorekeeper.languages import COURT_LETTERS
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, SUITS, Card
-from scorekeeper.web.preferences import preferences
-from scorekeeper.web.translation import page_language
+from scorekeeper.web.shell.cookies import preferences
+from scorekeeper.web.shell.translation import page_language
 
 SUIT_NAMES = {
     "S": lazy_gettext("spades"),

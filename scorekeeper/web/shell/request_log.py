@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, request
 
 from scorekeeper.config import Settings
-from scorekeeper.web.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.shell.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -16,7 +16,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.translation import translate
+from scorekeeper.web.shell.translation import translate
 
 
 class BaseForm(FlaskForm):

@@ -1,16 +1,37 @@
-"""The emblem of each game, drawn in `static/suits.svg` as `emblem-` and the key of the game.
-
-It is in one file with the suits, so that a first visit asks for one file less.
-"""
+"""What stands for a player or a game: a face and an emblem."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Protocol
 
 from flask import url_for
 
 from scorekeeper.config import resource_dir
+
+
+class Faced(Protocol):
+    """Whoever has a face: a player, or a row with these columns."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    @property
+    def sign(self) -> str:
+        """The sign that they chose; empty if they chose none."""
+
+
+def face_sign(player: Faced) -> str:
+    """What stands on a player's face: their sign, else their initial.
+
+    >>> from scorekeeper.storage.models import Player
+    >>> face_sign(Player(name="émile", sign=""))
+    'É'
+    """
+    return player.sign or player.name[:1].upper()
+
 
 SPRITE = "suits.svg"
 ANY_GAME = "game"

@@ -17,8 +17,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.config import resource_dir
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.permissions import member_or_none
-from scorekeeper.web.static_files import StaticFile, static_file
+from scorekeeper.web.shell.static_files import StaticFile, static_file
+from scorekeeper.web.shell.visitor import member_or_none
 
 KEPT = (
     "home.index",

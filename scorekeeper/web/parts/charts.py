@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from scorekeeper.web.formatting import total
+from scorekeeper.web.parts.formatting import total
 
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2

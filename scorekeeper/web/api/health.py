@@ -42,7 +42,7 @@ def metrics() -> Response:
         refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)
         refusal.headers["WWW-Authenticate"] = "Bearer"
         return refusal
-    from scorekeeper.web.metrics import exposition
+    from scorekeeper.web.api.metrics import exposition
 
     response = _plain("")
     response.data = exposition()

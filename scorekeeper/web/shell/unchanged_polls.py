@@ -20,11 +20,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.games.polls import PolledGame, Polls
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
-from scorekeeper.web import request_log
-from scorekeeper.web.browser_token import TOKEN
-from scorekeeper.web.middleware import NO_HOST
-from scorekeeper.web.permissions import is_visit_due, role_may
-from scorekeeper.web.security import security_headers
+from scorekeeper.web.shell import request_log
+from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.middleware import NO_HOST
+from scorekeeper.web.shell.permissions import role_may
+from scorekeeper.web.shell.responses import security_headers
+from scorekeeper.web.shell.visitor import is_visit_due
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

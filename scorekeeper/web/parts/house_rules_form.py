@@ -16,8 +16,8 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.translation import translate
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.shell.translation import translate
 
 KNOWN_RULES = frozenset(
     rule.name for variant in VARIANTS for rule in house_rules(variant.rules_type)

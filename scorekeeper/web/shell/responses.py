@@ -1,13 +1,14 @@
-"""Pages and static files are sent compressed to browsers that read brotli or gzip."""
+"""What every answer gets at the end: compression, and headers for caches and security."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from gzip import compress as gzip
 from http import HTTPStatus
 
 from brotli import compress as brotli
-from flask import Response, request
+from flask import Response, current_app, request
+
+from scorekeeper.config import Settings
 
 CODINGS = ("br", "gzip")
 """The codings in the order in which they are preferred; browsers read brotli over https only."""
@@ -36,12 +37,6 @@ def accepted_coding() -> str | None:
     """The best coding that the browser reads; `None` if it reads none of ours."""
     accepted = request.accept_encodings
     return next((each for each in CODINGS if accepted.quality(each) > 0), None)
-
-
-@lru_cache(maxsize=128)
-def compress_well(content: bytes, coding: str) -> bytes:
-    """The shortest form of a static file: it is made once, and sent for as long as we run."""
-    return brotli(content, quality=11) if coding == "br" else gzip(content, 9, mtime=0)
 
 
 def compress_page(response: Response) -> Response:
@@ -76,3 +71,53 @@ def _may_be_listened_to() -> bool:
     """
     asked_by = request.headers.get("Sec-Fetch-Site", "unknown" if request.is_secure else "none")
     return asked_by not in ("same-origin", "none")
+
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+ONE_YEAR_OF_HTTPS = "max-age=31536000"
+
+
+def add_security_headers(response: Response) -> Response:
+    """Allow scripts, styles and forms from this site only, and no frames."""
+    settings = current_app.config["SCOREKEEPER"]
+    for name, value in security_headers(settings, is_secure=request.is_secure).items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def security_headers(settings: Settings, *, is_secure: bool) -> dict[str, str]:
+    """The headers of the answer to a request, which came by https if it `is_secure`.
+
+    Browsers are told to use https only, which cannot be undone for a year, only if the settings say
+    so or if a trusted proxy was reached by https.
+    """
+    if settings.secure_cookies or (settings.proxies and is_secure):
+        return HEADERS | {"Strict-Transport-Security": ONE_YEAR_OF_HTTPS}
+    return HEADERS
+
+
+def vary(response: Response) -> Response:
+    """Tell caches that responses differ by htmx, language and cookie, and are private."""
+    if response.mimetype == "text/html":
+        response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response

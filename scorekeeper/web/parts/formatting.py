@@ -17,8 +17,8 @@ from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Ruling
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
-from scorekeeper.web.playing_cards import draw, draw_cards
-from scorekeeper.web.translation import isolated, translate, translated
+from scorekeeper.web.parts.playing_cards import draw, draw_cards
+from scorekeeper.web.shell.translation import isolated, translate, translated
 
 
 def tags_text(ruling: Ruling) -> str:

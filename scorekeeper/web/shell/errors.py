@@ -1,6 +1,10 @@
-"""Error pages; for htmx, a fragment that is put among the messages."""
+"""Errors in words: a page, for htmx a fragment among the messages, for a program a problem."""
 
 from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
@@ -14,23 +18,25 @@ from werkzeug.exceptions import (
 
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.api.problem import is_api, problem
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import IMPORTING
-from scorekeeper.web.translation import translate
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.web.shell.permissions import IMPORTING
+from scorekeeper.web.shell.requests import is_api, is_htmx
+from scorekeeper.web.shell.translation import translate
 
 MOST_SEATS = 8
+
+MEDIA_TYPE = "application/problem+json"
 
 
 def register(app: Flask) -> None:
     """Register the error handlers: every error is answered in words, never with a traceback."""
-    from sqlalchemy.exc import DataError, IntegrityError, NoResultFound
+    from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NoResultFound
+    from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
     from sqlalchemy.orm.exc import ObjectDeletedError
 
     from scorekeeper.games.commands import NoSuchGameError, VersionConflict
     from scorekeeper.games.open_rounds import OpenRoundConflict
     from scorekeeper.storage.unreadable import UnreadableGameError
-    from scorekeeper.web import database_errors
 
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)
@@ -46,7 +52,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(VersionConflict, _conflict)
     app.register_error_handler(OpenRoundConflict, _conflict)
-    database_errors.register(app)
+    for kind in (DatabaseFaultError, DBAPIError, NoConnectionLeftError):
+        app.register_error_handler(kind, _database_error)
 
 
 def error_answer(status: int, sentence: str, title: str = "") -> Response:
@@ -64,6 +71,26 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
         response.headers["HX-Retarget"] = "#messages"
         response.headers["HX-Reswap"] = "innerHTML"
         response.headers["HX-Reselect"] = ".message"
+    return response
+
+
+def json_bytes(told: dict[str, Any]) -> bytes:
+    """JSON as it is sent; half a surrogate pair, which a refusal may quote, is escaped."""
+    return json.dumps(told, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+
+def problem(status: int, detail: str, where: str = "") -> Response:
+    """A refusal: the status, a sentence for people, and the place of a fault in a document."""
+    told = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        **({"where": where} if where else {}),
+    }
+    response = Response(json_bytes(told), status, mimetype=MEDIA_TYPE)
+    if status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
@@ -165,3 +192,57 @@ def _conflict(_error: Exception) -> Response:
             "Reload the sheet and look again."
         ),
     )
+
+
+def _database_error(error: Exception) -> Response:
+    fault = fault_of(error, str(current_app.config["SCOREKEEPER"].data_dir))
+    if fault is None:
+        raise error
+    current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
+    title, sentence = _title(fault), _words(fault)
+    if request.method != "POST" or is_htmx() or is_api():
+        return error_answer(503, sentence, title)
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    page = render_template("again.html", title=title, sentence=sentence, typed=typed)
+    return make_response(page, 503)
+
+
+def _title(fault: Fault) -> str:
+    """What is wrong in a few words; where all there is to do is to try again, it says so."""
+    titles = {
+        Fault.FULL: _("The disk is full"),
+        Fault.DAMAGED: _("The score book is damaged"),
+        Fault.FOREIGN: _("The wrong database"),
+        Fault.MISSING: _("The score book is gone"),
+        Fault.READ_ONLY: _("The score book is read-only"),
+    }
+    return str(titles.get(fault) or title_of(503))
+
+
+def _words(fault: Fault) -> str:
+    """What is wrong, and what to do about it."""
+    words = {
+        Fault.BUSY: _("The score book is busy. Nothing was changed. Please try again."),
+        Fault.FULL: _(
+            "The disk with the score book is full. Everything on it is safe, but nothing can "
+            "be added. Whoever runs the server has to make room."
+        ),
+        Fault.DAMAGED: _(
+            "The file of the score book is damaged. Nothing was changed. Whoever runs the "
+            "server has to stop it and put a backup in its place."
+        ),
+        Fault.FOREIGN: _(
+            "This is not the database of this score book, or an older one. Nothing was "
+            "changed. Whoever runs the server has to put the right one back and start it again."
+        ),
+        Fault.MISSING: _(
+            "The file of the score book is gone. Nothing was changed. Whoever runs the server "
+            "has to put it back."
+        ),
+        Fault.READ_ONLY: _(
+            "At the moment nothing can be written to the score book, and nothing was changed. "
+            "Whoever runs the server has to see to that."
+        ),
+        Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
+    }
+    return str(words[fault])

@@ -1,21 +1,35 @@
-"""The language of a page: how it is chosen, and how messages of the core are translated."""
+"""The language of a page: how it is chosen, and how messages and days are said in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from functools import lru_cache
 from unicodedata import bidirectional
 
 from babel import negotiate_locale
 from babel.support import NullTranslations
-from flask import Flask, g, has_request_context, request, session
-from flask_babel import Babel, get_locale, get_translations, refresh
+from flask import Flask, current_app, g, has_request_context, request, session
+from flask_babel import (
+    Babel,
+    format_date,
+    format_datetime,
+    get_locale,
+    get_translations,
+    refresh,
+    to_user_timezone,
+)
+from flask_babel import gettext as _
 from markupsafe import Markup
 
+from scorekeeper.evenings import evening_of, zone
 from scorekeeper.languages import DEFAULT, LANGUAGES, Language
 from scorekeeper.rummy.messages import Message, render
-from scorekeeper.web.api.problem import is_api
+from scorekeeper.storage.models import UNKNOWN_DAY
+from scorekeeper.web.shell.requests import is_api
+
+NOON, EVENING = 12, 17
+"""The hours at which the afternoon and the evening begin."""
 
 
 def init_translation(app: Flask, time_zone: tzinfo) -> None:
@@ -23,6 +37,10 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
     Babel(app, locale_selector=chosen_language, timezone_selector=lambda: time_zone)
     app.add_template_filter(translate)
     app.jinja_env.globals["_"] = _in_template
+    # These filters take the place of those of Flask-Babel.
+    app.add_template_filter(day_text, "dateformat")
+    app.add_template_filter(moment_text, "datetimeformat")
+    app.add_template_filter(day_words, "day")
 
 
 def chosen_language() -> str:
@@ -88,3 +106,57 @@ def translated(template: str) -> str:
     """The template of a message in the language of the page."""
     # For an empty text, gettext returns the header of the catalogue.
     return str(_catalogue().ugettext(template)) if template else ""
+
+
+def day_text(day: date, pattern: str) -> str:
+    """A day in the page's language, by a pattern of Babel: `1er novembre 2026` for `d MMMM y`."""
+    return str(format_date(day, _of_first(pattern, day)))
+
+
+def moment_text(moment: datetime, pattern: str) -> str:
+    """A moment on the clock of the table; see `day_text`."""
+    return str(format_datetime(moment, _of_first(pattern, to_user_timezone(moment))))
+
+
+def _of_first(pattern: str, day: date) -> str:
+    """The pattern, with the language's own way to write the first of a month."""
+    return pattern.replace("d", page_language().first_of_month, 1) if day.day == 1 else pattern
+
+
+def day_words(played_on: date) -> str:
+    """The day of a game: `14 November`, with the year if it was another one."""
+    if played_on == UNKNOWN_DAY:
+        return str(_("some time ago"))
+    this_year = datetime.now(UTC).year
+    return day_text(played_on, "d MMMM" if played_on.year == this_year else "d MMMM y")
+
+
+def evening_here(moment: datetime) -> date:
+    """The evening that a moment belongs to where the score book is."""
+    return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
+
+
+def greeting(now: datetime) -> str:
+    """The time of day as a heading: `Saturday evening`, until five in the morning."""
+    weekday = day_text(evening_here(now), "EEEE")
+    if is_evening(now):
+        words = str(_("%(weekday)s evening", weekday=weekday))
+    elif to_user_timezone(now).hour >= NOON:
+        words = str(_("%(weekday)s afternoon", weekday=weekday))
+    else:
+        words = str(_("%(weekday)s morning", weekday=weekday))
+    return words[:1].upper() + words[1:]
+
+
+def is_evening(now: datetime) -> bool:
+    """Whether one says “tonight” now, and not “today”."""
+    local: datetime = to_user_timezone(now)
+    return local.hour >= EVENING or local.date() != evening_here(now)
+
+
+def evening_words(played_on: date) -> str:
+    """The evening on which something was played, as a label: `Today`, `Tonight`, `That evening`."""
+    now = datetime.now(UTC)
+    if played_on != evening_here(now):
+        return str(_("That evening"))
+    return str(_("Tonight") if is_evening(now) else _("Today"))

@@ -1,15 +1,22 @@
-"""The session cookie: signed, and valid for as long as the database knows its device."""
+"""The cookie of a phone: signed, and valid for as long as the database knows its device.
+
+It holds the token by which the browser is known, what the phone prefers, and its language.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, has_request_context, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 
-from scorekeeper.web.permissions import WITHOUT_COOKIE
+from scorekeeper.clubs.devices import is_revoked
+from scorekeeper.languages import COURT_LETTERS
+from scorekeeper.storage.tokens import new_token
+from scorekeeper.web.shell.permissions import WITHOUT_COOKIE
 
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
 """When cookies expire: browsers cap that at about a year by their own clock, not the server's."""
@@ -29,9 +36,9 @@ class LastingCookies(SecureCookieSessionInterface):
             return None
         for name, signed in self._sent(app, request).items():
             with suppress(BadSignature):
-                session = self.session_class(serializer.loads(signed))
-                session.modified = name != self._name(app, request)
-                return session
+                found = self.session_class(serializer.loads(signed))
+                found.modified = name != self._name(app, request)
+                return found
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
@@ -77,3 +84,81 @@ class LastingCookies(SecureCookieSessionInterface):
         if request.endpoint in WITHOUT_COOKIE:
             return  # Shared caches keep static files; monitors keep no cookies.
         super().save_session(app, session, response)
+
+
+TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
+REMOVED = "removed"
+"""The cookie's note that its device was removed, until it joins a club again."""
+
+_REMOVED_BEFORE = "put_out"
+"""The name of that note in cookies of earlier versions; phones keep cookies for a year."""
+
+
+def browser_token() -> str:
+    """The token of this browser, created if it has none.
+
+    Joining a club replaces it. It is set before, so that a lost response locks nobody out: when the
+    same form is sent again, this token identifies the browser.
+    """
+    was_removed()
+    if TOKEN not in session:
+        session[TOKEN] = new_token()
+    return str(session[TOKEN])
+
+
+def was_removed() -> bool:
+    """Whether this browser was removed from its club and has joined none since."""
+    if TOKEN in session and is_revoked(session[TOKEN]):
+        del session[TOKEN]
+        session[REMOVED] = True
+    return REMOVED in session or _REMOVED_BEFORE in session
+
+
+def forget() -> None:
+    """Remove everything of a club from the cookie; the language and the CSRF token stay."""
+    kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
+    session.clear()
+    session.update(kept)
+
+
+def sign_in(token: str) -> None:
+    """Put the token of a device into the cookie, which keeps nothing of the club before."""
+    forget()
+    session[TOKEN] = token
+
+
+_PLACE = "preferences"
+
+CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
+"""What may be chosen; the first of each is how a phone begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The preferences of a phone; they are in its cookie, so the server keeps none of them.
+
+    `suits` is how many colours the four suits have, `indices` the letters on the court cards.
+    """
+
+    suits: str = "four"
+    indices: str = "language"
+    sound: bool = False
+    vibration: bool = False
+
+
+def preferences() -> Preferences:
+    """The preferences of the phone that asks; whatever the program does not know is left out."""
+    kept = session.get(_PLACE) if has_request_context() else None
+    if not isinstance(kept, dict):
+        return Preferences()
+    known = {each.name: kept[each.name] for each in fields(Preferences) if each.name in kept}
+    return Preferences(**{name: value for name, value in known.items() if _is_known(name, value)})
+
+
+def _is_known(name: str, value: object) -> bool:
+    return value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
+
+
+def prefer(chosen: Preferences) -> None:
+    """Keep the preferences of this phone."""
+    session[_PLACE] = asdict(chosen)

@@ -18,12 +18,12 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
-from scorekeeper.web.charts import Curve, draw_chart
-from scorekeeper.web.forms import BaseForm
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import podium_places
 from scorekeeper.web.games.moment import ShownMoment
-from scorekeeper.web.playing_cards import SUIT_NAMES
+from scorekeeper.web.parts.charts import Curve, draw_chart
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.hands import laid_hands
 
 blueprint = Blueprint("parts", __name__)

@@ -1,20 +1,70 @@
-"""Reads the parts that many requests share, and sends the browser to other pages."""
+"""What requests have in common: htmx, forms and their tokens, and the page that comes next."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Response, abort, make_response, redirect, request, url_for
+from flask import Response, abort, current_app, make_response, redirect, request, url_for
 
 from scorekeeper.games.commands import NoSuchGameError, sheet
+from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.storage.game_lists import Cursor, Place, read_cursor
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game_of
-from scorekeeper.web.htmx import is_htmx
-from scorekeeper.web.permissions import current_member
+from scorekeeper.web.shell.visitor import current_member
+
+HTMX_CONFIG = json.dumps(
+    {
+        "allowEval": False,
+        "allowScriptTags": False,
+        "includeIndicatorStyles": False,
+        "historyCacheSize": 0,
+        "historyRestoreAsHxRequest": False,
+        "attributesToSettle": ["class", "width", "height"],
+        "defaultSettleDelay": 0,
+        "timeout": 15_000,
+        "responseHandling": [
+            {"code": "204", "swap": False},
+            {"code": "[23]..", "swap": True},
+            {"code": "409|413|422", "swap": True},
+            {"code": "[45]..", "swap": True, "error": True},
+        ],
+    }
+)
+"""The content of `<meta name="htmx-config">`, in line with the content security policy.
+
+Pages are not kept in the browser's storage, refusals are swapped in like other responses, what is
+swapped in reacts at once, and requests without a response fail after `timeout` milliseconds. No
+style attribute is copied from an old element to the new one: the policy refuses that, and a note
+that somebody enlarged has one.
+"""
+
+
+def is_htmx() -> bool:
+    """Whether htmx asks for a fragment; when it restores history, it needs the whole page."""
+    headers = request.headers
+    return (
+        headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
+    )
+
+
+API = "/api"
+"""The path below which programs are answered."""
+
+
+def is_api() -> bool:
+    """Whether a program asks, to which every refusal is a problem in JSON."""
+    return request.path.startswith(f"{API}/")
+
+
+def address_to_send() -> PhoneAddress:
+    """Where other devices reach the server that answers this request."""
+    settings = current_app.config["SCOREKEEPER"]
+    return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)
 
 
 class FormToken(NamedTuple):

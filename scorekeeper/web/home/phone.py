@@ -12,9 +12,9 @@ from wtforms import BooleanField, RadioField, SelectChoice
 
 from scorekeeper.languages import COURT_LETTERS
 from scorekeeper.rummy.cards import read_cards
-from scorekeeper.web.forms import BaseForm
-from scorekeeper.web.preferences import CHOICES, Preferences, prefer, preferences
-from scorekeeper.web.requests import see_other
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.shell.cookies import CHOICES, Preferences, prefer, preferences
+from scorekeeper.web.shell.requests import see_other
 
 blueprint = Blueprint("phone", __name__, url_prefix="/settings")
 

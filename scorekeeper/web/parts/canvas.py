@@ -1,0 +1,161 @@
+"""Pictures to share, drawn from the top down in the type and the colours of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from scorekeeper.storage.models import Player
+from scorekeeper.web.parts.charts import Chart
+from scorekeeper.web.parts.faces import face_sign
+from scorekeeper.web.parts.fonts import can_write, fitted, font_for, legible
+
+FINER = 2
+"""How many times finer than the picture it is drawn, for smooth edges."""
+
+ROUND = 28
+"""The corners of paper."""
+
+
+class Canvas:
+    """A picture of this size in points, on a ground that is lighter at the top."""
+
+    def __init__(self, width: int, height: int, ground: str, light: str) -> None:
+        size = (width * FINER, height * FINER)
+        self._image = Image.new("RGB", size, ground)
+        self._image.paste(light, (0, -size[0] // 2), _lamp(size[0]))
+        self._draw = ImageDraw.Draw(self._image)
+
+    def box(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
+        """A sheet of paper with round corners."""
+        self._draw.rounded_rectangle(_finer(left, top, right, bottom), ROUND * FINER, colour)
+
+    def block(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
+        """A block that rises out of something: only its upper corners are round."""
+        corners = (True, True, False, False)
+        place = _finer(left, top, right, bottom)
+        self._draw.rounded_rectangle(place, ROUND * FINER, colour, corners=corners)
+
+    def line(self, left: int, right: int, top: int, colour: str) -> None:
+        """A thin line across."""
+        self._draw.line(_finer(left, top, right, top), colour, FINER)
+
+    def curve(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
+        """A line through these points."""
+        self._draw.line(_finer(*sum(points, ())), colour, width * FINER, joint="curve")
+
+    def shape(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        """A filled shape with these corners."""
+        self._draw.polygon(_finer(*sum(points, ())), colour)
+
+    def disc(self, left: float, top: float, size: float, colour: str) -> None:
+        """A filled circle."""
+        self._draw.ellipse(_finer(left, top, left + size, top + size), colour)
+
+    def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
+        """A line of text; the anchor says which point of it is here, as Pillow has it."""
+        font = font_for(text, size * FINER)
+        self._draw.text((x * FINER, y * FINER), legible(text, font), colour, font, anchor)
+
+    def png(self) -> bytes:
+        """The picture as a PNG file."""
+        file = BytesIO()
+        self._image.reduce(FINER).save(file, "PNG", compress_level=5)
+        return file.getvalue()
+
+
+def _lamp(width: int) -> Image.Image:
+    """Light from above: the brightest at its middle, nothing at its edge."""
+    return Image.radial_gradient("L").point(lambda far: 255 - far * 1.42).resize((width, width))
+
+
+def _finer(*places: float) -> list[float]:
+    return [each * FINER for each in places]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture: of the ground and what is on it, and of the paper."""
+
+    ground: str
+    light: str
+    title: str
+    quiet: str
+    brass: str
+    paper: str
+    ink: str
+    soft: str
+    line: str
+    coin: str = "#c8963e"
+
+
+_PAPER = ("#211d16", "#5c5444", "#d9ceb6")
+
+THEMES = {
+    "light": Theme("#f5efe2", "#fffdf7", "#211d16", "#5c5444", "#7a5207", "#fffdf7", *_PAPER),
+    "dark": Theme("#12392c", "#1a5040", "#f4ead2", "#bfcdb9", "#f0c25c", "#fbf6ea", *_PAPER),
+}
+
+FACES = (
+    *("#2a6f97", "#b9412a", "#7a4ea3", "#8a6100", "#19734a", "#b02e6b"),
+    *("#1f4fa3", "#0d7278", "#7a4526", "#5c6a10", "#5a6472", "#9c2fa0"),
+)
+"""The colours of faces, by their numbers."""
+
+
+def face_colour(number: int) -> str:
+    """The colour of a face with this number."""
+    return FACES[number % len(FACES)]
+
+
+def draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:
+    """A face: the sign that the player chose, or their initial; nothing if no font has either."""
+    canvas.disc(left, middle - size // 2, size, face_colour(player.colour))
+    signs = (face_sign(player), player.name[:1].upper())
+    sign = next(filter(can_write, signs), "")
+    canvas.text(left + size // 2, middle, sign, size * 5 // 11, "#ffffff", "mm")
+
+
+_FIGURES, _NAMES = 84, 190
+"""The room for the figures to the left of the lines, and for the names to their right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where a chart stands."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def draw_lines(canvas: Canvas, chart: Chart, area: Area, theme: Theme) -> None:
+    """The levels of a chart, the target if there is one, and the lines with their names."""
+
+    def height(y: float) -> int:
+        return round(area.top + (area.bottom - area.top) * (y - chart.top) / chart.height)
+
+    left, right = area.left + _FIGURES, area.right - _NAMES
+    levels = [(tick, theme.line, theme.soft) for tick in chart.ticks]
+    levels += [(chart.target, theme.coin, theme.soft)] if chart.target else []
+    for tick, colour, ink in levels:
+        canvas.line(left, right, height(tick.y), colour)
+        canvas.text(left - 16, height(tick.y), tick.text, 26, ink, "rm")
+    for line in chart.lines:
+        colour = face_colour(line.curve.colour)
+        points = [
+            (
+                left + (right - left) * x / 100,
+                area.top + (area.bottom - area.top) * y / 100,
+            )
+            for x, y in line.points
+        ]
+        canvas.curve(points, 7, colour)
+        end_x, end_y = points[-1]
+        canvas.disc(end_x - 9, end_y - 9, 18, colour)
+        name = fitted(line.curve.label, 28, _NAMES - 24)
+        canvas.text(right + 24, height(line.name_y), name, 28, colour)

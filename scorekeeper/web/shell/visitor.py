@@ -1,0 +1,147 @@
+"""Who sent a request, and whether they may do what it asks for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask, g, has_request_context, request, session
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.access_tokens import find_bearer
+from scorekeeper.clubs.clubs import find_club
+from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import WRITE_CHECK
+from scorekeeper.storage.models import Club
+from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.permissions import (
+    ANYBODY,
+    BY_TOKEN,
+    KEEPER,
+    POLLED_ENDPOINTS,
+    REQUIRED_ROLES,
+    WITHOUT_COOKIE,
+    is_public,
+)
+
+SEEN_EVERY = timedelta(minutes=5)
+
+
+class StrangerError(Exception):
+    """Somebody who is in no club asked for a page of one."""
+
+
+class NotAllowedError(Exception):
+    """A member lacks the role `needed`; `None` for what nobody may do."""
+
+    def __init__(self, needed: Role | None) -> None:
+        super().__init__(needed)
+        self.needed = needed
+
+
+def init_access(app: Flask) -> None:
+    """Identify and authorize every request before anything else handles it."""
+    app.before_request(_guard)
+    app.extensions[WRITE_CHECK] = _may_still
+    app.jinja_env.globals.update(
+        member_or_none=member_or_none, may=may, shows_controls=shows_controls
+    )
+
+
+def _guard() -> None:
+    endpoint = request.endpoint
+    if endpoint in BY_TOKEN and request.method != "OPTIONS":
+        g.member = _bearer()
+    elif endpoint in WITHOUT_COOKIE:
+        return
+    else:
+        g.member = find_member(session[TOKEN]) if TOKEN in session else None
+    if endpoint is None:
+        return  # No such address: everybody gets the same answer.
+    if endpoint not in REQUIRED_ROLES:
+        raise NotAllowedError(None)
+    needed = REQUIRED_ROLES[endpoint]
+    if needed is not ANYBODY and g.member is None:
+        raise StrangerError
+    if not may(endpoint):
+        raise NotAllowedError(needed)
+    _remember(g.member, endpoint)
+
+
+def _bearer() -> Member | None:
+    """The program that sent an access token; `None` if it sent none, or one that is not good."""
+    sent = request.authorization
+    if sent is None or sent.type != "bearer" or not sent.token:
+        return None
+    return find_bearer(sent.token)
+
+
+def _may_still(asked: Session) -> None:
+    """Refuse a write if the device was removed, or given a lesser role, while it waited."""
+    member = member_or_none() if has_request_context() else None
+    if member is None:
+        return
+    role = role_now(asked, member)
+    if role is None and not is_public(request.endpoint):
+        raise StrangerError
+    if role is not None and not role.may(member.role):
+        raise NotAllowedError(member.role)
+
+
+def _remember(member: Member | None, endpoint: str) -> None:
+    """Store now and then that a device was here, and renew its cookie unless it only polls.
+
+    A visit stored with a future time was stored while the clock was wrong.
+    """
+    if member is None or endpoint in BY_TOKEN:
+        return
+    if is_visit_due(member.seen_at, arrived=member.arrived):
+        record_visit(member)
+        if endpoint not in POLLED_ENDPOINTS:
+            session.modified = True
+
+
+def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
+    """Whether the database is to be told that a device, last seen then, is here."""
+    return not arrived or abs(datetime.now(UTC) - seen_at) > SEEN_EVERY
+
+
+def member_or_none() -> Member | None:
+    """The member who sent the request; `None` for a stranger."""
+    member: Member | None = g.get("member")
+    return member
+
+
+def may(endpoint: str) -> bool:
+    """Whether the endpoint would answer this visitor: pages show controls only if so."""
+    needed, member = REQUIRED_ROLES.get(endpoint, KEEPER), member_or_none()
+    return needed is ANYBODY or (member is not None and member.role.may(needed))
+
+
+def shows_controls() -> bool:
+    """Whether this page shows its actions; watchers see only the actions open to everybody."""
+    member = member_or_none()
+    is_open = request.endpoint != "home.index" and is_public(request.endpoint)
+    return member is None or member.plays or is_open
+
+
+def current_member() -> Member:
+    """The member who sent the request; raises `StrangerError` for a stranger."""
+    member = member_or_none()
+    if member is None:
+        raise StrangerError
+    return member
+
+
+def current_club() -> Club:
+    """The member's club, the only one whose data a request sees."""
+    club = find_club(current_member().club_id)
+    if club is None:
+        raise StrangerError
+    return club
+
+
+def default_entered_by() -> str:
+    """The name to fill in for who enters a round."""
+    member = member_or_none()
+    return (member and member.player) or session.get("entered_by", "")
