@@ -48,12 +48,12 @@ from scorekeeper.web.history import evenings, leaderboard, records
 from scorekeeper.web.history import games as book
 from scorekeeper.web.home import installed, phone
 from scorekeeper.web.home import routes as home
-from scorekeeper.web.judge import hand_routes
+from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.parts import faces, playing_cards
 from scorekeeper.web.players import against, edit, merge
 from scorekeeper.web.players import show as players
-from scorekeeper.web.rounds import adjust, remove, together, together_end
+from scorekeeper.web.rounds import adjust, together, together_end
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 from scorekeeper.web.shell import (
@@ -74,7 +74,7 @@ from scorekeeper.web.templating import Templates
 PAGES = (
     *(home, phone, installed, parts_page),
     *(new, sheet, changes, live, delete, details, sharing, shared, picture, bg_stats),
-    *(rounds, adjust, remove, together, together_end, rules, judge, hand_routes),
+    *(rounds, adjust, together, together_end, rules, judge, judge_hand),
     *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),
     *(health, schema, scoring, api_games, description),

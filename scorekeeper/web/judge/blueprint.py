@@ -1,11 +1,18 @@
-"""The blueprint of the judge's desk, to which every module of this package adds its routes."""
+"""What every page of the judge has: its blueprint, its address and the link back to a game."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.clubs.clubs import find_club
+from scorekeeper.games.open_rounds import find_open
+from scorekeeper.storage.queries import find_game
 from scorekeeper.web.shell.errors import error_answer
+from scorekeeper.web.shell.visitor import may, member_or_none
 
 MOST_FACTS = 6_000
 """The longest query that is read; eight whole hands with every house rule are shorter."""
@@ -19,3 +26,32 @@ def refuse_long_address() -> Response | None:
     if len(request.query_string) > MOST_FACTS:
         return error_answer(414, _("That is too much for one round."))
     return None
+
+
+def has_just(fields: Mapping[str, str]) -> bool:
+    """Whether the query of the address has these fields, each once, and no others."""
+    return request.args.to_dict(flat=False) == {name: [text] for name, text in fields.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """A game of the member's club; `to_table` says whether a round of it is being entered."""
+
+    game_id: str
+    to_table: bool
+
+    @property
+    def address(self) -> str:
+        """The page of the round being entered, or else the sheet."""
+        return url_for("together.show" if self.to_table else "games.show", game_id=self.game_id)
+
+
+def way_back(game_id: str) -> WayBack | None:
+    """The way back to this game; `None` if the member may not see it."""
+    member = member_or_none()
+    club = find_club(member.club_id) if member and game_id else None
+    row = find_game(club, game_id) if club else None
+    if row is None:
+        return None
+    to_table = may("together.show") and find_open(row.id) is not None
+    return WayBack(row.id, to_table)

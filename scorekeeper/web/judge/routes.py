@@ -7,12 +7,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.judge.address import has_just
-from scorekeeper.web.judge.alternatives import other_rules
-from scorekeeper.web.judge.blueprint import blueprint
-from scorekeeper.web.judge.page import Desk, fields_of, link_of
-from scorekeeper.web.judge.typed import dispute_about, read_dispute
-from scorekeeper.web.judge.way_back import way_back
+from scorekeeper.web.judge.blueprint import blueprint, has_just, way_back
+from scorekeeper.web.judge.desk import Desk, fields_of, link_of, other_rules
+from scorekeeper.web.judge.dispute import dispute_about, read_dispute
 from scorekeeper.web.shell.requests import is_htmx
 
 blueprint.add_app_template_global(other_rules)

@@ -1,4 +1,4 @@
-"""The pages on which a round is typed, previewed, recorded, shown and corrected."""
+"""The pages on which a round is typed, previewed, recorded, shown, corrected and removed."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.game.comparison import under_other_presets
+from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
@@ -51,7 +53,7 @@ from scorekeeper.web.shell.requests import (
     see_other,
 )
 from scorekeeper.web.shell.translation import translate
-from scorekeeper.web.shell.visitor import default_entered_by
+from scorekeeper.web.shell.visitor import current_member, default_entered_by
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
@@ -210,6 +212,57 @@ def edit(game_id: str, number: int) -> Response:
     return answer_page(
         with_better(round_page(state, typed, number), request.args.get("better", ""))
     )
+
+
+@blueprint.get("/<int:number>/remove")
+def ask_to_remove(game_id: str, number: int) -> Response:
+    """Ask before a round is removed, with the totals that would result."""
+    row = game_or_404(game_id)
+    return _removal_page(row, number, 200)
+
+
+def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
+    entry, sheet = round_or_404(row, number), commands.sheet(row)
+    effect: Effect | None = None
+    try:
+        effect = effect_of_removal(sheet, number)
+    except RuleError as error:
+        problem = problem or refusal(error)
+        status = 422
+    page = render_template(
+        "rounds/remove.html",
+        row=row,
+        entry=entry,
+        game=sheet.game,
+        effect=effect,
+        redealt=redealt_by_removal(sheet, number),
+        is_last=number == len(sheet.rounds),
+        problem=problem,
+        key=commands.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/<int:number>/remove")
+def remove(game_id: str, number: int) -> AnyResponse:
+    """Remove a round from the sheet; those after it move up."""
+    row, form_token = game_or_404(game_id), read_form_token()
+    try:
+        commands.remove(
+            row.id,
+            version=form_token.version,
+            key=form_token.key,
+            number=number,
+            drop_later=bool(request.form.get("drop_later")),
+            entered_by=current_member().player,
+        )
+    except commands.VersionConflict as conflict:
+        problem = _("Somebody else has just changed this game, so nothing was removed.")
+        return sheet_page(conflict.game, 409, problem)
+    except (RuleError, commands.EndsEarlierConflict):
+        return _removal_page(row, number, 422)
+    flash(_("Round %(number)d is off the sheet.", number=number))
+    return _to_sheet(row.id)
 
 
 def _to_sheet(game_id: str) -> AnyResponse:

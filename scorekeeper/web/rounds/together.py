@@ -284,14 +284,14 @@ def _given_elsewhere(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
     return errors
 
 
-@blueprint.post("/look", endpoint="look")
+@blueprint.post("/count", endpoint="count")
 @with_table
-def look(table: OpenTable) -> AnyResponse:
+def count(table: OpenTable) -> AnyResponse:
     """What hands count as they are typed; nothing of it is kept, and no other hand is shown."""
     seats = asked_seats(table)
     typed = typed_round(request.form, len(table.players))
     page = _hands_page(table, seats, typed, {})
     if is_htmx():
-        return make_response(render_template("rounds/_looked_at.html", page=page, seats=seats))
+        return make_response(render_template("rounds/_counts.html", page=page, seats=seats))
     wrong = errors_of(page.entry)
     return table_page(table, seats, 422 if wrong else 200, typed=typed, errors=wrong)

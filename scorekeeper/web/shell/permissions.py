@@ -111,7 +111,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "together.announce": PLAYER,
     "together.take": PLAYER,
     "together.give": PLAYER,
-    "together.look": PLAYER,
+    "together.count": PLAYER,
     "together.ask_for_facts": PLAYER,
     "together.set_facts": PLAYER,
     "together.agree": PLAYER,

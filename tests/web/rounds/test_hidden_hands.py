@@ -187,7 +187,7 @@ class Attack:
             *[lambda: self.post("/round/announce")] * 3,
             *[lambda: self.post("/round/hand")] * 3,
             *[lambda: self.post("/round/hand", seat="0")] * 2,
-            lambda: self.post("/round/look"),
+            lambda: self.post("/round/count"),
             lambda: self.post("/round/take"),
             *[lambda: self.post("/round/facts")] * 3,
             lambda: self.post("/rounds/preview"),

@@ -1,4 +1,4 @@
-"""A dispute as typed at the judge's desk: one round of any game and what came before it.
+"""A dispute as typed at the judge’s desk: one round of any game and what came before it.
 
 It is the fields of one form, and without the empty ones the query of an address.
 """
@@ -176,13 +176,15 @@ def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
 def dispute_about(game: Game, number: int) -> Dispute:
     """A dispute about a recorded round, with the sheet before it."""
     before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
-    round = typed_again(game.rounds[number - 1], game)
-    dealer = game.rounds[number - 1].dealer
+    disputed = game.rounds[number - 1]
+    dealer = disputed.dealer
     dealer = before.next_dealer if dealer is None else dealer
     return replace(
         dispute_in_play(before),
         names=game.players,
-        round=replace(round, dealer="" if dealer is None else str(int(dealer)), note=""),
+        round=replace(
+            typed_again(disputed, game), dealer="" if dealer is None else str(int(dealer)), note=""
+        ),
     )
 
 

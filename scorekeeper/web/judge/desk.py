@@ -1,8 +1,9 @@
-"""What the judge's desk shows: the form as typed, the ruling, the end, what other rules say."""
+"""What the judge’s desk shows: the form as typed, the ruling, the end, what other rules say."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urlencode
 
@@ -10,7 +11,7 @@ from flask import url_for
 
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import best_final, reached_target
-from scorekeeper.rummy.game.comparison import Comparison, compare
+from scorekeeper.rummy.game.comparison import Comparison, Flipped, OtherRuling, Under, compare
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
@@ -20,15 +21,18 @@ from scorekeeper.rummy.rulebook import (
     article_of_refusal,
     deciding_article,
 )
+from scorekeeper.rummy.variant import Preset
+from scorekeeper.web.judge.blueprint import WayBack
+from scorekeeper.web.judge.dispute import Dispute, dispute_about
 from scorekeeper.web.judge.form import DisputeForm
-from scorekeeper.web.judge.typed import Dispute
-from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.judge.wins_text import pack_entries
+from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.rounds.form import errors_of
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.page import RoundFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.shell.translation import translate
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
@@ -96,10 +100,10 @@ class Desk(RoundFields):
     @cached_property
     def comparison(self) -> Comparison | None:
         """What other rules would say, also of a knock that is too high by these rules."""
-        round = self.judged.round if self.judged else self._refused_knock
-        if round is None or not (self.judged or self.if_allowed):
+        disputed = self.judged.round if self.judged else self._refused_knock
+        if disputed is None or not (self.judged or self.if_allowed):
             return None
-        return compare(replace(self.game, rounds=(round,)), self.form.scores)
+        return compare(replace(self.game, rounds=(disputed,)), self.form.scores)
 
     @cached_property
     def if_allowed(self) -> Sheet | None:
@@ -195,8 +199,65 @@ class Desk(RoundFields):
     @property
     def shows_before(self) -> bool:
         """Whether the section on totals, dealer and adjustments is unfolded."""
-        round = self.dispute.round
-        given = round.adjustments or round.exact_cut or round.dealer not in ("", "0")
+        typed = self.dispute.round
+        given = typed.adjustments or typed.exact_cut or typed.dealer not in ("", "0")
         fields = ("total-", "won-", "wins", "dealer", "exact_cut", "adjustment-")
         wrong = any(field.startswith(fields) for field in self.errors)
         return bool(given or wrong or not self.dispute.scores.is_empty)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRules:
+    """One line of what other rules would say: the house rule, if it is one, and links to rulings.
+
+    `deals` is who deals next, if other rules of the same game make that another player.
+    """
+
+    label: str
+    links: list[tuple[str, str]]
+    ruling: OtherRuling
+    deals: str
+
+
+def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
+    """What other rules would say, each with links to the same dispute by those rules."""
+    return [_other(desk, ruling) for ruling in rulings]
+
+
+def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
+    first = ruling.under[0]
+    return OtherRules(
+        label=translate(first.rule.label) if isinstance(first, Flipped) else "",
+        links=[(_name(under), desk.address(_under(desk, ruling, under))) for under in ruling.under],
+        ruling=ruling,
+        deals=_other_dealer(desk, ruling),
+    )
+
+
+def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
+    """Who deals next, if it is the same game and another player than by the desk's rules."""
+    then = ruling.sheet
+    if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
+        return ""
+    if desk.sheet and then.next_dealer == desk.sheet.next_dealer:
+        return ""
+    return then.game.players[then.next_dealer]
+
+
+def _name(under: Under) -> str:
+    return translate(under.rule.print(under.value) if isinstance(under, Flipped) else under.name)
+
+
+def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
+    """The dispute as it would be typed by other rules."""
+    dispute = desk.dispute
+    if isinstance(under, Preset):
+        return replace(dispute, preset=under, changed={})
+    if isinstance(under, Flipped):
+        typed = {**dispute.changed, under.rule.name: print_typed(under.value)}
+        return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
+    if ruling.sheet is None:
+        raise AssertionError("no other game is compared that refuses the round")
+    other = dispute_about(ruling.sheet.game, 1)
+    dealer = dispute.round.dealer
+    return replace(other, names=dispute.names, round=replace(other.round, dealer=dealer))

@@ -1,4 +1,4 @@
-"""What the judge's desk shows of a question about one hand: the form as typed, and the answer."""
+"""The judge’s desk answers a question about one hand; nothing is stored, all is in the address."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.documents.melds import check_number, read_suited_cards
-from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import HandPart, RuleError
+from scorekeeper.web.judge.blueprint import WayBack, blueprint, has_just, way_back
+from scorekeeper.web.judge.dispute import RULES, Dispute, dispute_in_play, read_dispute
 from scorekeeper.web.judge.form import DisputeForm
-from scorekeeper.web.judge.typed import Dispute
-from scorekeeper.web.judge.way_back import WayBack
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import PadFields
@@ -35,9 +36,9 @@ def hand_link(
 
 def hand_fields(dispute: Dispute, hand: str, game_id: str) -> dict[str, str]:
     """The query of a hand's address: of the dispute, it has the rules and the round."""
-    told = ("variant", "preset", "players", "round")
+    names = ("variant", "preset", "players", "round")
     fields = dispute.fields()
-    kept = {name: fields[name] for name in fields if name in told or name.startswith("rules-")}
+    kept = {name: fields[name] for name in fields if name in names or name.startswith(RULES)}
     return kept | {name: text for name, text in ((HAND, hand), ("game", game_id)) if text}
 
 
@@ -103,3 +104,42 @@ class HandDesk(PadFields):
             self.errors[HAND] = message_html(error.message)
             return None
         return self.question.answer(self.game.rules, deal, cards)
+
+
+blueprint.add_app_template_global(hand_link)
+
+
+@blueprint.app_template_global()
+def question_in_play(sheet: Sheet, game_id: str) -> str:
+    """The address of the question about a hand, in the round of a game that is being played."""
+    return hand_link(dispute_in_play(sheet), game_id=game_id)
+
+
+@blueprint.get("/judge/hand")
+def hand() -> Response:
+    """The question about a hand that a game has, with the answer for the hand in the address."""
+    if "variant" not in request.args:
+        return redirect(url_for("judge.desk"))
+    dispute = read_dispute(request.args) or abort(404)
+    question = dispute.variant.question or abort(404)
+    back = way_back(request.args.get("game", ""))
+    desk = HandDesk(dispute, question, request.args, back)
+    # The form sends every field; an answer is shown at its short address, fit to be passed on.
+    if (
+        desk.answer
+        and not is_htmx()
+        and not has_just(hand_fields(dispute, desk.hand, desk.game_id))
+    ):
+        return redirect(desk.address)
+    page = render_template(
+        "judge/_hand_desk.html" if is_htmx() else "judge/hand.html",
+        desk=desk,
+        page=desk,
+        draft=dispute,
+        preset_values=dispute.preset_values,
+        back=back,
+    )
+    response = make_response(page, 422 if desk.errors else 200)
+    if is_htmx() and desk.answer:
+        response.headers["HX-Replace-Url"] = desk.address
+    return response
