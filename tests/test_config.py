@@ -13,7 +13,7 @@ import pytest
 from scorekeeper import config, setting_readers
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.setting_readers import SettingError
-from scorekeeper.storage.secret_key import KEY_FILE, secret_key
+from scorekeeper.storage.data_folder import KEY_FILE, secret_key
 
 
 def test_a_checkout_keeps_its_data_in_instance() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from scorekeeper.config import PREFIX, Settings
-from scorekeeper.storage.secret_key import KEY_FILE
+from scorekeeper.storage.data_folder import KEY_FILE
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

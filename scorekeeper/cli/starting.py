@@ -11,8 +11,8 @@ from scorekeeper.cli.clubs import NoSuchClubError
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.backups import BackupError
+from scorekeeper.storage.data_folder import known_file
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
-from scorekeeper.storage.known_book import known_file
 from scorekeeper.storage.migration import MigrationError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFaultError)

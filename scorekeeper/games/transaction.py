@@ -22,12 +22,12 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import counts
 from scorekeeper.storage.database import ask_again, table, write
+from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
 from scorekeeper.storage.mapping import RecordedGame, project
 from scorekeeper.storage.models import ChangeRow, GameRow
 from scorekeeper.storage.search_text import refresh_texts
-from scorekeeper.storage.unreadable import UnreadableGameError
 
 # Without `populate_existing`, a row that the session has read before would not be read again.
 _LOCKED_GAME = (

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.statistics.results import Persons, Result, new_results
+from scorekeeper.storage.faults import UnreadableGameError, reading
+from scorekeeper.storage.mapping import StoredRounds
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.stored_rounds import StoredRounds
-from scorekeeper.storage.unreadable import UnreadableGameError, reading
 
 AT_ONCE = 100
 """How many games are read at once."""

@@ -21,14 +21,13 @@ from typing import Any, BinaryIO
 
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, migration, turns
+from scorekeeper.storage.data_folder import KEY_FILE, remember_book
 from scorekeeper.storage.faults import (
     ROOM_NEEDED,
     DatabaseFaultError,
     Fault,
     fault_of_sqlite,
 )
-from scorekeeper.storage.known_book import remember
-from scorekeeper.storage.secret_key import KEY_FILE
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"
 """The score book in a backup, and what the backup says of itself."""
@@ -112,7 +111,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
         _check(folder, about)
         with turns.take_turn(str(book), READERS_PATIENCE):
             kept = _exchange(folder, book, settings.data_dir / KEY_FILE)
-    remember(settings)
+    remember_book(settings)
     return about, kept
 
 

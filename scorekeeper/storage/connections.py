@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 from scorekeeper.storage import turns
-from scorekeeper.storage.unreadable import read_json
+from scorekeeper.storage.faults import read_json
 
 READERS_PATIENCE = 1.0
 """How many seconds a reader waits for SQLite, for example while it recovers from a crash."""

@@ -15,9 +15,9 @@ from scorekeeper.storage import database_file
 from scorekeeper.storage.bulk import insert_batches
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db, init_db, table
+from scorekeeper.storage.faults import Unreadable
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import Club, GameRow, StatisticsState
-from scorekeeper.storage.unreadable import Unreadable
 
 AT_ONCE = 1_000
 """How many rows are in memory at once."""

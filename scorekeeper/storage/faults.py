@@ -1,11 +1,18 @@
-"""Classifies database errors, so that each page can say what to do about them."""
+"""What is wrong with a database, so that each page can say what to do, or with a game in it.
+
+A game that cannot be read must not break the pages that list others.
+"""
 
 from __future__ import annotations
 
 import errno
+import json
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
+from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
@@ -109,3 +116,34 @@ def _is_about_the_connection(error: DBAPIError) -> bool:
     from sqlalchemy.exc import InterfaceError, OperationalError
 
     return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
+
+
+NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
+"""The errors raised by values that this program did not write."""
+
+
+class UnreadableGameError(LookupError):
+    """What is stored of a game cannot be read."""
+
+
+@contextmanager
+def reading(game_id: str) -> Iterator[None]:
+    """Turn errors about the stored values of this game into an `UnreadableGameError`."""
+    try:
+        yield
+    except UnreadableGameError:
+        raise
+    except NOT_READ as error:
+        raise UnreadableGameError(f"{game_id}: {error!r}") from error
+
+
+class Unreadable:
+    """Stands for a value that is not JSON: using it fails, but the query that read it does not."""
+
+
+def read_json(text: str) -> Any:
+    """The stored JSON value, or `Unreadable` if the text was damaged."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return Unreadable()

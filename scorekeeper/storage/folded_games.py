@@ -16,9 +16,9 @@ from flask import current_app
 
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Round
+from scorekeeper.storage.faults import reading
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound, read_recorded_game
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.unreadable import reading
 
 MOST_ROUNDS_KEPT = 5_000
 """How many rounds are kept in total; the least recently used game is dropped first."""

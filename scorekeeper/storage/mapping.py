@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Row
+from sqlalchemy import Connection, Row, Select, select
 
 from scorekeeper.rummy.cards import Pieces, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.round import read_hand, write_hand
@@ -15,8 +16,9 @@ from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.variants import ENDINGS, find_variant
+from scorekeeper.storage.database import table
+from scorekeeper.storage.faults import NOT_READ, reading
 from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
-from scorekeeper.storage.unreadable import NOT_READ, reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,3 +217,37 @@ def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
         "note": adjustment.note,
         "extras": _write_extras(adjustment.extras),
     }
+
+
+_ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
+_FACTS = [each for each in _ROUND.c if not each.name.startswith("entered_")]
+_ROUNDS = select(*_FACTS).order_by(_ROUND.c.number)
+_HANDS = select(_HAND).join(_ROUND).order_by(_HAND.c.seat)
+_ADJUSTMENTS = select(_ADJUSTMENT).join(_ROUND).order_by(_ADJUSTMENT.c.place)
+
+_Rows: TypeAlias = "defaultdict[Any, list[Row[Any]]]"
+
+
+class StoredRounds:
+    """The rows of the rounds of some games."""
+
+    def __init__(self, connection: Connection, game_ids: Collection[str]) -> None:
+        def rows(query: Select[Any], key: str) -> _Rows:
+            found: _Rows = defaultdict(list)
+            for row in connection.execute(query.where(_ROUND.c.game_id.in_(game_ids))).all():
+                found[getattr(row, key)].append(row)
+            return found
+
+        self._rounds = rows(_ROUNDS, "game_id")
+        self._hands = rows(_HANDS, "round_id")
+        self._adjustments = rows(_ADJUSTMENTS, "round_id")
+
+    def game(self, row: GameRow) -> Game:
+        """One of the games with its rounds; raises `UnreadableGameError`."""
+        game = opening(row)
+        with reading(row.id):
+            rounds = tuple(
+                read_round_row(each, self._hands[each.id], self._adjustments[each.id], game)
+                for each in self._rounds[row.id]
+            )
+            return replace(game, rounds=rounds)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Connection, Engine, MetaData, inspect
 
 from scorekeeper.storage import turns
 from scorekeeper.storage.connections import WRITE_OPTIONS
@@ -28,6 +28,12 @@ MIGRATION_PATIENCE = 30.0
 
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
+
+INDEX_TABLES = {
+    "game_words",
+    *(f"game_words_{part}" for part in ("config", "data", "docsize", "idx")),
+}
+"""The tables of the search index on SQLite, which a migration makes and no model describes."""
 
 _log = logging.getLogger(__name__)
 
@@ -159,3 +165,21 @@ def _check_foreign_keys(connection: Connection) -> None:
 def is_known(revision: str) -> bool:
     """Whether this version of the program has the migration that a database is at."""
     return revision in _revisions()
+
+
+def check_tables(engine: Engine, used: MetaData) -> None:
+    """Raise `DatabaseFaultError` unless every table and column that the program uses is there."""
+    look = inspect(engine)
+    found = {
+        table: {column["name"] for column in columns}
+        for (_schema, table), columns in look.get_multi_columns(filter_names=[*used.tables]).items()
+    }
+    lost = {
+        table.name
+        for table in used.tables.values()
+        if not found.get(table.name, set()) >= {*table.columns.keys()}
+    }
+    if engine.dialect.name == "sqlite":
+        lost |= INDEX_TABLES.difference(look.get_table_names())
+    if lost:
+        raise DatabaseFaultError(Fault.DAMAGED, f"lost, or without a column: {sorted(lost)}")

@@ -1,14 +1,19 @@
-"""A query that phones ask all the time, sent by the database's driver alone."""
+"""A query that phones ask all the time, sent by the database's driver alone.
+
+To take a connection from the pool and give it back costs more than the query of a poll, so on a
+file of SQLite each thread keeps one.
+"""
 
 from __future__ import annotations
 
+from threading import local
 from typing import Any
+from weakref import WeakSet, finalize
 
-from sqlalchemy import Engine, Select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Engine, PoolProxiedConnection, Select, event
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 
-from scorekeeper.storage.database_file import path_of
-from scorekeeper.storage.kept_connections import KeptConnections
+from scorekeeper.storage.database_file import check_file, path_of
 
 
 class RawQuery:
@@ -60,3 +65,46 @@ class RawQuery:
         row = driver.execute(self._text, given).fetchone()
         driver.autocommit = False
         return row
+
+
+class KeptConnections:
+    """A connection for each thread, beside the pool of this engine, to the file at this path.
+
+    It is only for reading outside of a transaction.
+    """
+
+    def __init__(self, engine: Engine, path: str) -> None:
+        self._engine, self._path = engine, path
+        self._of_thread = local()
+        self._open: WeakSet[PoolProxiedConnection] = WeakSet()
+        event.listen(engine, "engine_disposed", self._close_all)
+
+    def get(self) -> PoolProxiedConnection:
+        """This thread's connection, a new one if the file was replaced.
+
+        Raises `DatabaseFaultError` if the file is gone, and what SQLAlchemy raises when it cannot
+        be opened.
+        """
+        kept: PoolProxiedConnection | None = getattr(self._of_thread, "connection", None)
+        if kept is None or not kept.is_valid:
+            return self._new()
+        try:
+            check_file(self._path, kept)
+        except InvalidatePoolError:
+            kept.close()
+            return self._new()
+        return kept
+
+    def _new(self) -> PoolProxiedConnection:
+        connection = self._engine.raw_connection()
+        driver: Any = connection.driver_connection
+        connection.detach()
+        # It goes with its thread, and the file must not stay open then.
+        finalize(connection, driver.close)
+        self._of_thread.connection = connection
+        self._open.add(connection)
+        return connection
+
+    def _close_all(self, _engine: Engine) -> None:
+        for connection in tuple(self._open):
+            connection.close()

@@ -38,11 +38,6 @@ AT_ONCE = 500
 _GAME, _ROUND, _ADJUSTMENT = table(GameRow), table(RoundRow), table(AdjustmentRow)
 _TEXT = table(GameText)
 _WORDS = light_table("game_words", column("rowid"), column("game_words"))
-INDEX_TABLES = {
-    "game_words",
-    *(f"game_words_{part}" for part in ("config", "data", "docsize", "idx")),
-}
-"""The tables of the index on SQLite, which no model describes."""
 
 _VECTOR: ColumnElement[Any] = literal_column(
     "array_to_tsvector(string_to_array(game_text.words, ' '))"

@@ -15,9 +15,9 @@ from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.games.documents import document_with_history
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import RecordedGame, read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow
-from scorekeeper.storage.unreadable import UnreadableGameError, reading
 
 AT_ONCE = 50
 """How many games are read at once."""

@@ -21,10 +21,9 @@ from scorekeeper.evenings import zone
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
-from scorekeeper.storage import data_files, database, known_book
-from scorekeeper.storage.known_book import is_known
-from scorekeeper.storage.lost_tables import check_tables
-from scorekeeper.storage.secret_key import secret_key
+from scorekeeper.storage import database
+from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
+from scorekeeper.storage.migration import check_tables
 from scorekeeper.web import parts_page
 from scorekeeper.web.addresses import App
 from scorekeeper.web.api import description, health, schema, scoring
@@ -98,11 +97,11 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     )
     _configure(app, settings)
     _extend(app, settings)
-    database.init_db(app, may_be_new=not known_book.is_known(settings))
+    database.init_db(app, may_be_new=not is_known_book(settings))
     with app.app_context():
-        check_tables(database.db.engine)
-    known_book.remember(settings)
-    data_files.close_files(settings)
+        check_tables(database.db.engine, database.Base.metadata)
+    remember_book(settings)
+    close_files(settings)
     unchanged_polls.init_unchanged_polls(app)
     middleware.init_middleware(app, settings)
     request_log.init_request_log(app, settings, _observer(settings))
@@ -137,7 +136,7 @@ def _make_data_dir(folder: Path) -> None:
 
 def _configure(app: Flask, settings: Settings) -> None:
     app.config.update(
-        SECRET_KEY=secret_key(settings, may_be_made=not is_known(settings)),
+        SECRET_KEY=secret_key(settings, may_be_made=not is_known_book(settings)),
         SQLALCHEMY_DATABASE_URI=settings.sqlalchemy_url,
         MAX_CONTENT_LENGTH=MOST_BYTES,
         SESSION_REFRESH_EACH_REQUEST=False,

@@ -15,8 +15,8 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
+from scorekeeper.storage.data_folder import is_known_book, known_file, remember_book
 from scorekeeper.storage.database import db
-from scorekeeper.storage.known_book import is_known, known_file, remember
 from tests.support.clubs import the_club
 from tests.support.database_lock import held_by_another_program
 from tests.support.scorebook import record, start, win
@@ -168,7 +168,7 @@ def test_a_score_book_from_before_it_was_remembered_is_known_from_now_on(folder:
     settings = Settings(data_dir=folder)
     known_file(settings).unlink()
     create_app(settings)
-    assert is_known(settings)
+    assert is_known_book(settings)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
@@ -277,9 +277,9 @@ def test_a_secret_key_of_another_user_is_named(
 def test_no_password_is_remembered(settings: Settings) -> None:
     settings.data_dir.mkdir()
     url = "postgresql+psycopg://ann:hearts@db/scores"
-    remember(replace(settings, database_url=url))
+    remember_book(replace(settings, database_url=url))
     assert "hearts" not in known_file(settings).read_text(encoding="utf-8")
-    assert is_known(replace(settings, database_url=url))
+    assert is_known_book(replace(settings, database_url=url))
 
 
 def test_a_club_that_was_deleted_leaves_a_known_book(folder: Path) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.unreadable import UnreadableGameError
+from scorekeeper.storage.faults import UnreadableGameError
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, record, start, totals, win
 

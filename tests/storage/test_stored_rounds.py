@@ -7,10 +7,10 @@ import pytest
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
+from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import game_of
+from scorekeeper.storage.mapping import StoredRounds
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.stored_rounds import StoredRounds
-from scorekeeper.storage.unreadable import UnreadableGameError
 from tests.support.scorebook import ANN_AND_BOB, form, record, start, win
 
 pytestmark = pytest.mark.usefixtures("book")

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from scorekeeper.storage.models.access_tokens import AccessToken
-from scorekeeper.storage.models.changes import ChangeRow
 from scorekeeper.storage.models.clubs import (
+    AccessToken,
+    ApiCall,
     Club,
+    CountedByAddress,
+    CreatedClub,
     Device,
     Invitation,
     Player,
+    WrongCode,
 )
-from scorekeeper.storage.models.games import AdjustmentRow, GameRow, HandRow, RoundRow, SeatRow
+from scorekeeper.storage.models.games import (
+    AdjustmentRow,
+    ChangeRow,
+    GameRow,
+    GameText,
+    HandRow,
+    OpenRoundRow,
+    RoundRow,
+    SeatRow,
+    ShareLink,
+)
 from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
-from scorekeeper.storage.models.limits import ApiCall, CountedByAddress, CreatedClub, WrongCode
-from scorekeeper.storage.models.open_rounds import OpenRoundRow
-from scorekeeper.storage.models.search import GameText
-from scorekeeper.storage.models.share_links import ShareLink
 from scorekeeper.storage.models.statistics import (
     Counters,
     GameResult,

@@ -1,8 +1,9 @@
-"""Clubs with their players, devices and invitations, and the limits for strangers."""
+"""Clubs with their players, devices, invitations and tokens, and the limits for strangers."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
@@ -14,7 +15,7 @@ from sqlalchemy import (
     text,
     true,
 )
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models.instant import Instant
@@ -123,3 +124,54 @@ class Device(Base):
     arrived: Mapped[bool] = mapped_column(default=True, server_default=true())
 
     player: Mapped[Player | None] = relationship()
+
+
+class AccessToken(Base):
+    """A secret that lets a program read what a watcher of the club may see, until it is revoked.
+
+    Only its hash is stored. `name` says what it is for; `used_at` is when it was last used.
+    """
+
+    __tablename__ = "access_token"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(40))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+    revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class CountedByAddress(Base):
+    """Something that was done from an address at a time."""
+
+    __abstract__ = True
+
+    @declared_attr.directive
+    @classmethod
+    def __table_args__(cls) -> Any:
+        """Each table has an index of its own."""
+        return (Index(None, "address", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class WrongCode(CountedByAddress):
+    """A wrong code of an invitation that somebody typed."""
+
+    __tablename__ = "wrong_code"
+
+
+class CreatedClub(CountedByAddress):
+    """A club that a stranger created beside others."""
+
+    __tablename__ = "created_club"
+
+
+class ApiCall(CountedByAddress):
+    """A call of a program that asked for a score or for melds."""
+
+    __tablename__ = "api_call"

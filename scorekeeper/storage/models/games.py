@@ -1,4 +1,4 @@
-"""Games with their seats, rounds, hands and adjustments: the facts."""
+"""Games with their rounds, the facts; and their history, open rounds, share links and words."""
 
 from __future__ import annotations
 
@@ -193,3 +193,80 @@ class AdjustmentRow(Base):
     points: Mapped[int]
     note: Mapped[str] = mapped_column(Text)
     extras: Mapped[list[list[str]]] = mapped_column(JSON)
+
+
+class ChangeRow(Base):
+    """One entry of a game's history; it never changes and is deleted only with its game.
+
+    `number` is the round that changed. `before` and `after` are the rounds that differ, as written
+    by `changed_rounds`; `details` has for each detail of the game that changed its old text and
+    its new one. `key` makes a form count once. `undoes_id` is the change that an undo took
+    back, or the undo that a redo took back.
+    """
+
+    __tablename__ = "change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    key: Mapped[str] = mapped_column(String(64), unique=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    at: Mapped[datetime] = mapped_column(Instant)
+    entered_by: Mapped[str | None] = mapped_column(Text)
+    number: Mapped[int | None]
+    before: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    after: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    details: Mapped[dict[str, list[str]] | None] = mapped_column(JSON(none_as_null=True))
+    called_before: Mapped[bool]
+    called_after: Mapped[bool]
+    undoes_id: Mapped[int | None] = mapped_column(ForeignKey("change.id"), unique=True)
+
+
+class OpenRoundRow(Base):
+    """The round that is open on every phone of a table; a game has at most one.
+
+    `facts` are the fields of the round's form as typed, without the hands; `hands` are the hands
+    as typed, by the number of their seat; `changes` are what was changed of either. `version` goes
+    up with every change, `revision` with those of facts and hands, `facts_version` with those of
+    facts; `agreed` are the seats that agree to this `revision`.
+    """
+
+    __tablename__ = "open_round"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), unique=True)
+    version: Mapped[int]
+    revision: Mapped[int]
+    facts_version: Mapped[int]
+    facts: Mapped[dict[str, str]] = mapped_column(JSON)
+    hands: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSON)
+    changes: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    agreed: Mapped[list[int]] = mapped_column(JSON)
+
+
+class ShareLink(Base):
+    """A link that shows one game to anybody who has it, until it is revoked.
+
+    Only the hash of its token is stored. `made_by` is who made it, if known.
+    """
+
+    __tablename__ = "share_link"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    made_by: Mapped[str | None] = mapped_column(String(40))
+    revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class GameText(Base):
+    """The words of a game's place and of all its notes; a game without any has no row.
+
+    SQLite has the index in the table `game_words`, PostgreSQL in `ix_game_text_words`.
+    """
+
+    __tablename__ = "game_text"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), unique=True)
+    words: Mapped[str] = mapped_column(Text)

@@ -36,7 +36,7 @@ def register(app: Flask) -> None:
 
     from scorekeeper.games.commands import NoSuchGameError, VersionConflict
     from scorekeeper.games.open_rounds import OpenRoundConflict
-    from scorekeeper.storage.unreadable import UnreadableGameError
+    from scorekeeper.storage.faults import UnreadableGameError
 
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)

@@ -1,9 +1,13 @@
-"""The key that signs cookies and forms: a setting, or a file in the data folder."""
+"""The files of the data folder, for their owner only: the secret key, and the list of known books.
+
+A database that was opened before is known: if it is empty now, it is not mistaken for a new one.
+"""
 
 from __future__ import annotations
 
 import os
 import secrets
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +16,11 @@ from scorekeeper.config import PREFIX, Settings
 from scorekeeper.setting_readers import SettingError
 
 KEY_FILE = "secret_key"
+
+KNOWN_BOOKS = "known_book"
+"""The file beside the secret key that lists the databases opened before, one on each line."""
+
+OWNERS_ALONE = stat.S_IRUSR | stat.S_IWUSR
 
 
 def secret_key(settings: Settings, *, may_be_made: bool = True) -> str:
@@ -62,3 +71,49 @@ def _make_key(path: Path) -> None:
             os.link(temporary, path)
     finally:
         Path(temporary).unlink()
+
+
+def known_file(settings: Settings) -> Path:
+    """The path of the file that lists the databases opened before."""
+    return settings.data_dir / KNOWN_BOOKS
+
+
+def is_known_book(settings: Settings) -> bool:
+    """Whether the database of these settings was opened before from this data folder."""
+    try:
+        return _name(settings) in known_file(settings).read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return False
+
+
+def remember_book(settings: Settings) -> None:
+    """Remember that the database of these settings has the tables of a score book."""
+    # If the folder is read-only, the database is somewhere else and does not need this.
+    with suppress(OSError):
+        if not is_known_book(settings):
+            with known_file(settings).open("a", encoding="utf-8") as file:
+                file.write(f"{_name(settings)}\n")
+
+
+def _name(settings: Settings) -> str:
+    """The address of the database, without its password."""
+    from sqlalchemy import make_url
+
+    return make_url(settings.sqlalchemy_url).render_as_string(hide_password=True)
+
+
+def close_files(settings: Settings) -> None:
+    """Let only the owner read or write the data files.
+
+    SQLite gives the files that it makes later the mode of the database. Files of other users are
+    left alone.
+    """
+    from sqlalchemy import make_url
+
+    url = make_url(settings.sqlalchemy_url)
+    files = [settings.data_dir / KEY_FILE, known_file(settings)]
+    if url.get_backend_name() == "sqlite" and url.database:
+        files += [Path(f"{url.database}{end}") for end in ("", "-wal", "-shm", ".lock")]
+    for file in files:
+        with suppress(FileNotFoundError, PermissionError):
+            file.chmod(OWNERS_ALONE)
