@@ -22,7 +22,7 @@ from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy import best_melds, score
 from scorekeeper.rummy.documents import about, game, melds, round
 from scorekeeper.statistics.results import COUNTERS
-from scorekeeper.transfer import archive
+from scorekeeper.transfer import exports
 from scorekeeper.transfer.tables import TABLES
 from tests.support.docs import PAGES, PARTS, filled, parts_in
 from tests.support.released import RELEASED
@@ -175,7 +175,7 @@ def test_the_documentation_names_every_counter_and_no_other() -> None:
 def test_the_documentation_names_every_file_of_an_archive() -> None:
     named = set(re.findall(r"`([a-z]+\.[a-z]+)`", EXPORT.split("## The archive")[1]))
     tables = {table.file_name for table in TABLES}
-    assert named == {archive.ABOUT, archive.PLAYERS, archive.GAMES, archive.STATISTICS} | tables
+    assert named == {exports.ABOUT, exports.PLAYERS, exports.GAMES, exports.STATISTICS} | tables
 
 
 def test_the_readme_names_every_direct_dependency() -> None:

@@ -15,8 +15,8 @@ from scorekeeper.languages import DEFAULT, LANGUAGES
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
     from scorekeeper.rummy.messages import Translate
-    from scorekeeper.transfer.faults import FaultyFileError
     from scorekeeper.transfer.imports import Imported
+    from scorekeeper.transfer.sources import FaultyFileError
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -51,9 +51,8 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.cli.progress import Progress
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
-    from scorekeeper.transfer.faults import FaultyFileError
     from scorekeeper.transfer.imports import import_club, import_file
-    from scorekeeper.transfer.sources import Limits, Source
+    from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
     # Whoever runs the command can see how long it takes, and stop it.
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)

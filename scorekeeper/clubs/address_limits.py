@@ -10,7 +10,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.models import CountedByAddress
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import ApiCall, CountedByAddress
 
 _WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 
@@ -62,3 +63,20 @@ def client_network(address: str) -> str:
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
         return str(ip_network((parsed, 64), strict=False))
     return str(parsed)
+
+
+API_CALLS = AddressLimit(ApiCall, most=60, within=timedelta(minutes=1), most_in_all=600)
+"""More than a table needs, and few enough to leave the phones their share of a small machine."""
+
+
+class TooManyCallsError(Exception):
+    """Too many were made from this address, or from all, within the last minute."""
+
+
+def count_call(address: str) -> None:
+    """Count a call from this address; raises `TooManyCallsError`, for which nobody waits."""
+    if API_CALLS.is_reached(db.session(), address):
+        raise TooManyCallsError
+    with write() as session:
+        API_CALLS.forget_old(session)
+        API_CALLS.count(session, address)

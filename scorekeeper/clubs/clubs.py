@@ -8,10 +8,14 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.address_limits import AddressLimit
-from scorekeeper.clubs.devices import find_device, lock_club
+from scorekeeper.clubs.devices import (
+    add_signed_in_device,
+    find_device,
+    lock_club,
+    unconfirmed_token,
+)
 from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
-from scorekeeper.clubs.sign_in import add_signed_in_device, unconfirmed_token
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.storage.database import db, write, write_alone
 from scorekeeper.storage.models import (

@@ -1,7 +1,11 @@
-"""The devices of a club: added, listed, given another role, removed.
+"""The devices of a club: signed in, listed, given another role, removed.
 
 Removing the last keeper is refused with `LastKeeperError`. With a keeper goes the link to get back
 in: otherwise its holder could become a keeper again.
+
+A browser that joins a club gets a new token, because others may know the one it had before. The
+response with the new token can get lost. Until the new token has been used once, sending the same
+form again returns the same new token. After that, the old token opens nothing.
 """
 
 from __future__ import annotations
@@ -9,14 +13,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, joinedload
 
-from scorekeeper.clubs.keeper_links import revoke_keeper_links
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import ask_again, db, write
 from scorekeeper.storage.models import Club, Device, Invitation
-from scorekeeper.storage.tokens import hash_of, is_id, new_id
+from scorekeeper.storage.tokens import hash_of, is_id, new_id, new_token, token_after
 
 LONGEST_LABEL = 60
 
@@ -148,3 +151,61 @@ def _check_other_keeper(session: Session, device: Device) -> None:
     )
     if session.scalar(query.limit(1)) is None:
         raise LastKeeperError
+
+
+def revoke_keeper_links(session: Session, device: Device) -> bool:
+    """Revoke the club's link to get back in and its keeper invitations, if the device is a keeper.
+
+    Nobody knows who holds them; it may be this device. Links from `scorekeeper keeper-link` stay,
+    as they belong to whoever runs the server. Returns whether there was a link to get back in.
+    """
+    if device.role != Role.KEEPER:
+        return False
+    query = select(Invitation).where(
+        Invitation.club_id == device.club_id,
+        Invitation.role == Role.KEEPER.value,
+        or_(~Invitation.once, Invitation.expires_at.is_(None)),
+        Invitation.revoked_at.is_(None),
+    )
+    found = session.scalars(query).all()
+    for each in found:
+        each.revoked_at = datetime.now(UTC)
+    return any(each.once and each.expires_at is None and each.used_at is None for each in found)
+
+
+def unconfirmed_token(session: Session, token: str, entry: str) -> str | None:
+    """The token that replaced `token` by way of `entry`, as long as it has not been used yet."""
+    given = token_after(token, entry)
+    query = select(Device.id).where(
+        Device.token_hash == hash_of(given), ~Device.arrived, Device.revoked_at.is_(None)
+    )
+    return given if session.scalar(query) is not None else None
+
+
+def add_signed_in_device(
+    session: Session,
+    club_id: int,
+    token: str,
+    entry: str,
+    role: Role,
+    label: str,
+    invitation_id: str | None = None,
+) -> tuple[Device, str]:
+    """Add the browser with `token` to a club as a new device; returns it and its new token."""
+    given = _next_token(session, token, entry)
+    device = add_device(session, club_id, given, role, label, invitation_id)
+    device.arrived = False
+    return device, given
+
+
+def replace_token(session: Session, device: Device, token: str, entry: str) -> str:
+    """Replace the token of a device that has `token`; returns the new one."""
+    given = _next_token(session, token, entry)
+    device.token_hash, device.arrived = hash_of(given), False
+    return given
+
+
+def _next_token(session: Session, token: str, entry: str) -> str:
+    """The token derived from the one before, or a random one if that was given out before."""
+    given = token_after(token, entry)
+    return given if find_device(session, given) is None else new_token()

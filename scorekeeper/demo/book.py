@@ -8,11 +8,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.players import add_player
-from scorekeeper.demo.cast import CAST, WRITTEN_OTHERWISE
+from scorekeeper.demo.cast import CAST, CLUB_NAME, WRITTEN_OTHERWISE
 from scorekeeper.demo.evenings import TWO_YEARS, PlayedGame, evenings
-from scorekeeper.demo.texts import CLUB_NAME
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.messages import Message, Translate, render
@@ -20,8 +19,7 @@ from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
-from scorekeeper.transfer.dates import Calendar
-from scorekeeper.transfer.new_games import NewGame, changes_of
+from scorekeeper.transfer.new_games import Calendar, NewGame, changes_of
 from scorekeeper.transfer.writing import Writer
 
 _SEED = 166

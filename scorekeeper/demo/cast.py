@@ -1,8 +1,14 @@
-"""The players of the demo club, each with a way of playing, so that their statistics differ."""
+"""The players of the demo club, and what they write in its book.
+
+Each has a way of playing, so that their statistics differ. Texts are in the language in which the
+book is made.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from scorekeeper.rummy.messages import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +38,30 @@ CAST = (
 
 WRITTEN_OTHERWISE = {"Camille": "Cam"}
 """Who was written down by another name in a first game, and merged with it later."""
+
+
+CLUB_NAME = "Rami & Co"
+"""A name that needs no translation: visitors of every language come into the same club."""
+
+PLACES = (
+    message("At {name}’s", name="Camille"),
+    message("At {name}’s", name="Nora"),
+    message("At {name}’s", name="Zoé"),
+    message("Café Central"),
+)
+
+NOTES = (
+    message("Two decks had to be sorted first."),
+    message("Played by candlelight."),
+    message("The cat sat on the stock."),
+    message("Max wants his revenge."),
+    message("Camille dealt twice in a row, and nobody noticed."),
+    message("One more, they said."),
+)
+
+AGREED = (
+    (-10, message("Showed a card by mistake.")),
+    (-5, message("Drew twice.")),
+    (5, message("Made the tea.")),
+)
+"""Points that the table gave or took, and why."""

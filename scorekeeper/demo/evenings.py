@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, tzinfo
 
-from scorekeeper.demo.cast import CAST, Character
+from scorekeeper.demo.cast import AGREED, CAST, NOTES, PLACES, Character
 from scorekeeper.demo.rounds import next_round
-from scorekeeper.demo.texts import AGREED, NOTES, PLACES
 from scorekeeper.evenings import evening_of
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold, rules_in_force, stating_every_rule
 from scorekeeper.rummy.house_rules import Value, house_rules

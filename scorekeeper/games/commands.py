@@ -9,12 +9,11 @@ is in the round being changed, or starts from the game where another round is at
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, date, datetime
 from secrets import randbelow
 
-from scorekeeper.games.form_keys import new_key
-from scorekeeper.games.history import Change, Kind, changes
+from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
 from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import (
@@ -23,6 +22,7 @@ from scorekeeper.games.transaction import (
     NoSuchGameError,
     VersionConflict,
     change_game,
+    new_key,
 )
 from scorekeeper.games.undoing import (
     Steps,
@@ -55,6 +55,7 @@ __all__ = [
     "FULL_SHEET",
     "MOST_ROUNDS",
     "Change",
+    "Details",
     "EndsEarlierConflict",
     "Kind",
     "NoSuchGameError",
@@ -62,8 +63,11 @@ __all__ = [
     "VersionConflict",
     "adjust",
     "call",
+    "change_details",
     "changes",
+    "check_day",
     "correct",
+    "details_of",
     "etag",
     "etag_of",
     "find_game",
@@ -302,3 +306,46 @@ def _check_number(number: int, rounds: int) -> None:
         raise RuleError(
             message("There is no round {number} on this sheet.", number=number), "number"
         )
+
+
+EARLIEST = date(1900, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The date of a game's evening, its place and a note; both texts may be empty."""
+
+    played_on: date
+    place: str
+    note: str
+
+
+def check_day(day: date, today: date, *where: str | int) -> None:
+    """Refuse a day in the future, or too long ago; raises `RuleError` at `where`."""
+    if day > today:
+        raise RuleError(message("That day has not come yet."), *where)
+    if day < EARLIEST:
+        raise RuleError(message("That is too long ago."), *where)
+
+
+def details_of(row: GameRow) -> Details:
+    """The details of a game as they are."""
+    return Details(row.played_on, row.place, row.note)
+
+
+def change_details(
+    game_id: str, details: Details, *, version: int, key: str, entered_by: str | None = None
+) -> GameRow:
+    """Change the details of a game; no point depends on them. Raises like `change_game`."""
+
+    def write_down(row: GameRow, recorded: RecordedGame) -> Edit:
+        changed = _changed(details_of(row), details)
+        row.played_on, row.place, row.note = details.played_on, details.place, details.note
+        return Edit(recorded, details=changed)
+
+    return change_game(Kind.DETAILS, game_id, version, key, entered_by, write_down, details)
+
+
+def _changed(before: Details, after: Details) -> ChangedDetails:
+    old, new = asdict(before), asdict(after)
+    return {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}

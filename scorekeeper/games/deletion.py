@@ -13,13 +13,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.games import open_rounds
-from scorekeeper.games.form_keys import key_of
 from scorekeeper.games.history import Kind
 from scorekeeper.games.transaction import (
     Edit,
     NoSuchGameError,
     VersionConflict,
     change_game,
+    key_of,
 )
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.games.changed_rounds import Rounds
-from scorekeeper.games.history import rounds_of
+from scorekeeper.games.history import Rounds, rounds_of
 from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.reading import Entered

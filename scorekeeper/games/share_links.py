@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from scorekeeper.games.form_keys import check_key
-from scorekeeper.games.transaction import NoSuchGameError
+from scorekeeper.games.transaction import NoSuchGameError, check_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, ShareLink
 from scorekeeper.storage.tokens import hash_of, id_after, is_id, token_after

@@ -12,10 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.games.changed_rounds import ChangedRounds
-from scorekeeper.games.form_keys import check_key, game_of_key, key_of, lost_key
-from scorekeeper.games.history import Kind
-from scorekeeper.games.transaction import Edit, add_change
+from scorekeeper.games.history import ChangedRounds, Kind
+from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_key, key_of, lost_key
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError

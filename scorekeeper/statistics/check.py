@@ -11,11 +11,16 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Table, except_, select, text
 
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.counted_games import COUNTED, Batch, batches, rounds_in_book
-from scorekeeper.statistics.ratings import rated
-from scorekeeper.statistics.rebuild import Report, is_up_to_date
+from scorekeeper.statistics.rebuild import (
+    COUNTED,
+    Batch,
+    Report,
+    batches,
+    is_up_to_date,
+    rounds_in_book,
+)
 from scorekeeper.statistics.results import UNKNOWN, Result
-from scorekeeper.statistics.standings import Standing, next_streak, standing_of
+from scorekeeper.statistics.standings import Standing, next_streak, rated, standing_of
 from scorekeeper.statistics.sums import Sums
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult

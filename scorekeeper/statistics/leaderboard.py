@@ -11,7 +11,7 @@ from sqlalchemy import ScalarSelect, String, bindparam, func, literal, select, u
 
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.statistics.ratings import Rating, in_points
+from scorekeeper.statistics.standings import Rating, in_points
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth

@@ -1,4 +1,4 @@
-"""Two players who are one person: merged, and parted again.
+"""Two players who are one person: merged, and parted again, with their results.
 
 Who sat in which game is a fact and stays, so a merge can be undone. Names, faces and statistics
 are the person's.
@@ -6,16 +6,22 @@ are the person's.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import Connection, Select, func, or_, select, tuple_, update
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.clubs.players import changing, note_new_name
-from scorekeeper.statistics.moving import move_results
-from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Device, GameRow, Player, SeatRow
+from scorekeeper.statistics import sums
+from scorekeeper.statistics.projection import lock_results
+from scorekeeper.statistics.results import Persons
+from scorekeeper.statistics.standings import recompute_from
+from scorekeeper.storage.database import db, table
+from scorekeeper.storage.models import Device, GameResult, GameRow, Player, RoundResult, SeatRow
+
+_SEAT, _GAME, _ROUND = table(SeatRow), table(GameResult), table(RoundResult)
 
 
 class SatTogetherError(Exception):
@@ -95,3 +101,36 @@ def belongings(player: Player) -> Belongings:
 def _ids(player: Player) -> Select[Any]:
     """The ids of a player and of those merged into them."""
     return select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
+
+
+def move_results(session: Session, player: Player) -> None:
+    """Give the results of a player to the person who the player is now.
+
+    It is for a player whose `same_as_id` was set or cleared in this transaction; those merged into
+    this player before go along. No two of them may sit in one game.
+    """
+    session.flush()
+    connection, club_id = session.connection(), player.club_id
+    lock_results(connection, club_id)
+    persons = Persons(connection, club_id)
+    person, same = persons.person(player.id), persons.same(player.id)
+    seats = select(_SEAT.c.game_id, _SEAT.c.number).where(_SEAT.c.player_id.in_(same))
+    mine = tuple_(_GAME.c.game_id, _GAME.c.seat).in_(seats)
+    before = set(connection.scalars(select(_GAME.c.player_id).where(mine).distinct()))
+    if before <= {person}:
+        return
+    first = connection.scalar(select(func.min(_GAME.c.played_on)).where(mine))
+    _give(connection, seats, before, person)
+    sums.write_again(connection, before | {person})
+    recompute_from(connection, club_id, first, before | {person})
+
+
+def _give(
+    connection: Connection, seats: Select[str, int], before: Collection[int], person: int
+) -> None:
+    for results in (_GAME, _ROUND):
+        columns = results.c
+        mine = tuple_(columns.game_id, columns.seat).in_(seats)
+        # The rows are found by their present person, for which there is an index.
+        moved = update(results).where(columns.player_id.in_(before), mine)
+        connection.execute(moved.values(player_id=person))

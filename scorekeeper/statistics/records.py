@@ -29,7 +29,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from scorekeeper.statistics.extremes import Sense, sense_of
+from scorekeeper.statistics.totals import Sense, sense_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_lists import FINISHED
 from scorekeeper.storage.models import Club, GameResult, GameRow, Player, PlayerEvening, RoundResult

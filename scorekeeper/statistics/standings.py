@@ -1,18 +1,21 @@
 """Ratings and streaks: what each game adds to the games before it, in their order.
 
-Games are in the order of `Place`. When a game is added, changed or taken away, everything that
-follows from it is computed again, and nothing else: from its place on, as long as any player comes
-out differently than is stored.
+Ratings are by the method of Weng and Lin (Plackett-Luce), game by game. Games are in the order of
+`Place`. When a game is added, changed or taken away, everything that follows from it is computed
+again, and nothing else: from its place on, as long as any player comes out differently than is
+stored.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, date, datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from openskill.models import PlackettLuce
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -25,15 +28,46 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.statistics.ratings import NEWCOMER, Rating, rated
-from scorekeeper.statistics.results import Place, Result
+from scorekeeper.statistics.results import UNKNOWN, Place, Result
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult
+
+_MODEL = PlackettLuce()
+
+
+class Rating(NamedTuple):
+    """How well somebody plays: most likely `mu`, give or take `sigma`."""
+
+    mu: float
+    sigma: float
+
+
+NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
+"""The rating of somebody who has not played yet."""
+
+
+def rated(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+    """The ratings of the players of one game after it, from those before it and their ranks."""
+    tables = [[_MODEL.rating(*rating)] for rating in ratings]
+    return [Rating(player.mu, player.sigma) for [player] in _MODEL.rate(tables, ranks=[*ranks])]
+
+
+def in_points(rating: Rating) -> int:
+    """A rating as pages show it: how well somebody plays at least, as far as the games show.
+
+    A newcomer has 1000, and each point of openskill's scale counts 20.
+
+    >>> in_points(NEWCOMER), in_points(Rating(30.0, 3.0))
+    (1000, 1420)
+    """
+    return round(1000 + 20 * (rating.mu - 3 * rating.sigma))
+
 
 AT_ONCE = 1_000
 """How many results are read at once; far more than one game can have."""
 
 _R = table(GameResult)
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _ORDER = (_R.c.played_on, _R.c.started_at, _R.c.game_id)
 _BACKWARDS = [column.desc() for column in _ORDER]
 _THIS = (_R.c.game_id == bindparam("game")) & (_R.c.seat == bindparam("at"))
@@ -87,6 +121,20 @@ def recompute(
     The change concerns these `persons`; what is stored for earlier games is right.
     """
     recompute_ratings(connection, club_id, variant, start, persons)
+    for person in sorted(persons):
+        recompute_streak(connection, person, start)
+
+
+def recompute_from(
+    connection: Connection, club_id: int, first: date, persons: Collection[int]
+) -> None:
+    """Recompute the ratings and streaks affected by these people's games from an evening on."""
+    theirs = _R.c.player_id.in_(persons), _R.c.played_on >= first
+    start = Place(first, _LONG_AGO, "")
+    connection.execute(update(_R).where(*theirs).values(UNKNOWN))
+    variants = connection.scalars(select(_R.c.variant).where(*theirs).distinct())
+    for variant in sorted(variants):
+        recompute_ratings(connection, club_id, variant, start, persons)
     for person in sorted(persons):
         recompute_streak(connection, person, start)
 

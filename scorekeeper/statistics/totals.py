@@ -1,15 +1,38 @@
-"""What players come to over many games: sums of counters, and the rates that follow from them."""
+"""What a player comes to over many games: sums of counters, their rates, the best and the worst.
+
+Which of two is best depends on the game: where the fewest points win, the most are worst. Where the
+most win, whoever loses a round often scores nothing, so the most deadwood says more.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import date
+from enum import StrEnum
+from functools import cache
+from typing import Any
 
-from sqlalchemy import ColumnElement, Date, and_, func, literal, true
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    Integer,
+    Select,
+    and_,
+    exists,
+    func,
+    literal,
+    select,
+    true,
+    union_all,
+)
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from scorekeeper.storage.models import Counters
+from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Counters, GameResult, RoundResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +107,101 @@ class Span:
             first, last = date(self.year, 1, 1), date(self.year, 12, 31)
             conditions.append(day.between(literal(first, Date()), literal(last, Date())))
         return and_(*conditions)
+
+
+class Sense(StrEnum):
+    """Whether the most or the fewest points win a game, or it depends on the house rules."""
+
+    MOST = "most"
+    FEWEST = "fewest"
+    EITHER = "either"
+
+
+class Kind(StrEnum):
+    """What an extreme is of; the lowest wins in some games, so most is not always best."""
+
+    MOST_POINTS = "most points"
+    MOST_DEADWOOD = "most deadwood"
+    HIGHEST_TOTAL = "highest total"
+    LOWEST_TOTAL = "lowest total"
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The value, with its game, and its round if it is of one."""
+
+    value: int
+    game_id: str
+    number: int | None = None
+
+
+@cache
+def sense_of(variant: str) -> Sense:
+    """How a game is won, by all presets of it."""
+    known = find_variant(variant)
+    if known is None:
+        return Sense.EITHER
+    rules = [rules_in_force(known, preset.key, {}) for preset in known.presets]
+    found = set(map(known.lowest_wins, rules))
+    if len(found) > 1:
+        return Sense.EITHER
+    return Sense.FEWEST if found.pop() else Sense.MOST
+
+
+def extremes_of(
+    player_id: int, variants: Iterable[str], span: Span, against: int | None = None
+) -> dict[str, dict[Kind, Extreme]]:
+    """The extremes of a player in each of these variants; in all games, or those `against` one."""
+    chosen = [
+        each for variant in variants for each in _of_variant(player_id, variant, span, against)
+    ]
+    found: dict[str, dict[Kind, Extreme]] = defaultdict(dict)
+    if chosen:
+        parts = [select(each.subquery()) for each in chosen]
+        for variant, kind, value, game_id, number in db.session.execute(union_all(*parts)):
+            found[variant][Kind(kind)] = Extreme(value, game_id, number or None)
+    return found
+
+
+def _of_variant(
+    player_id: int, variant: str, span: Span, against: int | None
+) -> Iterable[Select[Any]]:
+    rounds, games = (
+        [
+            table.player_id == player_id,
+            table.variant == variant,
+            span.covers(table.variant, table.played_on),
+            *([] if against is None else [_sits_in(against, table.game_id)]),
+        ]
+        for table in (RoundResult, GameResult)
+    )
+    yield _first(Kind.MOST_POINTS, RoundResult.points, *rounds)
+    yield _first(Kind.MOST_DEADWOOD, RoundResult.deadwood, *rounds)
+    yield _first(Kind.HIGHEST_TOTAL, GameResult.final, *games)
+    yield _first(Kind.LOWEST_TOTAL, GameResult.final, *games)
+
+
+def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
+    other = aliased(GameResult)
+    # As a sum it is in no index: SQLite would look through all games of the player for each row,
+    # instead of at the few players of one game.
+    return exists().where(other.game_id == game_id, other.player_id + 0 == player_id)
+
+
+def _first(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
+    """The earliest row with the most or the least points.
+
+    The index has rows with equal points in the order of their days. Were they not asked for by
+    their points, all of them would be sorted, and there may be thousands.
+    """
+    rows = value.class_
+    number = getattr(rows, "number", literal(0, Integer)).label("number")
+    known = select(value).where(*conditions, value.is_not(None))
+    order = value if kind is Kind.LOWEST_TOTAL else value.desc()
+    extreme = known.order_by(order).limit(1).scalar_subquery()
+    return (
+        select(rows.variant, literal(kind.value), value, rows.game_id, number)
+        .where(*conditions, value == extreme)
+        .order_by(rows.played_on, rows.game_id, number)
+        .limit(1)
+    )

@@ -1,20 +1,146 @@
-"""What a club can be written as: an archive, lines of JSON, tables, a workbook of statistics."""
+"""What a club can be written as: an archive, lines of JSON, tables, a workbook of statistics.
+
+All of them are sent while they are written.
+"""
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from tempfile import TemporaryFile
+from typing import Any, BinaryIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from scorekeeper.transfer.archive import club_archive
+from sqlalchemy import select
+from sqlalchemy.orm import joinedload
+
+from scorekeeper.storage.models import Player
 from scorekeeper.transfer.club_games import ClubBook, line_of
-from scorekeeper.transfer.pieces import Sink, pieces_of
 from scorekeeper.transfer.tables import TABLES, CsvFile, Table
 from scorekeeper.transfer.workbook import write_workbook
+
+PIECE = 64 * 1024
+"""How many bytes of a file are read at once."""
+
+
+class Sink(io.RawIOBase):
+    """A file that keeps what is written until it is taken; nobody can seek in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept = bytearray()
+
+    def writable(self) -> bool:
+        """It can be written, and nothing else."""
+        return True
+
+    def write(self, content: object) -> int:
+        """Keep what is written."""
+        before = len(self._kept)
+        self._kept += memoryview(content)  # type: ignore[arg-type]  # any buffer, as io says
+        return len(self._kept) - before
+
+    def take(self) -> bytes:
+        """What was written since it was last taken."""
+        taken = bytes(self._kept)
+        self._kept.clear()
+        return taken
+
+
+def pieces_of(file: BinaryIO) -> Iterator[bytes]:
+    """A file from its beginning, piece by piece."""
+    file.seek(0)
+    while piece := file.read(PIECE):
+        yield piece
+
+
+ARCHIVE_FORMAT = 1
+"""The number of this form of the archive."""
+
+ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl", "statistics.xlsx"
+"""The files of an archive, besides the tables."""
+
+
+def club_archive(book: ClubBook) -> Iterator[bytes]:
+    """The archive of a club in pieces."""
+    sink = Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive, ExitStack() as open_files:
+        tables = [(table, open_files.enter_context(TemporaryFile())) for table in TABLES]
+        yield from _pack_games(archive, sink, book, tables)
+        archive.writestr(_entry(PLAYERS), _players(book))
+        for table, file in tables:
+            yield from _pack(archive, sink, table.file_name, file)
+        statistics = open_files.enter_context(TemporaryFile())
+        write_workbook(book.session, book.club_id, statistics)
+        yield from _pack(archive, sink, STATISTICS, statistics)
+        archive.writestr(_entry(ABOUT), json.dumps(_about(book), ensure_ascii=False, indent=2))
+    yield sink.take()
+
+
+def _pack_games(
+    archive: ZipFile, sink: Sink, book: ClubBook, tables: Sequence[tuple[Table, BinaryIO]]
+) -> Iterator[bytes]:
+    """Pack the games, and write the tables to their files meanwhile."""
+    files = [CsvFile(table, book.zone, file) for table, file in tables]
+    with archive.open(_entry(GAMES), "w") as member:
+        for game in book.games():
+            member.write(line_of(game))
+            for file in files:
+                file.write(game)
+            yield sink.take()
+    for file in files:
+        file.finish()
+
+
+def _pack(archive: ZipFile, sink: Sink, name: str, file: BinaryIO) -> Iterator[bytes]:
+    with archive.open(_entry(name), "w") as member:
+        for piece in pieces_of(file):
+            member.write(piece)
+            yield sink.take()
+
+
+def _entry(name: str) -> ZipInfo:
+    entry = ZipInfo(name, datetime.now().timetuple()[:6])
+    entry.compress_type = ZIP_DEFLATED
+    return entry
+
+
+def _players(book: ClubBook) -> str:
+    """The players of a club as lines of JSON, with their faces."""
+    query = select(Player).where(Player.club_id == book.club_id)
+    query = query.options(joinedload(Player.same_as)).order_by(Player.name)
+    players = [_player(each) for each in book.session.scalars(query)]
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in players)
+
+
+def _player(player: Player) -> dict[str, Any]:
+    parts: dict[str, Any] = {
+        "sign": player.sign,
+        "archived": player.archived_at and player.archived_at.astimezone(UTC).isoformat(),
+        "same_as": player.same_as and player.same_as.name,
+    }
+    known = {key: value for key, value in parts.items() if value}
+    return {"name": player.name, "colour": player.colour, **known}
+
+
+def _about(book: ClubBook) -> dict[str, Any]:
+    return {
+        "format": ARCHIVE_FORMAT,
+        "scorekeeper": book.version,
+        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "club": book.name,
+        "games": book.read,
+        "rounds": book.rounds,
+        "unreadable": book.unreadable,
+    }
+
 
 LONGEST_NAME = 40
 """How long the part of a file name is that comes from the name of the club."""

@@ -23,12 +23,10 @@ from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.database import ask_again, db, write
 from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
-from scorekeeper.transfer.archive import PLAYERS
-from scorekeeper.transfer.dates import Calendar
-from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError, Place, fault
-from scorekeeper.transfer.new_games import NewGame, read_new_game
+from scorekeeper.transfer.exports import PLAYERS
+from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
-from scorekeeper.transfer.sources import Source
+from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Place, Source, fault
 from scorekeeper.transfer.writing import AT_ONCE, Writer
 
 Report = Callable[[int, int], None]

@@ -1,23 +1,67 @@
-"""Reads a line as a game that can be recorded: the facts, judged, with all that happened to it."""
+"""Reads a line as a game that can be recorded: the facts, judged, with all that happened to it.
+
+Only dates and times are read at which a game can have been played.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from hashlib import sha256
 
 from scorekeeper.evenings import evening_of
-from scorekeeper.games.changed_rounds import ChangedRounds
-from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
+from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS, check_day
+from scorekeeper.games.history import ChangedRounds
 from scorekeeper.rummy.documents.about import HISTORY, About, Kind, Step, Written
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
-from scorekeeper.transfer.dates import Calendar
 from scorekeeper.transfer.sources import Line
+
+_NO_DAY = message("There was no such day.")
+_ELSEWHERE = timedelta(days=1)
+"""Where the file was made it may be a day later already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The days until now, in the time zone of the score book."""
+
+    now: datetime
+    zone: tzinfo
+
+    def day_of(self, text: str, *where: str | int) -> date:
+        """The day that a text states; raises `RuleError` at `where`."""
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            raise RuleError(_NO_DAY, *where) from None
+        self._check(day, *where)
+        return day
+
+    def moment_of(
+        self, text: str, *where: str | int, otherwise: datetime | None = None
+    ) -> datetime:
+        """The time that a text states with its time zone, in UTC; raises `RuleError` at `where`.
+
+        If it states none, it is the other one.
+        """
+        if not text and otherwise is not None:
+            return otherwise
+        try:
+            moment = datetime.fromisoformat(text).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise RuleError(_NO_DAY, *where) from None
+        self._check(moment.date(), *where)
+        return moment
+
+    def _check(self, day: date, *where: str | int) -> None:
+        check_day(day, self.now.astimezone(self.zone).date() + _ELSEWHERE, *where)
+
 
 _EVENING = time(20, tzinfo=UTC)
 """When a game was started of which only the date is known."""

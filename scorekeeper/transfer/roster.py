@@ -26,7 +26,7 @@ from scorekeeper.rummy.documents.reading import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
-from scorekeeper.transfer.dates import Calendar
+from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.sources import Line
 
 MOST_NEW = 5_000

@@ -1,4 +1,4 @@
-"""The lines of a file to import: a document, lines of JSON, or the archive of a club.
+"""The lines of a file to import, and what is wrong in it: a document, lines of JSON, or an archive.
 
 Nothing is unpacked but the files that an archive must have, and no more than its limits allow.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,10 +18,53 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from scorekeeper.clubs.clubs import read_club_name
 from scorekeeper.rummy.documents.reading import read_json, read_string
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.transfer.archive import ABOUT, FORMAT, GAMES, PLAYERS
-from scorekeeper.transfer.faults import Fault, FaultyFileError, Place, fault
+from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, PLAYERS
+
+MOST_FAULTS = 50
+"""After so many faults nobody looks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file, or of a file of an archive; 0 is the file as a whole."""
+
+    file: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault with its place; the `error` knows the place in the line."""
+
+    place: Place
+    error: RuleError
+
+    @property
+    def where(self) -> str:
+        """Where it is: the file, the line, and the place in it.
+
+        >>> from scorekeeper.rummy.messages import message
+        >>> Fault(Place("games.jsonl", 3), RuleError(message("Too many."), "rounds", 0)).where
+        'games.jsonl:3: rounds[0]'
+        """
+        line = f":{self.place.line}" if self.place.line else ""
+        return ": ".join(filter(None, [self.place.file + line, self.error.place]))
+
+
+class FaultyFileError(Exception):
+    """The file has these faults, and nothing of it was imported."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(faults[0].error.message.template)
+        self.faults = tuple(faults)
+
+
+def fault(text: Message, place: Place) -> FaultyFileError:
+    """The error for a file with one fault."""
+    return FaultyFileError([Fault(place, RuleError(text))])
+
 
 LONGEST_LINE = 8_000_000
 """In bytes; a game of a thousand rounds with its history has far fewer."""
@@ -179,8 +222,8 @@ class Source:
         if not all(each.compress_type in _UNPACKED for each in read):
             text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
             raise fault(text, Place(self.name))
-        if self._about(archive).get("format") != FORMAT:
-            text = message("This program reads archives of format {known}.", known=FORMAT)
+        if self._about(archive).get("format") != ARCHIVE_FORMAT:
+            text = message("This program reads archives of format {known}.", known=ARCHIVE_FORMAT)
             raise fault(text, Place(ABOUT))
 
     def _about(self, archive: ZipFile) -> dict[str, Any]:

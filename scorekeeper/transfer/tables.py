@@ -1,4 +1,8 @@
-"""The tables of a club as CSV that Excel reads as UTF-8, without a cell that runs as a formula."""
+"""The tables of a club for spreadsheets: its games, rounds and hands, column by column, as CSV.
+
+A value is a number, a text, a date or nothing; times are in the time zone of the score book. Excel
+reads the files as UTF-8, and no cell runs as a formula.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,192 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
-from typing import Any, BinaryIO, TypeAlias
+from datetime import date, datetime, tzinfo
+from functools import cached_property
+from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
+from scorekeeper.rummy.cards import print_cards
+from scorekeeper.rummy.game.sheet import RoundOnSheet
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
+from scorekeeper.storage.mapping import RecordedRound
 from scorekeeper.transfer.club_games import ClubGame
-from scorekeeper.transfer.columns import (
-    GAMES,
-    HANDS,
-    ROUNDS,
-    Column,
-    GameLine,
-    Value,
-    hand_lines,
-    round_lines,
+
+Value: TypeAlias = int | float | str | date | None
+_Row = TypeVar("_Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[_Row]):
+    """A column: its heading, what it holds in words, and its value in a row."""
+
+    name: str
+    help: str
+    value: Callable[[_Row], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A row of the table of games."""
+
+    game: ClubGame
+    zone: tzinfo
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """A row of the table of rounds."""
+
+    game: ClubGame
+    zone: tzinfo
+    entry: RecordedRound
+    judged: RoundOnSheet
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """The points of the round by seat, without adjustments."""
+        return self.judged.ruling.earned(len(self.game.players))
+
+    @cached_property
+    def adjusted(self) -> tuple[int, ...]:
+        """The points that the table gave or took in the round, by seat."""
+        return points_of(self.judged.ruling.adjustments, len(self.game.players))
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A row of the table of hands: one player in one round."""
+
+    round: RoundLine
+    seat: Seat
+
+
+def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
+    """The rows of a game in the table of rounds."""
+    for entry, judged in zip(game.recorded.entries, game.sheet.rounds, strict=True):
+        yield RoundLine(game, zone, entry, judged)
+
+
+def hand_lines(round: RoundLine) -> Iterator[HandLine]:
+    """The rows of a round in the table of hands."""
+    for seat in range(len(round.game.players)):
+        yield HandLine(round, Seat(seat))
+
+
+def _local(moment: datetime, zone: tzinfo) -> str:
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+
+
+def _name(game: ClubGame, seat: int | None) -> str | None:
+    return None if seat is None else game.players[seat]
+
+
+def _names(game: ClubGame, seats: tuple[Seat, ...]) -> str:
+    return ", ".join(game.players[seat] for seat in seats)
+
+
+def _totals(line: GameLine) -> str:
+    players = zip(line.game.players, line.game.sheet.final, strict=True)
+    return ", ".join(f"{name} {total}" for name, total in players)
+
+
+def _cards(line: HandLine) -> Value:
+    hands = line.round.judged.round.hands
+    hand = hands[line.seat] if hands else None
+    return None if hand is None else _written(hand)
+
+
+def _written(hand: Hand) -> str | int:
+    match hand:
+        case Count(points):
+            return points
+        case Declared(melds, unmatched):
+            return " / ".join(map(print_cards, [*melds, unmatched]))
+        case Parts(left, shown=shown) if shown is not None:
+            groups = [shown.points] if isinstance(shown, Count) else map(print_cards, shown)
+            return " / ".join(map(str, [*groups, "" if left is None else _written(left)]))
+        case Parts(left, opened):
+            cards = "" if left is None else _written(left)
+            return cards if opened else f"! {cards}".rstrip()
+        case Unmatched() | Whole():
+            return print_cards(hand.cards)
+
+
+def _deadwood(line: HandLine) -> int | None:
+    laid = line.round.judged.ruling.laid
+    return laid[line.seat].deadwood if laid else None
+
+
+def _upcard(line: RoundLine) -> str | None:
+    upcard = line.judged.round.upcard
+    return None if upcard is None else str(upcard)
+
+
+def _won(line: HandLine) -> int:
+    return int(line.seat in line.round.judged.ruling.winners)
+
+
+GAMES: tuple[Column[GameLine], ...] = (
+    Column("game", "Its id, as in its address.", lambda line: line.game.row.id),
+    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    Column("started", "When it was started.", lambda x: _local(x.game.row.created_at, x.zone)),
+    Column("kind", "The key of the game, such as `gin`.", lambda line: line.game.row.variant),
+    Column("preset", "The key of its preset.", lambda line: line.game.row.preset),
+    Column("place", "Where it was played.", lambda line: line.game.row.place),
+    Column("note", "What was noted of it.", lambda line: line.game.row.note),
+    Column("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
+    Column("rounds", "How many were recorded.", lambda line: line.game.row.played),
+    Column("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
+    Column("winners", "Nobody while it is played.", lambda x: _names(x.game, x.game.sheet.winners)),
+    Column("totals", "Each player’s, with bonuses.", _totals),
+    Column(
+        "deleted",
+        "When it was deleted, if it was.",
+        lambda x: x.game.row.deleted_at and _local(x.game.row.deleted_at, x.zone),
+    ),
 )
+
+ROUNDS: tuple[Column[RoundLine], ...] = (
+    Column("game", "The id of its game.", lambda line: line.game.row.id),
+    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    Column("kind", "The key of the game.", lambda line: line.game.row.variant),
+    Column("round", "Its number on the sheet.", lambda line: line.judged.number),
+    Column("ending", "How it ended, as in a document.", lambda line: line.judged.round.ending),
+    Column("by", "Who ended it.", lambda line: _name(line.game, line.judged.round.by)),
+    Column("dealer", "Who dealt.", lambda line: _name(line.game, line.judged.dealer)),
+    Column("upcard", "The upcard, in Oklahoma Gin.", _upcard),
+    Column("winners", "Who won it.", lambda line: _names(line.game, line.judged.ruling.winners)),
+    Column("note", "What was noted of it.", lambda line: line.judged.round.note),
+    Column("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
+    Column("entered_by", "Who entered it, if known.", lambda line: line.entry.by),
+)
+
+HANDS: tuple[Column[HandLine], ...] = (
+    Column("game", "The id of its game.", lambda line: line.round.game.row.id),
+    Column("date", "The date of the evening.", lambda line: line.round.game.row.played_on),
+    Column("kind", "The key of the game.", lambda line: line.round.game.row.variant),
+    Column("round", "The number of its round.", lambda line: line.round.judged.number),
+    Column("player", "Whose it was.", lambda line: _name(line.round.game, line.seat)),
+    Column(
+        "hand",
+        "The cards or count that was entered: melds before `/`, `!` if the player never opened.",
+        _cards,
+    ),
+    Column("deadwood", "What it counted, after lay-offs.", _deadwood),
+    Column("won", "`1` if the player won the round.", _won),
+    Column(
+        "points",
+        "The player’s points of the round; in Hollywood Gin they count in one to three columns.",
+        lambda x: x.round.points[x.seat],
+    ),
+    Column("adjusted", "What the table gave or took.", lambda x: x.round.adjusted[x.seat]),
+    Column(
+        "total",
+        "The total after the round; in Hollywood Gin that of all columns together.",
+        lambda x: x.round.judged.totals[x.seat],
+    ),
+)
+
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """A spreadsheet could take a text that begins with one of these for a formula."""

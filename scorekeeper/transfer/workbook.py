@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.statistics.ratings import Rating, in_points
 from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.statistics.standings import Rating, in_points
 from scorekeeper.storage.models import GameResult, PairMonth, Player, PlayerEvening, PlayerMonth
 
 AT_ONCE = 500

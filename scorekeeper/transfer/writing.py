@@ -9,12 +9,11 @@ from typing import Any
 from sqlalchemy import bindparam, insert, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.games.changed_rounds import write_rounds
-from scorekeeper.games.form_keys import new_key
-from scorekeeper.games.round_rows import insert_rounds
+from scorekeeper.games.history import write_rounds
+from scorekeeper.games.transaction import insert_rounds, new_key
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.moving import recompute_from
 from scorekeeper.statistics.results import Persons, Result, counts, new_results, persons_of
+from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
 from scorekeeper.storage.mapping import write_game_row

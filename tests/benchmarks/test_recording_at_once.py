@@ -20,7 +20,7 @@ from flask import Flask
 from waitress.server import create_server
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.form_keys import new_key
+from scorekeeper.games.transaction import new_key
 from tests.benchmarks.bare import bare_app
 from tests.support.clubs import visitor
 from tests.support.table import Table

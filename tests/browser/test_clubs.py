@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.devices import devices_of
-from scorekeeper.clubs.invitations import invite
-from scorekeeper.clubs.joining import join_by_link
+from scorekeeper.clubs.invitations import invite, join_by_link
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.clubs.invitations import LASTS

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.games.details import Details, change_details
+from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from tests.support.clubs import the_club
 from tests.support.large_book import fill

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from scorekeeper.clubs import joining
-from scorekeeper.clubs.invitations import NoInvitationError
-from scorekeeper.clubs.joining import (
+from scorekeeper.clubs import invitations
+from scorekeeper.clubs.invitations import (
+    NoInvitationError,
     TooManyWrongCodesError,
     join_by_code,
 )
@@ -40,7 +40,7 @@ def test_a_code_lets_in_until_it_expires_while_its_link_lives_on() -> None:
 
 def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused() -> None:
     made = invite()
-    for number in range(joining.WRONG_CODES.most):
+    for number in range(invitations.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
             type_code("ACDEFHJ" + CODE_SIGNS[number])
     for code in ("ACDEFHJK", str(made.code)):
@@ -65,7 +65,7 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
     ],
 )
 def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> None:
-    for _ in range(joining.WRONG_CODES.most):
+    for _ in range(invitations.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
             type_code("nonsense", first)
     with pytest.raises(TooManyWrongCodesError if same else NoInvitationError):
@@ -73,7 +73,7 @@ def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> No
 
 
 def test_guessing_from_many_addresses_meets_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "WRONG_CODES", replace(joining.WRONG_CODES, most_in_all=3))
+    monkeypatch.setattr(invitations, "WRONG_CODES", replace(invitations.WRONG_CODES, most_in_all=3))
     for number in range(3):
         with pytest.raises(NoInvitationError):
             type_code("ACDEFHJK", f"192.0.2.{number}")
@@ -86,5 +86,5 @@ def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
         return join_by_code("ACDEFHJK", HERE, new_token(), "")
 
     answers = [type(each) for each in at_once(book, *[job] * 16)]
-    assert answers.count(NoInvitationError) == joining.WRONG_CODES.most
-    assert answers.count(TooManyWrongCodesError) == 16 - joining.WRONG_CODES.most
+    assert answers.count(NoInvitationError) == invitations.WRONG_CODES.most
+    assert answers.count(TooManyWrongCodesError) == 16 - invitations.WRONG_CODES.most

@@ -7,8 +7,8 @@ from flask import Flask
 
 from scorekeeper.clubs import devices, members
 from scorekeeper.clubs.devices import LastKeeperError, NoSuchDeviceError
-from scorekeeper.clubs.invitations import NoInvitationError
-from scorekeeper.clubs.joining import (
+from scorekeeper.clubs.invitations import (
+    NoInvitationError,
     join_by_link,
 )
 from scorekeeper.clubs.members import find_member

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.clubs import clubs, devices, invitations, joining, members
-from scorekeeper.clubs.invitations import NoInvitationError
-from scorekeeper.clubs.joining import (
+from scorekeeper.clubs import clubs, devices, invitations, members
+from scorekeeper.clubs.invitations import (
+    NoInvitationError,
     OtherClubConflict,
     join_by_code,
     join_by_link,
@@ -143,12 +143,12 @@ def test_a_lost_response_is_repeated_until_its_token_was_used(role: Role) -> Non
     if role is Role.PLAYER:
         token, made = new_token(), invite()
     given = join_by_link(made.token, token, "", None)
-    assert joining.read_link(made.token, token)
+    assert invitations.read_link(made.token, token)
     assert join_by_link(made.token, token, "", None) == given
     members.record_visit(member(given))
     invitations.revoke_invitation(the_club(), made.invitation_id)
     with pytest.raises(NoInvitationError):
-        joining.read_link(made.token, token)
+        invitations.read_link(made.token, token)
     with pytest.raises(NoInvitationError):
         join_by_link(made.token, token, "", None)
 
@@ -171,7 +171,7 @@ def test_a_link_that_was_revoked_or_has_expired_lets_nobody_in(end: str) -> None
         with pytest.raises(NoInvitationError):
             type_code(str(made.code))
         with pytest.raises(NoInvitationError):
-            joining.read_link(made.token, new_token())
+            invitations.read_link(made.token, new_token())
     assert invitations.active_invitations(the_club()) == []
 
 

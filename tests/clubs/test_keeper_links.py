@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs import devices, invitations
-from scorekeeper.clubs.invitations import NoInvitationError
-from scorekeeper.clubs.joining import (
+from scorekeeper.clubs.invitations import (
+    NoInvitationError,
     join_by_link,
 )
 from scorekeeper.clubs.members import Member

@@ -9,8 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.demo.cast import CAST, Character
-from scorekeeper.demo.hands import held
-from scorekeeper.demo.rounds import next_round
+from scorekeeper.demo.rounds import held, next_round
 from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold

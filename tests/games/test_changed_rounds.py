@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.games import commands
-from scorekeeper.games.changed_rounds import write_rounds
+from scorekeeper.games.history import write_rounds
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game

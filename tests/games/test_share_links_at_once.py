@@ -6,8 +6,8 @@ from functools import partial
 
 from flask import Flask
 
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link, share_links
+from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import at_once

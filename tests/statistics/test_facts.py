@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.statistics.facts import GameFacts, game_facts
+from scorekeeper.statistics.results import GameFacts, game_facts
 from tests.support.documents import (
     STOCK,
     VOID,

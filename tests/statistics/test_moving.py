@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
-from scorekeeper.statistics.moving import move_results
+from scorekeeper.statistics.merging import move_results
 from scorekeeper.storage.database import db, table, write
 from scorekeeper.storage.models import GameResult, PairMonth, Player, PlayerMonth, RoundResult
 from tests.support.scorebook import form, start

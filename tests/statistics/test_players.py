@@ -10,8 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.statistics import head_to_head, merging, players
-from scorekeeper.statistics.extremes import Kind, extremes_of
-from scorekeeper.statistics.totals import Span, all_of
+from scorekeeper.statistics.totals import Kind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from tests.support.clubs import the_club

@@ -12,11 +12,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.details import Details, change_details
+from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
-from scorekeeper.statistics.moving import move_results
+from scorekeeper.statistics.merging import move_results
 from scorekeeper.statistics.rebuild import rebuild
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import (

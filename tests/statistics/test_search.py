@@ -9,11 +9,10 @@ import pytest
 from sqlalchemy import delete, select, text
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.details import Details, change_details
+from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment
-from scorekeeper.statistics.book import book_page
-from scorekeeper.statistics.book_filters import Filters
+from scorekeeper.statistics.book import Filters, book_page
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import bring_up_to_date, rebuild
 from scorekeeper.storage.database import db, write

@@ -33,8 +33,7 @@ from sqlalchemy import (
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.ratings import NEWCOMER, rated
-from scorekeeper.statistics.standings import next_streak
+from scorekeeper.statistics.standings import NEWCOMER, next_streak, rated
 from scorekeeper.storage.database import Base, db, table, write
 from scorekeeper.storage.models import (
     ChangeRow,

@@ -6,7 +6,7 @@ from datetime import date
 
 from scorekeeper.clubs.players import set_archived, set_face
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.details import Details, change_details
+from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.rami import RAMI

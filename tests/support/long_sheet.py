@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from scorekeeper.games.changed_rounds import ChangedRounds
-from scorekeeper.games.round_rows import exchange_rounds
+from scorekeeper.games.history import ChangedRounds
+from scorekeeper.games.transaction import exchange_rounds
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet
 from scorekeeper.storage.mapping import RecordedRound, project

@@ -7,8 +7,8 @@ from datetime import timedelta
 from sqlalchemy import update
 
 from scorekeeper.clubs import invitations
-from scorekeeper.clubs.invitations import InvitationSecrets
-from scorekeeper.clubs.joining import (
+from scorekeeper.clubs.invitations import (
+    InvitationSecrets,
     join_by_code,
     join_by_link,
 )

@@ -10,7 +10,7 @@ from flask import Flask, current_app
 from sqlalchemy import select
 
 from scorekeeper.games import commands
-from scorekeeper.games.changed_rounds import Rounds
+from scorekeeper.games.history import Rounds
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db

@@ -18,8 +18,8 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.transfer import imports, writing
-from scorekeeper.transfer.faults import FaultyFileError
 from scorekeeper.transfer.imports import Imported
+from scorekeeper.transfer.sources import FaultyFileError
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start

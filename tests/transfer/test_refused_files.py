@@ -14,8 +14,7 @@ from scorekeeper.rummy.messages import render
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer import roster, sources
-from scorekeeper.transfer.faults import MOST_FAULTS, FaultyFileError
-from scorekeeper.transfer.sources import Limits, Source
+from scorekeeper.transfer.sources import MOST_FAULTS, FaultyFileError, Limits, Source
 from tests.support.clubs import the_club
 from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start

@@ -21,8 +21,8 @@ from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.web.clubs.invitations import LASTS

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.clubs import invitations, joining
+from scorekeeper.clubs import invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db
@@ -88,8 +88,8 @@ def test_an_hour_back_invitations_and_codes_are_good(app: Flask, clock: Clock) -
         made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=12))
         clock.set(-HOUR)
         assert invitations.active_invitations(the_club())
-        assert joining.read_link(made.token, "another token").id == made.invitation_id
-        joining.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
+        assert invitations.read_link(made.token, "another token").id == made.invitation_id
+        invitations.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
 
 
 def test_what_was_made_in_the_future_does_not_last_for_a_year(app: Flask, clock: Clock) -> None:
@@ -99,9 +99,9 @@ def test_what_was_made_in_the_future_does_not_last_for_a_year(app: Flask, clock:
         clock.set(timedelta())
         assert not invitations.active_invitations(the_club())
         with pytest.raises(invitations.NoInvitationError):
-            joining.read_link(made.token, "another token")
+            invitations.read_link(made.token, "another token")
         with pytest.raises(invitations.NoInvitationError):
-            joining.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
+            invitations.join_by_code(made.code or "", "192.0.2.1", "a token", "a phone")
 
 
 def test_the_way_back_of_a_keeper_is_good_at_any_time(app: Flask, clock: Clock) -> None:
@@ -109,7 +109,7 @@ def test_the_way_back_of_a_keeper_is_good_at_any_time(app: Flask, clock: Clock) 
         made = invitations.make_keeper_link(the_club())
         for off in (AGES, -AGES):
             clock.set(off)
-            assert joining.read_link(made.token, "another token").id == made.invitation_id
+            assert invitations.read_link(made.token, "another token").id == made.invitation_id
 
 
 def test_wrong_codes_of_the_future_do_not_shut_the_door_for_a_year(
@@ -120,7 +120,7 @@ def test_wrong_codes_of_the_future_do_not_shut_the_door_for_a_year(
     stranger = visitor(app, None)
     page = stranger.visit("/join")
     clock.set(AGES)
-    for status in [422] * joining.WRONG_CODES.most + [429]:
+    for status in [422] * invitations.WRONG_CODES.most + [429]:
         assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == status
     clock.set(timedelta())
     assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.clubs.api_calls import API_CALLS, TooManyCallsError
+from scorekeeper.clubs.address_limits import API_CALLS, TooManyCallsError
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.errors import json_bytes, problem

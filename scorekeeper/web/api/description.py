@@ -27,7 +27,7 @@ from scorekeeper.rummy.documents.schema import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.statistics.book_filters import STATUSES
+from scorekeeper.statistics.book import STATUSES
 from scorekeeper.web.api.blueprint import blueprint
 from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
 from scorekeeper.web.shell.errors import MEDIA_TYPE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, abort, request
 
-from scorekeeper.clubs.api_calls import count_call
+from scorekeeper.clubs.address_limits import count_call
 from scorekeeper.rummy import best_melds
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game

@@ -19,9 +19,12 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import clubs, invitations, joining
-from scorekeeper.clubs.invitations import NoInvitationError
-from scorekeeper.clubs.joining import OtherClubConflict, TooManyWrongCodesError
+from scorekeeper.clubs import clubs, invitations
+from scorekeeper.clubs.invitations import (
+    NoInvitationError,
+    OtherClubConflict,
+    TooManyWrongCodesError,
+)
 from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
@@ -86,7 +89,7 @@ def by_code() -> AnyResponse:
     """Join the club of the typed code."""
     form, address = CodeForm(), request.remote_addr or ""
     try:
-        token = joining.join_by_code(form.code.data, address, browser_token(), _device())
+        token = invitations.join_by_code(form.code.data, address, browser_token(), _device())
     except NoInvitationError:
         return _code_refused(
             form,
@@ -123,7 +126,7 @@ def _invitation_page(
     token: str, status: int = 200, taken: PlayerTakenError | None = None
 ) -> Response:
     try:
-        invitation = joining.read_link(token, browser_token())
+        invitation = invitations.read_link(token, browser_token())
     except NoInvitationError:
         return _no_invitation()
     member = member_or_none()
@@ -165,7 +168,7 @@ def by_link(token: str) -> AnyResponse:
     if not form.validate():
         return _invitation_page(token, 422)
     try:
-        given = joining.join_by_link(token, browser_token(), _device(), form.player)
+        given = invitations.join_by_link(token, browser_token(), _device(), form.player)
     except NoInvitationError:
         return _no_invitation()
     except OtherClubConflict:

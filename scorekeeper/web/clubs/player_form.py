@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField, ValidationError
 
-from scorekeeper.clubs.members import PlayerTakenError, read_name
-from scorekeeper.clubs.phones import players_with_phones
+from scorekeeper.clubs.members import PlayerTakenError, players_with_phones, read_name
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import known_people
 from scorekeeper.web.parts.forms import BaseForm, refuse_name

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import access_tokens
 from scorekeeper.clubs.access_tokens import NoAccessTokenError
-from scorekeeper.games.form_keys import check_key, new_key
+from scorekeeper.games.transaction import check_key, new_key
 from scorekeeper.web.clubs.forms import TokenForm
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club

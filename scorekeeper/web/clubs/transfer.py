@@ -30,9 +30,8 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
-from scorekeeper.transfer.faults import MOST_FAULTS, Fault, FaultyFileError
 from scorekeeper.transfer.imports import Imported, import_file
-from scorekeeper.transfer.sources import Limits, Source
+from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
 from scorekeeper.web.clubs.forms import ImportForm
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club

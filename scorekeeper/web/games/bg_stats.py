@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import render
-from scorekeeper.statistics.facts import ranks
+from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.ending import time_taken

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.details import change_details, details_of
+from scorekeeper.games.commands import change_details, details_of
 from scorekeeper.statistics.book import last_places
 from scorekeeper.storage.mapping import opening
 from scorekeeper.storage.models import GameRow

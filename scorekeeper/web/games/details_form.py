@@ -11,7 +11,7 @@ from wtforms import Field, StringField, TextAreaField
 from wtforms.validators import InputRequired
 
 from scorekeeper.evenings import zone
-from scorekeeper.games.details import Details, check_day
+from scorekeeper.games.commands import Details, check_day
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import check_plain, read_note
 from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words

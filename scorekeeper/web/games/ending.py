@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.statistics.facts import ranks
+from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.final_table import FinalTable, final_table

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from flask_babel import lazy_gettext as _
 
-from scorekeeper.games.changed_rounds import Rounds
 from scorekeeper.games.commands import Change, Kind, changes
-from scorekeeper.games.history import ChangedDetails
+from scorekeeper.games.history import ChangedDetails, Rounds
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.shell.translation import day_text

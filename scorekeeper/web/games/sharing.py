@@ -6,7 +6,6 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, s
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import (
     NoShareLinkError,
     ShareLinkGoneError,
@@ -14,6 +13,7 @@ from scorekeeper.games.share_links import (
     revoke_share_link,
     share_links,
 )
+from scorekeeper.games.transaction import new_key
 from scorekeeper.web.shell.requests import address_to_send, game_or_404
 from scorekeeper.web.shell.visitor import current_member
 

@@ -10,7 +10,7 @@ from wtforms import Field, SelectChoice, SelectField, StringField, ValidationErr
 from wtforms.validators import Optional
 
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.statistics.book_filters import Filters
+from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import words_of
 from scorekeeper.web.parts.forms import BaseForm, DayField

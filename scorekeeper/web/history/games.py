@@ -9,12 +9,12 @@ from flask import Response, abort, make_response, render_template, request, url_
 from scorekeeper.statistics.book import (
     BookPage,
     Cursor,
+    Filters,
     book_page,
     people,
     read_cursor,
     wins_of_evenings,
 )
-from scorekeeper.statistics.book_filters import Filters
 from scorekeeper.web.history.blueprint import blueprint
 from scorekeeper.web.history.filter_form import FilterForm
 from scorekeeper.web.history.listed import by_evening

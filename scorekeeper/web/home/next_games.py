@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from scorekeeper.games.form_keys import new_key
+from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant

@@ -19,7 +19,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.clubs import has_club
-from scorekeeper.clubs.phones import count_phones_in_hand
+from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
 from scorekeeper.statistics.evenings import games_of_evening
 from scorekeeper.storage.game_lists import (

@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.extremes import extremes_of
 from scorekeeper.statistics.head_to_head import (
     MOST_GAMES_DRAWN,
     Duel,
@@ -21,7 +20,7 @@ from scorekeeper.statistics.head_to_head import (
     spans_of_pair,
     together,
 )
-from scorekeeper.statistics.totals import Span
+from scorekeeper.statistics.totals import Span, extremes_of
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import signed

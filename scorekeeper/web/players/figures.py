@@ -11,8 +11,7 @@ from flask_babel import gettext as _
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import TIMES_OUT
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.statistics.extremes import Extreme, Kind, Sense, sense_of
-from scorekeeper.statistics.totals import Totals
+from scorekeeper.statistics.totals import Extreme, Kind, Sense, Totals, sense_of
 from scorekeeper.web.parts.formatting import signed, total
 from scorekeeper.web.shell.translation import translate
 

@@ -11,7 +11,6 @@ from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.extremes import extremes_of
 from scorekeeper.statistics.head_to_head import opponents_of
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
@@ -24,7 +23,7 @@ from scorekeeper.statistics.players import (
     steps_of,
     totals_by_variant,
 )
-from scorekeeper.statistics.totals import Span, Totals, all_of
+from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
 from scorekeeper.storage.models import GameResult, Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.clubs.members import Member
-from scorekeeper.clubs.phones import (
+from scorekeeper.clubs.members import (
+    Member,
     Phone,
     any_other_here,
     at_the_table,

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.access_tokens import make_access_token
-from scorekeeper.games.form_keys import new_key
+from scorekeeper.games.transaction import new_key
 from tests.support.api import check_described
 from tests.support.clubs import the_club
 from tests.support.table import Table

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 from werkzeug.test import TestResponse
 
-from scorekeeper.clubs import api_calls
+from scorekeeper.clubs import address_limits
 from scorekeeper.config import Settings
 from scorekeeper.rummy import best_melds, score
 from scorekeeper.storage import turns
@@ -172,7 +172,7 @@ def test_a_parameter_that_nothing_reads_is_refused(program: FlaskClient) -> None
 def test_an_address_that_asks_too_often_is_asked_to_wait(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch, address: str, sent: object
 ) -> None:
-    monkeypatch.setattr(api_calls, "API_CALLS", replace(api_calls.API_CALLS, most=2))
+    monkeypatch.setattr(address_limits, "API_CALLS", replace(address_limits.API_CALLS, most=2))
     answers = [program.post(address, json=sent) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert told(answers[-1])["detail"] == "That is too often. Please ask again in a minute."
@@ -193,7 +193,9 @@ def test_calls_are_forgotten_after_a_minute(app: Flask, program: FlaskClient) ->
 def test_everybody_together_meets_a_limit_too(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api_calls, "API_CALLS", replace(api_calls.API_CALLS, most_in_all=1))
+    monkeypatch.setattr(
+        address_limits, "API_CALLS", replace(address_limits.API_CALLS, most_in_all=1)
+    )
     program.post("/api/melds", json=HAND, environ_base={"REMOTE_ADDR": "192.0.2.8"})
     assert program.post("/api/melds", json=HAND).status_code == 429
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.clubs import invitations, joining
+from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
@@ -112,7 +112,7 @@ def test_guessing_codes_meets_the_limit_with_a_sentence(
     app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     page = stranger.visit("/")
-    for _ in range(joining.WRONG_CODES.most):
+    for _ in range(invitations.WRONG_CODES.most):
         assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422
     for guesser in (stranger, visitor(app, None)):  # a fresh cookie is no fresh start
         answer = guesser.submit(guesser.visit("/"), {"code": str(made.code)})

@@ -12,8 +12,8 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
 from tests.support.clubs import the_club, visitor

@@ -10,8 +10,8 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import zone
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow

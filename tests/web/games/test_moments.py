@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.form_keys import new_key
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.games.transaction import new_key
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import HTMX, Visitor, read, words

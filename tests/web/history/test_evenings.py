@@ -14,7 +14,7 @@ from PIL import Image
 
 from scorekeeper.config import resource_dir
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.details import Details, change_details
+from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.history.picture import MOST_GAMES
