@@ -1,22 +1,24 @@
-"""`scorekeeper backup` writes the whole score book to one file, also while people play."""
+"""`scorekeeper backup`, `restore` and `copy` take the whole score book elsewhere, and back."""
 
 from __future__ import annotations
 
 import argparse
 import shutil
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.standard_streams import STANDARD
+from scorekeeper.cli.options import STANDARD, Progress, opened
+from scorekeeper.setting_readers import SettingError, database_url
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_backup(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `backup` to the command line."""
     parser = subparsers.add_parser(
         "backup",
@@ -27,10 +29,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "file", metavar="FILE", help="the file to write, a new one, or - for standard output"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=_run_backup)
 
 
-def run(options: argparse.Namespace) -> int:
+def _run_backup(options: argparse.Namespace) -> int:
     """Write the backup; returns 1 if that is not possible, 2 if a setting is invalid."""
     from scorekeeper.cli.starting import fail_with, with_settings
 
@@ -50,11 +52,11 @@ def _print(settings: Settings) -> int:
     """Write the backup to standard output, and what it has beside it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "backup.zip"
-        told = _write(file, settings)
+        contents = _write(file, settings)
         with file.open("rb") as packed:
             shutil.copyfileobj(packed, sys.stdout.buffer)
     sys.stdout.flush()
-    print(f"Backed up. {told}", file=sys.stderr)
+    print(f"Backed up. {contents}", file=sys.stderr)
     return 0
 
 
@@ -65,3 +67,83 @@ def _write(file: Path, settings: Settings) -> str:
 
     made = back_up(settings, file.absolute(), __version__)
     return f"Games: {made.games:,}, rounds: {made.rounds:,}."
+
+
+def add_restore(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `restore` to the command line."""
+    parser = subparsers.add_parser(
+        "restore",
+        help="put a backup in the place of the score book",
+        description="Check a file that `scorekeeper backup` wrote, and put it in the place of the "
+        "score book. The old one is kept beside it. A running server goes on with the new one.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the backup, or - for standard input")
+    parser.set_defaults(run=_run_restore)
+
+
+def _run_restore(options: argparse.Namespace) -> int:
+    """Put the backup back; returns 1 if that is not possible, 2 if a setting is invalid."""
+    from scorekeeper.cli.starting import with_settings
+
+    return with_settings(partial(_restore, options.file))
+
+
+def _restore(file: str, settings: Settings) -> int:
+    from scorekeeper.storage.backups import restore
+
+    with opened(file) as source:
+        backup, kept = restore(settings, source)
+    made = f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}"
+    print(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
+    for each in kept:
+        print(f"Kept from before: {each}")
+    return 0
+
+
+def add_copy(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `copy` to the command line."""
+    parser = subparsers.add_parser(
+        "copy",
+        help="copy the score book to another database",
+        description="Copy the whole score book to an empty database, such as from SQLite to "
+        "PostgreSQL or back. Stop the server first: what is recorded meanwhile is not copied. "
+        "The old score book stays as it is.",
+    )
+    parser.add_argument(
+        "url", type=_url, metavar="URL", help="such as postgresql://user:password@host/name"
+    )
+    parser.set_defaults(run=_run_copy)
+
+
+def _url(text: str) -> str:
+    try:
+        return database_url(text)
+    except SettingError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _run_copy(options: argparse.Namespace) -> int:
+    """Copy it; returns 1 if that is not possible, 2 if a setting is invalid."""
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(partial(_copy, options.url))
+
+
+def _copy(url: str, settings: Settings) -> int:
+    from sqlalchemy import make_url
+
+    from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
+    from scorekeeper.storage.copying import CopyError, copy_book, open_empty
+
+    other, progress = replace(settings, database_url=url), Progress("rows")
+    try:
+        rows = copy_book(open_empty(other), progress)
+    except CopyError as error:
+        return fail_with(str(error), 1)
+    except CANNOT_START as error:
+        return fail(error, other)
+    finally:
+        progress.end()
+    shown = make_url(url).render_as_string(hide_password=True)
+    print(f"Copied {rows:,} rows. To use the copy, set SCOREKEEPER_DATABASE_URL to {shown}")
+    return 0

@@ -11,7 +11,7 @@ from scorekeeper.config import PREFIX, Settings
 from scorekeeper.storage.data_folder import KEY_FILE
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_config(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `config` to the command line."""
     parser = subparsers.add_parser(
         "config",

@@ -6,7 +6,7 @@ import argparse
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.cli.options import add_language_option, translator
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _LASTS = timedelta(days=365)
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `demo` to the command line."""
     parser = subparsers.add_parser(
         "demo",
@@ -25,9 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Make a club of six players with two years of evenings, in a score book that "
         "has no club yet, and show a link that lets a keeper in.",
     )
-    parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default=DEFAULT, help="the language of places and notes"
-    )
+    add_language_option(parser, "the language of places and notes")
     parser.set_defaults(run=run)
 
 
@@ -62,7 +60,6 @@ def open_demo(app: Flask, settings: Settings, language: str) -> None:
 
 
 def _make(settings: Settings, language: str) -> Club:
-    from scorekeeper.cli.json_lines import translator
     from scorekeeper.demo.book import make_demo_club
     from scorekeeper.evenings import zone
 

@@ -6,7 +6,7 @@ import argparse
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.clubs import add_club_option
+from scorekeeper.cli.options import add_club_option, chosen_club
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LASTS = timedelta(hours=24)
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_keeper_link(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `keeper-link` to the command line."""
     parser = subparsers.add_parser(
         "keeper-link",
@@ -35,7 +35,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show_link(wanted: str | None, settings: Settings) -> int:
-    from scorekeeper.cli.clubs import chosen_club
 
     show(chosen_club(wanted), settings)
     return 0

@@ -12,22 +12,23 @@ from scorekeeper import __version__
 
 COMMANDS = {
     "serve": "serve",
-    "score": "score",
-    "melds": "melds",
+    "score": "documents",
+    "melds": "documents",
     "keeper-link": "keeper_link",
     "backup": "backup",
-    "restore": "restore",
-    "copy": "copy",
-    "export": "export",
-    "import": "import_file",
+    "restore": "backup",
+    "copy": "backup",
+    "export": "transfer",
+    "import": "transfer",
     "demo": "demo",
-    "rebuild": "rebuild",
-    "check": "check",
+    "rebuild": "statistics",
+    "check": "statistics",
     "config": "config",
 }
 """The module of each in this package.
 
-It has `add_parser(subparsers)`, which sets `run`: it takes the options, returns a status.
+It has a function such as `add_keeper_link(subparsers)`, which sets `run`: that takes the options
+and returns a status.
 """
 
 
@@ -42,7 +43,8 @@ def make_parser(*commands: str) -> argparse.ArgumentParser:
     )
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in commands or COMMANDS:
-        import_module(f"{__package__}.{COMMANDS[command]}").add_parser(subparsers)
+        module = import_module(f"{__package__}.{COMMANDS[command]}")
+        getattr(module, f"add_{command.replace('-', '_')}")(subparsers)
     return parser
 
 

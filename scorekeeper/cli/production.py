@@ -18,8 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.cli.connections import LONGEST_SILENCE, most_connections
-from scorekeeper.cli.garbage import spare_what_stays
+from scorekeeper.cli.serving import LONGEST_SILENCE, most_connections, spare_what_stays
 from scorekeeper.config import METRICS_FOLDER
 from scorekeeper.setting_readers import SettingError
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from scorekeeper.cli.connections import connection_options, use_monotonic_clock
-from scorekeeper.cli.garbage import spare_what_stays
+from scorekeeper.cli.serving import connection_options, spare_what_stays, use_monotonic_clock
 from scorekeeper.languages import DEFAULT, LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 from scorekeeper.setting_readers import SettingError
@@ -28,7 +27,7 @@ THREADS = 8
 """How many requests are answered at the same time, unless the settings say otherwise."""
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `serve` to the command line."""
     parser = subparsers.add_parser(
         "serve",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.cli.clubs import NoSuchClubError
+from scorekeeper.cli.options import NoSuchClubError
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.backups import BackupError

@@ -25,7 +25,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.cli.connections import FILES_BESIDE
+from scorekeeper.cli.serving import FILES_BESIDE
 from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.database import db

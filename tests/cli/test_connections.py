@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.cli import serve
-from scorekeeper.cli.connections import FILES_BESIDE
+from scorekeeper.cli.serving import FILES_BESIDE
 from scorekeeper.config import Settings
 from tests.support.server import addresses, serving
 

@@ -12,7 +12,7 @@ from flask import Flask
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.cli.json_lines import translator
+from scorekeeper.cli.options import translator
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT
 from scorekeeper.demo.book import make_demo_club

@@ -1,4 +1,7 @@
-"""Commands that answer JSON documents: a single one, or a stream with one per line."""
+"""`scorekeeper score` scores game documents, and `melds` finds the best melds of a hand.
+
+Both answer JSON: a single document, or a stream with one per line.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,15 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
-from gettext import translation
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO, TypeAlias
+from typing import Any, TextIO, TypeAlias
 
-from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.cli.options import STANDARD, add_language_option, translator
+from scorekeeper.rummy import best_melds, score
 from scorekeeper.rummy.documents.reading import read_json
-from scorekeeper.rummy.messages import Translate, untranslated
+from scorekeeper.rummy.messages import Translate
 from scorekeeper.rummy.round import RuleError
-
-TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 MOST_JOBS = 64
 
@@ -26,7 +27,39 @@ Answer: TypeAlias = Callable[[object, Translate], dict[str, Any]]
 """Answers a parsed document; raises `RuleError` to refuse it."""
 
 
-def add_json_command(
+def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `score` to the command line."""
+    _add_command(
+        subparsers,
+        "score",
+        _score,
+        help="score a game written down as JSON",
+        description="Score a game document: every round’s winners and points with their reasons, "
+        "the totals and the end of the game.",
+    )
+
+
+def _score(document: object, translate: Translate) -> dict[str, Any]:
+    return score(document, translate).as_json()
+
+
+def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `melds` to the command line."""
+    _add_command(
+        subparsers,
+        "melds",
+        _best_melds,
+        help="find the best melds of a hand",
+        description="Find the melds of a hand that leave the least deadwood, "
+        "its lay-offs on melds that lie on the table, or whatever the game asks about a hand.",
+    )
+
+
+def _best_melds(document: object, translate: Translate) -> dict[str, Any]:
+    return best_melds(document, translate).as_json()
+
+
+def _add_command(
     subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
     name: str,
     answer: Answer,
@@ -43,9 +76,7 @@ def add_json_command(
         help="read one document a line (JSON Lines) and answer one line each; "
         "a bad document is answered with its error, and the rest go on",
     )
-    parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default=DEFAULT, help="the language of the texts"
-    )
+    add_language_option(parser, "the language of the texts")
     parser.add_argument(
         "--jobs",
         type=_jobs,
@@ -53,7 +84,7 @@ def add_json_command(
         metavar="N",
         help="with --lines: work in so many processes; the answers keep their order",
     )
-    parser.set_defaults(run=partial(run, answer))
+    parser.set_defaults(run=partial(_run, answer))
 
 
 def _jobs(text: str) -> int:
@@ -62,14 +93,15 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
-def run(answer: Answer, options: argparse.Namespace) -> int:
+def _run(answer: Answer, options: argparse.Namespace) -> int:
     """Answer the documents in the file; returns 0, or 2 if that is not possible."""
     out = _utf8(sys.stdout)
     if options.jobs > 1 and not options.lines:
         print("--jobs is for --lines", file=sys.stderr)
         return 2
     try:
-        with _open(options.file) as file:
+        is_standard = options.file == STANDARD
+        with sys.stdin.buffer if is_standard else Path(options.file).open("rb") as file:
             if options.lines:
                 work = partial(answer_lines, answer, options.lang)
                 return _answer_lines(work, options.jobs, file, out)
@@ -81,18 +113,6 @@ def run(answer: Answer, options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{options.file}: {error.strerror}", file=sys.stderr)
         return 2
-
-
-@cache
-def translator(language: str) -> Translate:
-    """The function that translates the texts of rulings into a language."""
-    if language == DEFAULT:
-        return untranslated
-    return translation("messages", TRANSLATIONS, languages=[language], fallback=True).gettext
-
-
-def _open(name: str) -> BinaryIO:
-    return sys.stdin.buffer if name == "-" else Path(name).open("rb")
 
 
 def _utf8(stream: TextIO) -> TextIO:
@@ -117,21 +137,16 @@ def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translat
 def _answer_lines(
     answer: Callable[[list[bytes]], str], jobs: int, lines: Iterator[bytes], out: TextIO
 ) -> int:
-    for text in _answers(answer, jobs, lines):
+    answers: Iterable[str] = (answer([line]) for line in lines)
+    if jobs > 1:
+        # Imported here: it takes longer than to score a game.
+        from scorekeeper.cli.jobs import in_processes
+
+        answers = in_processes(jobs, answer, lines)
+    for text in answers:
         out.write(text)
         out.flush()
     return 0
-
-
-def _answers(
-    answer: Callable[[list[bytes]], str], jobs: int, lines: Iterator[bytes]
-) -> Iterable[str]:
-    if jobs == 1:
-        return (answer([line]) for line in lines)
-    # Imported here: it takes longer than to score a game.
-    from scorekeeper.cli.jobs import in_processes
-
-    return in_processes(jobs, answer, lines)
 
 
 def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:

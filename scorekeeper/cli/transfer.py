@@ -1,4 +1,4 @@
-"""`scorekeeper export` writes a club, or one game, to a file."""
+"""`scorekeeper export` writes a club, or one game, to a file, and `import` adds a file's games."""
 
 from __future__ import annotations
 
@@ -11,18 +11,29 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from scorekeeper.cli.clubs import add_club_option
-from scorekeeper.cli.standard_streams import STANDARD
+from scorekeeper.cli.options import (
+    STANDARD,
+    Progress,
+    add_club_option,
+    add_language_option,
+    chosen_club,
+    opened,
+    translator,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
+    from scorekeeper.rummy.messages import Translate
     from scorekeeper.transfer.club_games import ClubBook
+    from scorekeeper.transfer.imports import Imported
+    from scorekeeper.transfer.sources import FaultyFileError
+
 
 ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv")
 """What can be written; a test compares it with the formats there are, which load much more."""
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `export` to the command line."""
     parser = subparsers.add_parser(
         "export",
@@ -37,10 +48,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_club_option(parser)
     parser.add_argument("--game", metavar="ID", help="only the document of this game")
     parser.add_argument("--format", choices=ENDINGS, help="what to write, whatever the file’s name")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=_run_export)
 
 
-def run(options: argparse.Namespace) -> int:
+def _run_export(options: argparse.Namespace) -> int:
     """Write the file; returns 1 if that is not possible, 2 for wrong usage."""
     from scorekeeper.cli.starting import fail_with, with_book
 
@@ -58,7 +69,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
-    from scorekeeper.cli.clubs import chosen_club
     from scorekeeper.cli.starting import fail_with
     from scorekeeper.games.documents import document_of
     from scorekeeper.storage.queries import find_game
@@ -69,7 +79,7 @@ def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
     text = json.dumps(document_of(row), ensure_ascii=False, indent=2) + "\n"
     with _new_file(options.file) as file:
         file.write(text.encode())
-    _tell(options.file)
+    _tell_exported(options.file)
     return 0
 
 
@@ -77,8 +87,6 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
     from sqlalchemy.orm import Session
 
     from scorekeeper import __version__
-    from scorekeeper.cli.clubs import chosen_club
-    from scorekeeper.cli.progress import Progress
     from scorekeeper.evenings import zone
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.club_games import ClubBook
@@ -93,7 +101,7 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
                 file.write(piece)
         finally:
             progress.end()
-    _tell(options.file, *_counted(ending, book))
+    _tell_exported(options.file, *_counted(ending, book))
     return 0
 
 
@@ -105,7 +113,7 @@ def _counted(ending: str, book: ClubBook) -> Iterator[str]:
         yield f"\n{left_out} `scorekeeper check` names them."
 
 
-def _tell(file: str, *counted: str) -> None:
+def _tell_exported(file: str, *counted: str) -> None:
     """Say what was written, beside it where that is standard output."""
     out = sys.stderr if file == STANDARD else sys.stdout
     print(f"Exported to {file}.", *counted, sep="", file=out)
@@ -126,3 +134,69 @@ def _new_file(name: str) -> Iterator[BinaryIO]:
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
+
+
+def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `import` to the command line."""
+    parser = subparsers.add_parser(
+        "import",
+        help="add the games of a file to a club",
+        description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
+        "add its games to a club with their history: all of them, or none if anything is wrong. "
+        "Games that the club has already are left as they are. In a score book without clubs it "
+        "makes the club of the file, and shows a link that lets a keeper in.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+    add_club_option(parser)
+    add_language_option(parser, "the language of what is wrong")
+    parser.set_defaults(run=_run_import)
+
+
+def _run_import(options: argparse.Namespace) -> int:
+    """Import the file; returns 1 if that is not possible, 2 if a setting is invalid."""
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(partial(_import, options))
+
+
+def _import(options: argparse.Namespace, settings: Settings) -> int:
+    from scorekeeper.cli.keeper_link import show
+    from scorekeeper.clubs.clubs import has_club
+    from scorekeeper.evenings import zone
+    from scorekeeper.transfer.imports import import_club, import_file
+    from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
+
+    # Whoever runs the command can see how long it takes, and stop it.
+    limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
+    club = chosen_club(options.club) if options.club or has_club() else None
+    made, progress, time_zone = None, Progress("bytes"), zone(settings.time_zone)
+    with opened(options.file) as file:
+        source = Source(file, Path(options.file).name, limits)
+        try:
+            if club is None:
+                made, done = import_club(source, time_zone, progress)
+            else:
+                done = import_file(club.id, source, time_zone, progress)
+        except FaultyFileError as error:
+            progress.end()
+            _tell_faults(error, translator(options.lang))
+            return 1
+        finally:
+            progress.end()
+    _tell_imported(done)
+    if made is not None:
+        show(made, settings)
+    return 0
+
+
+def _tell_faults(error: FaultyFileError, translate: Translate) -> None:
+    for fault in error.faults:
+        print(f"{fault.where}: {fault.error.text(translate)}", file=sys.stderr)
+    print("Nothing was imported.", file=sys.stderr)
+
+
+def _tell_imported(done: Imported) -> None:
+    added = f"Games: {done.games:,}, rounds: {done.rounds:,}, new players: {done.players:,}."
+    print(f"Imported. {added}")
+    if done.known:
+        print(f"There already: {done.known:,}.")

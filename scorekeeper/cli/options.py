@@ -1,0 +1,105 @@
+"""What several commands have: `--club` and `--lang`, `-` for the standard streams, and a bar."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import translation
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO
+
+from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.rummy.messages import Translate, untranslated
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.models import Club
+
+
+class NoSuchClubError(LookupError):
+    """The option names no club, or not one; the message says which there are."""
+
+
+def add_club_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--club` to a command."""
+    parser.add_argument(
+        "--club", metavar="CLUB", help="which club, by its number or name, where there are several"
+    )
+
+
+def chosen_club(wanted: str | None) -> Club:
+    """The club that the option names, or the only one; raises `NoSuchClubError`."""
+    from scorekeeper.clubs.clubs import all_clubs
+
+    clubs = all_clubs()
+    if not clubs:
+        raise NoSuchClubError(
+            "there is no club yet; open the score book, and the first game makes one"
+        )
+    named = [each for each in clubs if wanted in (None, str(each.id), each.name)]
+    if len(named) == 1:
+        return named[0]
+    listed = "\n".join(f"  --club {club.id:<6} {club.name or 'without a name'}" for club in clubs)
+    if not named:
+        raise NoSuchClubError(f"there is no club {wanted}; there are these:\n{listed}")
+    raise NoSuchClubError(f"there are several clubs; say which one:\n{listed}")
+
+
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+
+
+def add_language_option(parser: argparse.ArgumentParser, help: str) -> None:
+    """Add `--lang` to a command."""
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default=DEFAULT, help=help)
+
+
+@cache
+def translator(language: str) -> Translate:
+    """The function that translates sentences of the rules into a language."""
+    if language == DEFAULT:
+        return untranslated
+    return translation("messages", TRANSLATIONS, languages=[language], fallback=True).gettext
+
+
+STANDARD = "-"
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """The file, in which one can seek; standard input is kept in a temporary one."""
+    if name != STANDARD:
+        with Path(name).open("rb") as file:
+            yield file
+        return
+    with TemporaryFile() as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept)
+        yield kept
+
+
+WIDTH = 30
+
+
+class Progress:
+    """Shows how many rounds, or other things, are done; only where somebody is watching."""
+
+    def __init__(self, things: str = "rounds") -> None:
+        self._things, self._shown = things, ""
+
+    def __call__(self, done: int, everything: int) -> None:
+        """Show that this much is done; drawn again only when it looks different."""
+        part = done / everything if everything else 1.0
+        bar = ("█" * round(part * WIDTH)).ljust(WIDTH, "░")
+        shown = f"\r{bar} {part:4.0%} of {everything:,} {self._things}"
+        if shown != self._shown and sys.stderr.isatty():
+            print(shown, end="", file=sys.stderr, flush=True)
+            self._shown = shown
+
+    def end(self) -> None:
+        """Leave the bar, so that what follows begins on a line of its own."""
+        if self._shown:
+            print(file=sys.stderr)
+            self._shown = ""

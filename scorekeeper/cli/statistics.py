@@ -1,0 +1,81 @@
+"""`scorekeeper rebuild` writes all statistics again from the games, and `check` compares them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from scorekeeper.cli.options import Progress
+
+if TYPE_CHECKING:
+    from scorekeeper.config import Settings
+
+
+def add_rebuild(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `rebuild` to the command line."""
+    parser = subparsers.add_parser(
+        "rebuild",
+        help="write all statistics again",
+        description="Write everything again that the statistics count, from the games themselves. "
+        "Meanwhile a running server shows pages, but records nothing; if the command is stopped, "
+        "everything stays as it was.",
+    )
+    parser.set_defaults(run=_run_rebuild)
+
+
+def _run_rebuild(_options: argparse.Namespace) -> int:
+    """Write the statistics; returns 1 if the database cannot be opened, 2 for a wrong setting."""
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(_rebuild, statistics=False)
+
+
+def _rebuild(_settings: Settings) -> int:
+    from scorekeeper.statistics.rebuild import rebuild
+
+    progress = Progress()
+    try:
+        written = rebuild(progress)
+    finally:
+        progress.end()
+    counted = f"Games: {written.games:,}, rounds: {written.rounds:,}."
+    print(f"The statistics are written again. {counted}")
+    if written.unreadable:
+        print(f"Not readable: {written.unreadable:,}. `scorekeeper check` names them.")
+    return 0
+
+
+def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `check` to the command line."""
+    parser = subparsers.add_parser(
+        "check",
+        help="compare all statistics with the games",
+        description="Compare everything that the statistics count with the games themselves, and "
+        "list what differs, and the games that cannot be read. Nothing is changed.",
+    )
+    parser.set_defaults(run=_run_check)
+
+
+def _run_check(_options: argparse.Namespace) -> int:
+    """Print what differs; returns 1 if anything does, 2 if a setting is invalid."""
+    from scorekeeper.cli.starting import with_book
+
+    return with_book(_check, statistics=False)
+
+
+def _check(_settings: Settings) -> int:
+    from scorekeeper.statistics.check import check
+
+    progress, faults = Progress(), 0
+    try:
+        for fault in check(progress):
+            progress.end()
+            print(fault)
+            faults += 1
+    finally:
+        progress.end()
+    if faults:
+        print(f"Found {faults:,}. `scorekeeper rebuild` writes the statistics again.")
+        return 1
+    print("The statistics are those of the games.")
+    return 0
