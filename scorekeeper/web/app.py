@@ -25,7 +25,6 @@ from scorekeeper.storage import database
 from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
 from scorekeeper.storage.migration import check_tables
 from scorekeeper.web import parts_page
-from scorekeeper.web.addresses import App
 from scorekeeper.web.api import description, health, schema, scoring
 from scorekeeper.web.api import games as api_games
 from scorekeeper.web.api.blueprint import blueprint as api
@@ -43,8 +42,7 @@ from scorekeeper.web.games import (
     sharing,
     sheet,
 )
-from scorekeeper.web.history import evenings, leaderboard, records
-from scorekeeper.web.history import games as book
+from scorekeeper.web.history import book, evenings, leaderboard, records
 from scorekeeper.web.home import installed, phone
 from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
@@ -65,10 +63,11 @@ from scorekeeper.web.shell import (
     unchanged_polls,
     visitor,
 )
+from scorekeeper.web.shell.addresses import App
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
 from scorekeeper.web.shell.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
-from scorekeeper.web.templating import Templates
+from scorekeeper.web.shell.templating import Templates
 
 PAGES = (
     *(home, phone, installed, parts_page),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask, url_for
 
-from scorekeeper.web.addresses import LONGEST_KEPT, MOST_KEPT, App
+from scorekeeper.web.shell.addresses import LONGEST_KEPT, MOST_KEPT, App
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("home.index", {}),

@@ -15,7 +15,7 @@ from scorekeeper.statistics.book import Cursor, book_page, read_cursor
 from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.blueprint import answered, blueprint
-from scorekeeper.web.history.filter_form import FilterForm
+from scorekeeper.web.history.book import FilterForm
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translated

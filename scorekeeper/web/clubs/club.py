@@ -35,7 +35,7 @@ from scorekeeper.web.clubs.forms import (
 )
 from scorekeeper.web.clubs.landing import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
-from scorekeeper.web.clubs.whose_phone import note_whose
+from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import forget
 from scorekeeper.web.shell.requests import local_page
 from scorekeeper.web.shell.visitor import StrangerError, current_club, current_member

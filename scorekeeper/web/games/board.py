@@ -11,7 +11,7 @@ from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
 from scorekeeper.rummy.round import Ending, Tag
 from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.models import Player
-from scorekeeper.web.games.sheet_table import Standing, standings
+from scorekeeper.web.parts.sheet_table import Standing, standings
 from scorekeeper.web.shell.translation import translate
 
 

@@ -16,8 +16,8 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.board import board_rows
-from scorekeeper.web.games.history import change_words, history_entries
 from scorekeeper.web.games.sheet import sheet_page, undo_buttons
+from scorekeeper.web.parts.game_history import change_words, history_entries
 from scorekeeper.web.shell.requests import game_or_404, read_form_token
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_member

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands, deletion
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games.listed import listed
 from scorekeeper.web.games.sheet import may_delete, sheet_page
-from scorekeeper.web.history.listed import listed
 from scorekeeper.web.rounds.open_table import open_table
 from scorekeeper.web.shell.requests import game_or_404, read_form_token
 from scorekeeper.web.shell.translation import translate

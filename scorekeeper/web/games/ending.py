@@ -15,10 +15,10 @@ from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.final_table import FinalTable, final_table
-from scorekeeper.web.games.sheet_table import Standing, standings
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import short_names
+from scorekeeper.web.parts.sheet_table import Standing, standings
 from scorekeeper.web.shell.translation import evening_words
 
 LONGEST_EVENING = timedelta(hours=12)

@@ -11,6 +11,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.sheet import sheet_values
+from scorekeeper.web.rounds.game_state import reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable, open_table
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
 from scorekeeper.web.shell.visitor import current_member, may
@@ -117,18 +118,6 @@ def _was_announced(row: GameRow) -> bool:
         return False
     table = open_table(row)
     return table is not None and table.state.is_announced and table.open.id != known
-
-
-def reason_to_leave(row: GameRow, seen: int | None) -> str:
-    """What became of a round that was open at this version of the game: a key of `LEFT`."""
-    if seen == row.version:
-        return "discarded"
-    [newest] = commands.changes(row, most=1)
-    if newest.kind is not commands.Kind.RECORD:
-        return "round"
-    # Where two press at once, this may come before the answer to the phone that recorded it.
-    is_own = newest.entered_by is not None and newest.entered_by == current_member().player
-    return "own" if is_own else "recorded"
 
 
 def _ruled(open_id: str) -> str:

@@ -10,9 +10,9 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_deleted_game
-from scorekeeper.web.games.history import change_words
+from scorekeeper.web.games.listed import listed
 from scorekeeper.web.games.sheet import sheet_page
-from scorekeeper.web.history.listed import listed
+from scorekeeper.web.parts.game_history import change_words
 from scorekeeper.web.shell.requests import game_or_404, list_position, read_form_token
 from scorekeeper.web.shell.visitor import current_club, current_member
 

@@ -22,13 +22,13 @@ from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games.blueprint import blueprint
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.ending import end_of
-from scorekeeper.web.games.history import redo_words, undo_words
 from scorekeeper.web.games.moment import is_fresh, moment_to_show
 from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.rules_in_force import rules_shown
-from scorekeeper.web.games.sheet_table import column_rows, rows, shown_rounds
 from scorekeeper.web.parts import formatting
-from scorekeeper.web.rounds.game_state import GameState, state_of
+from scorekeeper.web.parts.game_history import redo_words, undo_words
+from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
+from scorekeeper.web.rounds.game_state import GameState, SheetInstead, state_of
 from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.requests import game_or_404
@@ -71,6 +71,12 @@ def show(game_id: str) -> AnyResponse:
         return sheet_page(row)
     flash(str(reason))
     return redirect(url_for(".show", game_id=row.id), 303)
+
+
+@blueprint.app_errorhandler(SheetInstead)
+def _sheet_instead(answer: SheetInstead) -> Response:
+    """The sheet, in the place of what a view of a round could not do."""
+    return sheet_page(answer.row, answer.status, answer.problem)
 
 
 def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:

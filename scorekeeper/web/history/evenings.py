@@ -1,20 +1,23 @@
-"""The page of one evening, with a summary to share."""
+"""One evening: its page, and a summary and a picture to send to those who were there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from flask import Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.statistics.evenings import Evening, evening_of_club, evenings_around
-from scorekeeper.storage.models import UNKNOWN_DAY
+from scorekeeper.statistics.evenings import Evening, Standing, evening_of_club, evenings_around
+from scorekeeper.storage.models import UNKNOWN_DAY, GameRow
+from scorekeeper.web.games.listed import GameCard, Listed, listed
 from scorekeeper.web.history.blueprint import blueprint
-from scorekeeper.web.history.listed import listed, places_of
-from scorekeeper.web.history.picture import picture
-from scorekeeper.web.history.summary import summary_text
-from scorekeeper.web.parts.canvas import THEMES
-from scorekeeper.web.shell.translation import day_text
+from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face
+from scorekeeper.web.parts.fonts import fitted, fitting_size
+from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.shell.translation import day_text, translate
 from scorekeeper.web.shell.visitor import current_club
 
 
@@ -51,7 +54,7 @@ def evening_picture(day: str) -> Response:
     """The evening as a picture, light or dark."""
     found = _evening(day)
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
-    response = make_response(picture(found, evening_name(found.played_on), theme))
+    response = make_response(_picture(found, evening_name(found.played_on), theme))
     response.mimetype = "image/png"
     response.headers["Content-Disposition"] = f"inline; filename=evening-{found.played_on}.png"
     return response
@@ -63,3 +66,109 @@ def _evening(day: str) -> Evening:
     except ValueError:
         abort(404)
     return evening_of_club(current_club(), played_on)
+
+
+def places_of(rows: Iterable[GameRow]) -> list[str]:
+    """Where these games were played; the rows come with the latest first."""
+    return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
+
+
+def summary_text(evening: Evening, name: str) -> str:
+    """The evening as text: its name and places, the games won, and a line for each game."""
+    places = places_of(evening.games[::-1])
+    games = map(game_line, map(listed, evening.finished))
+    return "\n".join([", ".join([name, *places]), wins_line(evening), "", *games])
+
+
+def wins_line(evening: Evening) -> str:
+    """Who won how many games: `Games won: Maud 2, Rob 1`."""
+    wins = ", ".join(f"{each.player.name} {each.won}" for each in evening.table if each.won)
+    return str(_("%(label)s: %(value)s", label=_("Games won"), value=wins))
+
+
+def game_line(game: Listed) -> str:
+    """A finished game in a line: `Gin Rummy: Maud wins (Maud 103, Rob 19)`."""
+    card = game.card
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    names = list_of(card.players[seat] for seat in card.winners)
+    wins = ngettext("%(names)s wins", "%(names)s win", len(card.winners), names=names)
+    told = f"{wins} ({scores_of(card)})"
+    return str(_("%(label)s: %(value)s", label=translate(card.name), value=told))
+
+
+def short_game_line(game: Listed) -> str:
+    """The same without words: `Gin Rummy: Maud 103, Rob 19`."""
+    card = game.card
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    return str(_("%(label)s: %(value)s", label=translate(card.name), value=scores_of(card)))
+
+
+def scores_of(card: GameCard) -> str:
+    """The totals of a game, the winners' first and then the best: `Maud 103, Rob 19`."""
+    sense = 1 if card.lowest_wins else -1
+    order = sorted(
+        range(len(card.players)),
+        key=lambda seat: (seat not in card.winners, sense * card.totals[seat]),
+    )
+    return ", ".join(f"{card.players[seat]} {total(card.totals[seat])}" for seat in order)
+
+
+WIDTH, MARGIN = 1080, 56
+LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40
+HEAD, ROW, LINE, FOOT = 232, 128, 56, 96
+MOST_GAMES = 12
+"""How many games the picture lists; it says how many more there are."""
+
+
+def _picture(evening: Evening, name: str, theme: Theme) -> bytes:
+    """The evening as a PNG file: who won how many games, and the games."""
+    lines = _games_listed(evening)
+    table_end = HEAD + 24 + ROW * len(evening.table) + 24
+    games_end = table_end + 48 + LINE * len(lines)
+    canvas = Canvas(WIDTH, games_end + FOOT, theme.ground, theme.light)
+    _head(canvas, evening, name, theme)
+    canvas.box(MARGIN, HEAD, WIDTH - MARGIN, table_end, theme.paper)
+    for number, standing in enumerate(evening.table):
+        _row(canvas, HEAD + 24 + ROW * number, standing, theme)
+    for number, line in enumerate(lines):
+        middle = table_end + 48 + LINE * number + LINE // 2
+        size = fitting_size(line, (36, 32, 28, 24), RIGHT - LEFT)
+        canvas.text(LEFT, middle, fitted(line, size, RIGHT - LEFT), size, theme.title)
+    canvas.text(RIGHT, games_end + FOOT // 2, _("Rummy Scorekeeper"), 26, theme.quiet, "rm")
+    return canvas.png()
+
+
+def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
+    width = WIDTH - 2 * MARGIN
+    canvas.text(MARGIN, 92, fitted(name, 64, width), 64, theme.title)
+    places = ", ".join(places_of(evening.games[::-1]))
+    canvas.text(MARGIN, 168, fitted(places, 36, width - 320), 36, theme.quiet)
+    canvas.text(RIGHT, 168, _("Games won"), 36, theme.quiet, "rm")
+
+
+def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
+    """A player with their face, the games that they won, and of how many."""
+    player, middle = standing.player, top + ROW // 2
+    draw_face(canvas, player, LEFT, middle, 88)
+    played = ngettext("%(num)d game", "%(num)d games", standing.games)
+    if not standing.games:
+        played = _("no finished game")
+    canvas.text(LEFT + 120, middle - 20, fitted(player.name, 46, RIGHT - LEFT - 280), 46, theme.ink)
+    canvas.text(LEFT + 120, middle + 30, played, 30, theme.soft)
+    canvas.text(RIGHT, middle, str(standing.won), 84, theme.ink, "rm")
+    if top > HEAD + 24:
+        canvas.line(LEFT, RIGHT, top, theme.line)
+
+
+def _games_listed(evening: Evening) -> list[str]:
+    """A line for each finished game, and one for those that do not fit."""
+    if not evening.games:
+        return [_("No game was played on this evening.")]
+    lines = [short_game_line(listed(row)) for row in evening.finished]
+    if len(lines) <= MOST_GAMES:
+        return lines
+    more = len(lines) - MOST_GAMES
+    rest = ngettext("and %(num)d more game", "and %(num)d more games", more)
+    return [*lines[:MOST_GAMES], rest]

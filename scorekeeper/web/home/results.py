@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.games.card import GameCard
+from scorekeeper.web.games.listed import GameCard
 from scorekeeper.web.parts.formatting import listed, total
 from scorekeeper.web.shell.translation import translate
 

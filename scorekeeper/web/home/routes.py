@@ -31,7 +31,7 @@ from scorekeeper.storage.game_lists import (
 )
 from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
-from scorekeeper.web.history.listed import listed
+from scorekeeper.web.games.listed import listed
 from scorekeeper.web.home.next_games import next_games
 from scorekeeper.web.home.results import headline
 from scorekeeper.web.home.tonight import winners_of

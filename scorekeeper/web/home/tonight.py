@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.web.history.listed import listed
+from scorekeeper.web.games.listed import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,14 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
 
+class SheetInstead(Exception):
+    """A request is answered with the sheet as it is now; `problem` says why nothing was done."""
+
+    def __init__(self, row: GameRow, status: int, problem: str) -> None:
+        super().__init__(problem)
+        self.row, self.status, self.problem = row, status, problem
+
+
 @dataclass(frozen=True)
 class GameState:
     """A game, its open round, and the device that asks.
@@ -124,3 +132,19 @@ def state_of(row: GameRow) -> GameState:
         sheet=commands.sheet(row),
         member=current_member(),
     )
+
+
+def reason_to_leave(row: GameRow, seen: int | None) -> str:
+    """What became of a round that was open at this version of the game.
+
+    It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or is gone and
+    nobody knows how (`round`).
+    """
+    if seen == row.version:
+        return "discarded"
+    [newest] = commands.changes(row, most=1)
+    if newest.kind is not commands.Kind.RECORD:
+        return "round"
+    # Where two press at once, this may come before the answer to the phone that recorded it.
+    is_own = newest.entered_by is not None and newest.entered_by == current_member().player
+    return "own" if is_own else "recorded"

@@ -13,8 +13,8 @@ from scorekeeper.games.open_rounds import UPCARD
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
-from scorekeeper.web.games.history import HistoryEntry, history_entries
-from scorekeeper.web.games.sheet_table import Row, rows, shown_rounds
+from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
+from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.rounds.form import PadFields, RoundForm, ending_choices, still_wrong
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing

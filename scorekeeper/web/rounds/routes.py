@@ -27,11 +27,10 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import GameState, find_state, state_of
+from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, state_of
 from scorekeeper.web.rounds.hands import laid_hands
 from scorekeeper.web.rounds.page import (
     RoundPage,
@@ -258,7 +257,7 @@ def remove(game_id: str, number: int) -> AnyResponse:
         )
     except commands.VersionConflict as conflict:
         problem = _("Somebody else has just changed this game, so nothing was removed.")
-        return sheet_page(conflict.game, 409, problem)
+        raise SheetInstead(conflict.game, 409, problem) from None
     except (RuleError, commands.EndsEarlierConflict):
         return _removal_page(row, number, 422)
     flash(_("Round %(number)d is off the sheet.", number=number))

@@ -27,15 +27,13 @@ from scorekeeper.games.open_rounds import (
 )
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db
-from scorekeeper.web.clubs.whose_phone import asks_whose, whose_page
-from scorekeeper.web.games.live import reason_to_leave
-from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import GameState, find_state
+from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import is_htmx, read_form_token, see_other
 
 View = Callable[[GameState], AnyResponse]
@@ -123,9 +121,9 @@ def announce(state: GameState) -> AnyResponse:
         problem = _(
             "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
         )
-        return sheet_page(state.row, 409, problem)
+        raise SheetInstead(state.row, 409, problem)
     if not read_ending(typed.ending, state.sheet.game).is_possible:
-        return sheet_page(state.row, 422, _("Say how the round ended."))
+        raise SheetInstead(state.row, 422, _("Say how the round ended."))
     open_on_every_phone(state, typed)
     return to_table(state)
 

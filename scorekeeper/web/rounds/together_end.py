@@ -13,11 +13,10 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, announced
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.games.sheet import sheet_page
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.changes import change_words, changed_facts
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import find_state
+from scorekeeper.web.rounds.game_state import SheetInstead, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import facts_page
 from scorekeeper.web.rounds.together import (
@@ -155,7 +154,7 @@ def turn_up(game_id: str) -> AnyResponse:
     if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
         abort(400)
     if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
-        return sheet_page(state.row, 422, _("Give the upcard’s suit: a spade counts double."))
+        raise SheetInstead(state.row, 422, _("Give the upcard’s suit: a spade counts double."))
     known = state.open.facts.get(UPCARD, "") if state.open else ""
     if known == rank + suit:
         return to_sheet(state)
@@ -168,7 +167,7 @@ def turn_up(game_id: str) -> AnyResponse:
         problem = _(
             "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
         )
-        return sheet_page(find_state(game_id).row, 409, problem)
+        raise SheetInstead(find_state(game_id).row, 409, problem) from None
     return to_sheet(state)
 
 

@@ -17,7 +17,7 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.picture import MOST_GAMES
+from scorekeeper.web.history.evenings import MOST_GAMES
 from scorekeeper.web.parts.canvas import FACES, THEMES
 from tests.support.pages import Visitor, words
 from tests.support.scorebook import form, record, start, win

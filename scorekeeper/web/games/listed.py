@@ -1,15 +1,15 @@
-"""A game as lists show it: read once from its row into values."""
+"""Games as lists show them: read once from their rows into values."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.mapping import is_listable, opening
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class GameCard:
 
 
 def card_of(row: GameRow) -> GameCard:
-    """This game as lists show it."""
+    """What a list says of this game."""
     card = GameCard(
         id=row.id,
         variant=row.variant,
@@ -67,3 +67,25 @@ def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
         return ()
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
     return tuple(seat for seat, total in enumerate(totals) if total == best)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game with who sat in it, in order of play; nobody if it cannot be read."""
+
+    card: GameCard
+    players: tuple[Player, ...]
+    played_on: date
+    note: str
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The seats that won, or that lead a game in play."""
+        return self.card.leaders if self.card.status == "playing" else self.card.winners
+
+
+def listed(row: GameRow) -> Listed:
+    """This game as lists show it."""
+    card = card_of(row)
+    players = row.people if card.name else ()
+    return Listed(card, players, row.played_on, row.note)
