@@ -170,8 +170,8 @@ class Round:
     """What happened at the table in one round: facts only, no points.
 
     `hands` is by seat, `None` for a hand that was not given; it is empty in a round that scores
-    nothing. `dealer` is given only if somebody other than the expected player dealt. `exact_cut` is
-    who cut exactly the cards of the deal, in games where that counts. `on_sheet` says that the
+    nothing. `dealer` is given only if somebody other than the expected player dealt. `feats` say
+    who did what else counts in this game, such as `exact_cut`. `on_sheet` says that the
     round is already recorded, so that checks added later do not refuse it.
     """
 
@@ -180,7 +180,7 @@ class Round:
     hands: tuple[Hand | None, ...] = ()
     upcard: Card | None = None
     dealer: Seat | None = None
-    exact_cut: Seat | None = None
+    feats: tuple[tuple[str, Seat], ...] = ()
     allow: tuple[str, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     note: str = ""

@@ -101,6 +101,20 @@ class Preset:
         object.__setattr__(self, "overrides", MappingProxyType(dict(self.overrides)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Feat:
+    """Something that one player did in a round and that counts in this game, beside the hands.
+
+    `key` names it in documents and forms, `name` in a sentence and `question` in a form;
+    `counts(rules)` says whether it counts by these rules.
+    """
+
+    key: str
+    name: Message
+    question: Message
+    counts: Callable[[Any], bool]
+
+
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
     """The next dealer if the deal passes to the left after every round that is not void."""
     return dealer if ruling.is_void else Seat((dealer + 1) % players)
@@ -122,7 +136,7 @@ class Variant:
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `hand_parts`: what is asked of a hand beside the cards left
-    - `takes_exact_cut(rules)`: whether it counts who cut exactly the cards of the deal
+    - `feats`: what else a player can have done in a round that counts
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
@@ -171,7 +185,7 @@ class Variant:
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
     hand_parts: frozenset[HandPart] = frozenset()
-    takes_exact_cut: Callable[[Any], bool] = lambda _rules: False
+    feats: tuple[Feat, ...] = ()
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT

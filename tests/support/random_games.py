@@ -86,8 +86,9 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
             _say_what_was_shown(draw, round["hands"], dealt)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(UPCARDS)
-    if ending.scores and variant.takes_exact_cut(sheet.game.rules) and draw(st.booleans()):
-        round["exact_cut"] = draw(st.sampled_from(players))
+    for feat in variant.feats if ending.scores else ():
+        if feat.counts(sheet.game.rules) and draw(st.booleans()):
+            round[feat.key] = draw(st.sampled_from(players))
     if draw(st.integers(0, 4)) == 0:
         round["adjustments"] = draw(_adjustments(players))
     if draw(st.integers(0, 9)) == 0:

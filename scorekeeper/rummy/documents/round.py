@@ -43,7 +43,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variants import ENDINGS
+from scorekeeper.rummy.variants import ENDINGS, FEATS
 
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
@@ -202,7 +202,7 @@ _ROUND_KEYS = frozenset(
         "hands",
         "upcard",
         "dealer",
-        "exact_cut",
+        *FEATS,
         "allow",
         "adjustments",
         "note",
@@ -233,9 +233,7 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) 
         hands=_read_hands(fields["hands"], seats, pieces) if "hands" in fields else (),
         upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
-        exact_cut=read_seat(fields["exact_cut"], seats, "exact_cut")
-        if "exact_cut" in fields
-        else None,
+        feats=tuple((key, read_seat(fields[key], seats, key)) for key in FEATS if key in fields),
         allow=_read_allow(fields["allow"]) if "allow" in fields else (),
         adjustments=_read_adjustments(fields["adjustments"], seats)
         if "adjustments" in fields
@@ -340,7 +338,7 @@ def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
         "hands": hands,
         "upcard": round.upcard and str(round.upcard),
         "dealer": None if round.dealer is None else players[round.dealer],
-        "exact_cut": None if round.exact_cut is None else players[round.exact_cut],
+        **{key: players[seat] for key, seat in round.feats},
         "allow": list(round.allow),
         "adjustments": [_write_adjustment(each, players) for each in round.adjustments],
         "note": round.note,

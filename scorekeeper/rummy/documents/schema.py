@@ -19,7 +19,7 @@ from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import ENDINGS, VARIANTS
+from scorekeeper.rummy.variants import ENDINGS, FEATS, VARIANTS
 
 Schema = dict[str, Any]
 
@@ -231,7 +231,7 @@ def _round_parts() -> Schema:
         "hands": {**_object({}), "additionalProperties": {"$ref": "#/$defs/hand"}},
         "upcard": {"$ref": "#/$defs/card"},
         "dealer": name,
-        "exact_cut": name,
+        **dict.fromkeys(FEATS, name),
         "allow": {"type": "array", "items": {"const": ILLEGAL_KNOCK}},
         "adjustments": {"type": "array", "items": {"$ref": "#/$defs/adjustment"}},
         "note": {"$ref": "#/$defs/note"},

@@ -182,7 +182,7 @@ def _under_games(game: Game) -> Iterator[_Option]:
             continue
         ending = _ending_in(variant, game.variant, round)
         if ending is not None:
-            translated = replace(round, ending=ending, upcard=None, exact_cut=None)
+            translated = replace(round, ending=ending, upcard=None, feats=())
             yield variant, _in_other_game(game, variant, translated)
 
 

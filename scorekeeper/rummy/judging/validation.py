@@ -56,19 +56,16 @@ def check_ending(variant: Variant, rules: Any, round: Round, players: int) -> En
         raise RuleError(message("Give every player’s hand."), "hands")
     if round.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
-    if round.exact_cut is not None:
-        _check_exact_cut(variant, rules, rule)
+    for key, doer in round.feats:
+        if not any(feat.key == key and feat.counts(rules) for feat in variant.feats):
+            raise RuleError(message("“{name}” does not count in this game.", name=key), key)
+        if not rule.scores:
+            text = message("Nobody scores in a round like this, not even {player}.", player=doer)
+            raise RuleError(text, key)
     for seat, hand in enumerate(round.hands):
         if isinstance(hand, Parts):
             _check_parts(variant.hand_parts, Seat(seat), hand)
     return rule
-
-
-def _check_exact_cut(variant: Variant, rules: Any, ending: EndingRule) -> None:
-    if not variant.takes_exact_cut(rules):
-        raise RuleError(message("An exact cut does not count in this game."), "exact_cut")
-    if not ending.scores:
-        raise RuleError(message("Nobody scores in this round, not even for a cut."), "exact_cut")
 
 
 def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:

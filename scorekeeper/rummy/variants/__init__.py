@@ -1,4 +1,4 @@
-"""The list of games, finding one by its key, and the endings of all games."""
+"""The list of games, finding one by its key, and the endings and feats of all games."""
 
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
@@ -34,6 +34,9 @@ ENDINGS: dict[str, AnyEnding] = {
     name: ending for variant in VARIANTS for name, ending in variant.ending_names.items()
 }
 """The endings of all games by every name that a document may give them."""
+
+FEATS = tuple(feat.key for variant in VARIANTS for feat in variant.feats)
+"""What players can have done in a round of any game, by the names in documents."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 

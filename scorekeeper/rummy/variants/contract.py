@@ -39,7 +39,7 @@ from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
-from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variant import VOID, WENT_OUT, Feat, Preset, Variant
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 
@@ -143,15 +143,13 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
 def _judge(case: Case) -> Ruling:
     case.check_nobody_else_is_out()
     left = tuple(case.cards_left(seat, seat) for seat in case.others(case.by))
-    return Ruling(winners=(case.by,), lines=left + _exact_cut(case))
+    return Ruling(winners=(case.by,), lines=left + tuple(_exact_cut(case)))
 
 
-def _exact_cut(case: Case) -> tuple[Line, ...]:
-    seat = case.round.exact_cut
-    if seat is None:
-        return ()
-    text = message("{player} made the exact cut", player=seat)
-    return (Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text),)
+def _exact_cut(case: Case) -> Iterator[Line]:
+    for _key, seat in case.round.feats:
+        text = message("{player} made the exact cut", player=seat)
+        yield Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text)
 
 
 MEETS_CONTRACT = Article("meets-contract", message("Does this meet the contract?"))
@@ -257,7 +255,14 @@ CONTRACT = Variant(
     winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     lowest_wins=lambda _rules: True,
-    takes_exact_cut=lambda rules: bool(rules.exact_cut),
+    feats=(
+        Feat(
+            key="exact_cut",
+            name=message("the exact cut"),
+            question=message("Who made the exact cut"),
+            counts=lambda rules: bool(rules.exact_cut),
+        ),
+    ),
     rounds=ROUNDS,
     question=CONTRACT_QUESTION,
     disputes=(

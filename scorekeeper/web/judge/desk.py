@@ -22,6 +22,7 @@ from scorekeeper.rummy.rulebook import (
     deciding_article,
 )
 from scorekeeper.rummy.variant import Preset
+from scorekeeper.rummy.variants import FEATS
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
 from scorekeeper.web.judge.form import DisputeForm
@@ -200,8 +201,8 @@ class Desk(RoundFields):
     def shows_before(self) -> bool:
         """Whether the section on totals, dealer and adjustments is unfolded."""
         typed = self.dispute.round
-        given = typed.adjustments or typed.exact_cut or typed.dealer not in ("", "0")
-        fields = ("total-", "won-", "wins", "dealer", "exact_cut", "adjustment-")
+        given = typed.adjustments or typed.feats or typed.dealer not in ("", "0")
+        fields = ("total-", "won-", "wins", "dealer", "adjustment-", *FEATS)
         wrong = any(field.startswith(fields) for field in self.errors)
         return bool(given or wrong or not self.dispute.scores.is_empty)
 

@@ -18,7 +18,6 @@ _FACTS = {
     "ending": lazy_gettext("how it ended"),
     "upcard": lazy_gettext("the upcard"),
     "dealer": lazy_gettext("who dealt"),
-    "exact_cut": lazy_gettext("the exact cut"),
     "allow": lazy_gettext("whether the knock is allowed"),
     "note": lazy_gettext("the note"),
 }
@@ -52,10 +51,17 @@ def change_words(change: Change, game: Game) -> str:
                 )
             )
         return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **what))
-    fact = _FACTS.get(change.field, _("points that the table gives or takes"))
+    fact = _fact(change.field, game)
     if change.saw:
         return str(_("%(who)s changed %(what)s after hands were shown.", who=who, what=fact))
     return str(_("%(who)s changed %(what)s.", who=who, what=fact))
+
+
+def _fact(name: str, game: Game) -> str:
+    feat = next((feat for feat in game.variant.feats if feat.key == name), None)
+    if feat is not None:
+        return translate(feat.name)
+    return str(_FACTS.get(name, _("points that the table gives or takes")))
 
 
 def _hand_words(change: Change, who: str, game: Game) -> str:

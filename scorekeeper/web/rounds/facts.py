@@ -77,7 +77,7 @@ class ReadFacts:
     ending: ReadEnding
     upcard: Card | None
     dealer: Seat | None
-    exact_cut: Seat | None
+    feats: tuple[tuple[str, Seat], ...]
     adjustments: tuple[Adjustment, ...]
     note: str
     faults: tuple[RuleError, ...]
@@ -102,7 +102,11 @@ def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
         ending=ending,
         upcard=attempt(documents.read_upcard, typed.upcard) if typed.upcard else None,
         dealer=attempt(_read_seat, typed.dealer, players, "dealer"),
-        exact_cut=attempt(_read_seat, typed.exact_cut, players, "exact_cut"),
+        feats=tuple(
+            (key, seat)
+            for key, text in typed.feats
+            if (seat := attempt(_read_seat, text, players, key)) is not None
+        ),
         adjustments=attempt(_read_adjustments, typed.adjustments, players) or (),
         note=attempt(read_note, typed.note, "note") or "",
         faults=tuple(faults),

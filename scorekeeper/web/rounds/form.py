@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -96,7 +96,8 @@ class AdjustmentForm(BaseForm):
 class RoundForm(BaseForm):
     """The fields of a round; there is a hand for each player, and an empty adjustment at the end.
 
-    `endings` are the radio buttons of the field `ending`, in a group for each ending.
+    `endings` are the radio buttons of the field `ending`, in a group for each ending; `feats` are
+    the fields that only this game has.
     """
 
     ending = RadioField(lazy_gettext("How did it end?"))
@@ -105,7 +106,6 @@ class RoundForm(BaseForm):
     allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
     dealer = SelectField()
-    exact_cut = RadioField(lazy_gettext("Who made the exact cut"))
     note = TextAreaField(lazy_gettext("Note"))
     entered_by = StringField(lazy_gettext("Who keeps score"))
 
@@ -114,10 +114,11 @@ class RoundForm(BaseForm):
         players = entry.game.players
         self._offer_endings(ending_choices(entry.game, entry.ending.rule), entry.game)
         self._offer_players(players, entry.dealer)
+        self.feats = list(self._feat_fields(entry))
         self.dealer.label.text = translate(entry.game.variant.words.began)
         for name, field in zip(players, self.hand, strict=True):
             field.label.text = name
-        for field in self.each():
+        for field in (*self.each(), *self.feats):
             field.errors = [errors[field.name]] if field.name in errors else []
 
     def _offer_endings(self, groups: Sequence[Sequence[EndingChoice]], game: Game) -> None:
@@ -137,7 +138,18 @@ class RoundForm(BaseForm):
         # The player whose turn it is has an option of their own only if it was chosen.
         spared = {str(int(dealer))} - {self.dealer.data}
         self.dealer.choices = [in_turn, *(seat for seat in seats if seat.value not in spared)]
-        self.exact_cut.choices = [SelectChoice("", _("Nobody")), *seats]
+
+    def _feat_fields(self, entry: RoundInProgress) -> Iterator[RadioField]:
+        """A field for each feat that counts in this game: who did it."""
+        game, typed = entry.game, dict(entry.typed.feats)
+        seats = [SelectChoice(str(seat), name) for seat, name in enumerate(game.players)]
+        choices = [SelectChoice("", _("Nobody")), *seats]
+        for feat in game.variant.feats:
+            if feat.counts(game.rules):
+                unbound = RadioField(translate(feat.question), choices=choices)
+                field = unbound.bind(form=self, name=feat.key)
+                field.process(None, typed.get(feat.key, ""))
+                yield field
 
 
 def _data_of(typed: TypedRound) -> dict[str, object]:
@@ -149,7 +161,6 @@ def _data_of(typed: TypedRound) -> dict[str, object]:
         "allow": typed.allow,
         "adjustment": [asdict(each) for each in rows],
         "dealer": typed.dealer,
-        "exact_cut": typed.exact_cut,
         "note": typed.note,
         "entered_by": typed.entered_by,
     }

@@ -123,7 +123,7 @@ class RoundInProgress:
             hands=hands if any(hand is not None for hand in hands) else (),
             upcard=facts.upcard,
             dealer=facts.dealer,
-            exact_cut=facts.exact_cut,
+            feats=facts.feats,
             allow=(ILLEGAL_KNOCK,) if self.typed.allow else (),
             adjustments=facts.adjustments,
             note=facts.note,

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Declared, Hand, Parts, Round, Whole
+from scorekeeper.rummy.variants import FEATS
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.hand_text import BETWEEN_MELDS, print_hand
 
@@ -33,15 +34,15 @@ class TypedRound:
     """A round as it was typed, right or wrong.
 
     `ending` is a text such as `knock:1` or `void`; `hands` are texts by seat, see `hand_text`;
-    `dealer` is a seat's number, empty where the player in turn dealt, and `exact_cut` that of the
-    player who cut exactly, empty for nobody.
+    `dealer` is a seat's number, empty where the player in turn dealt. `feats` are the numbers of
+    the seats of who did what counts in this game, without those that nobody did.
     """
 
     ending: str = ""
     hands: tuple[str, ...] = ()
     upcard: str = ""
     dealer: str = ""
-    exact_cut: str = ""
+    feats: tuple[tuple[str, str], ...] = ()
     allow: bool = False
     adjustments: tuple[TypedAdjustment, ...] = ()
     note: str = ""
@@ -55,7 +56,7 @@ class TypedRound:
             fields[f"adjustment-{place}-points"] = each.points
             fields[f"adjustment-{place}-note"] = each.note
         fields |= {"ending": self.ending, "upcard": self.upcard, "dealer": self.dealer}
-        fields |= {"note": self.note, "entered_by": self.entered_by, "exact_cut": self.exact_cut}
+        fields |= {"note": self.note, "entered_by": self.entered_by, **dict(self.feats)}
         fields["allow"] = "yes" if self.allow else ""
         return {name: value for name, value in fields.items() if value}
 
@@ -71,7 +72,7 @@ def typed_round(form: Mapping[str, str], players: int) -> TypedRound:
         hands=tuple(_in_one_line(form.get(f"hand-{seat}", "")) for seat in range(players)),
         upcard=core_letters(form.get("upcard", "").strip()),
         dealer=form.get("dealer", ""),
-        exact_cut=form.get("exact_cut", ""),
+        feats=tuple((key, form[key]) for key in FEATS if form.get(key)),
         allow=bool(form.get("allow")),
         adjustments=_typed_adjustments(form),
         note=form.get("note", "").replace("\r\n", "\n").strip(),
@@ -102,7 +103,7 @@ def typed_again(round: Round, game: Game, entered_by: str = "") -> TypedRound:
         hands=tuple(print_hand(hand, game.variant.pieces) for hand in hands),
         upcard=str(round.upcard or ""),
         dealer=_seat_text(round.dealer),
-        exact_cut=_seat_text(round.exact_cut),
+        feats=tuple((key, _seat_text(seat)) for key, seat in round.feats),
         allow=ILLEGAL_KNOCK in round.allow,
         adjustments=tuple(
             TypedAdjustment(str(int(each.seat)), str(each.points), each.note)
@@ -165,7 +166,9 @@ def field_of(where: Sequence[str | int]) -> str:
             return "ending"
         case ("adjustments", int() as place, str() as part):
             return f"adjustment-{int(place)}-{part}"
-        case ("upcard" | "dealer" | "exact_cut" | "note" | "entered_by" as name, *_):
+        case ("upcard" | "dealer" | "note" | "entered_by" as name, *_):
+            return name
+        case (str() as name, *_) if name in FEATS:
             return name
         case _:
             return WHOLE_FORM

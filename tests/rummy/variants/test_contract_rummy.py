@@ -96,14 +96,14 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
             ANN_OUT | {"exact_cut": "Bob"},
             {},
             "rounds[0].exact_cut",
-            "Round 1: An exact cut does not count in this game.",
+            "Round 1: “exact_cut” does not count in this game.",
             id="where the house does not play it",
         ),
         pytest.param(
             VOID | {"exact_cut": "Bob"},
             {"exact_cut": 50},
             "rounds[0].exact_cut",
-            "Round 1: Nobody scores in this round, not even for a cut.",
+            "Round 1: Nobody scores in a round like this, not even Bob.",
             id="in a void round",
         ),
         pytest.param(
