@@ -2,7 +2,7 @@
 python := .venv/bin/python
 tools := .venv/tools-installed
 
-.PHONY: help serve test quick lint translate migrate
+.PHONY: help serve test quick everything lint translate migrate
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 -- /p' Makefile
@@ -14,8 +14,11 @@ $(tools): requirements-dev.txt
 serve: $(tools) ## start the program, with the data in instance/
 	$(python) -m scorekeeper serve
 
-test: $(tools) ## run all tests, on every core
+test: $(tools) ## run the tests, on every core
 	$(python) -m pytest -n auto --dist worksteal
+
+everything: test ## run all tests, and then what is slow by nature
+	$(python) -m pytest -n auto --dist worksteal -m "slow or hypothesis" --hypothesis-profile many
 
 quick: $(tools) ## run the tests that need neither a browser nor a database server
 	$(python) -m pytest -n auto --dist worksteal --ignore tests/browser -k "not postgresql"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, groupby
 from operator import itemgetter
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import make_url
 
@@ -21,6 +24,15 @@ from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.postgresql import database_of_worker, empty_schema
+
+for name, examples in {"few": 20, "many": 100}.items():
+    hypothesis_settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+hypothesis_settings.load_profile("few")
 
 
 def pytest_configure() -> None:
@@ -50,6 +62,16 @@ def _places(files: list[list[pytest.Item]]) -> Iterator[tuple[float, list[pytest
     ends = [*accumulate(map(len, files))]
     for end, file in zip(ends, files, strict=True):
         yield (end - len(file) / 2) / ends[-1], file
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end what this machine lacks, and how many tests were skipped for want of it."""
+    skipped = terminalreporter.getreports("skipped")
+    reasons = Counter(each.longrepr[2] for each in skipped if isinstance(each.longrepr, tuple))
+    if reasons:
+        terminalreporter.section("not everything was tested")
+    for reason, count in reasons.most_common():
+        terminalreporter.line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from scorekeeper.storage.models import GameRow
 from tests.support.engines import Engine
 from tests.support.scorebook import record, win
 
+pytestmark = pytest.mark.slow
+
 
 def record_elsewhere(app: Flask, points: int, by: str) -> None:
     """Record a round on another phone."""

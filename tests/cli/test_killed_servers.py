@@ -23,7 +23,11 @@ from tests.support.server import addresses, serving
 __all__ = ["cluster"]
 
 TIMES = pytest.mark.parametrize(
-    "times", [pytest.param(2, id="shortly"), pytest.param(100, id="long", marks=pytest.mark.crash)]
+    "times",
+    [
+        pytest.param(2, id="shortly", marks=pytest.mark.slow),
+        pytest.param(100, id="long", marks=pytest.mark.crash),
+    ],
 )
 """How often something is killed."""
 

@@ -26,7 +26,7 @@ LONG = (3_600, 4_800, 20_000)
 RUNS = pytest.mark.parametrize(
     ("options", "settings", "seconds", "first_rounds", "games"),
     [
-        pytest.param((), "sqlite", 2, 24, 60, id="shortly"),
+        pytest.param((), "sqlite", 2, 24, 60, id="shortly", marks=pytest.mark.slow),
         pytest.param((), "sqlite", *LONG, id="sqlite", marks=pytest.mark.soak),
         pytest.param(
             ("--production",), "postgresql", *LONG, id="production", marks=pytest.mark.soak

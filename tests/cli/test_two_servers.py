@@ -24,6 +24,8 @@ from tests.support.recorded_rounds import check_everything
 from tests.support.server import addresses, serving
 from tests.support.two_servers import Bouncer, balanced
 
+pytestmark = pytest.mark.slow
+
 A_FEW = 6
 """How many rounds are recorded before the next thing happens."""
 

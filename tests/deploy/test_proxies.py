@@ -44,6 +44,8 @@ from tests.support.transfers import lines_of
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Asked:

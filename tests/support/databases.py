@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,12 +18,22 @@ from tests.support.disk import do_not_wait
 from tests.support.empty_books import EmptyBooks
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-    """Settings with each database in turn."""
-    if request.param == "postgresql":
-        return replace(settings, database_url=request.getfixturevalue("schema_url"))
+def _settings_of(*databases: object) -> Any:
+    """A fixture: settings with each of these databases in turn."""
+
+    @pytest.fixture(params=databases)
+    def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+        if request.param == "postgresql":
+            return replace(settings, database_url=request.getfixturevalue("schema_url"))
+        return settings
+
     return settings
+
+
+settings = _settings_of("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
+on_both = _settings_of("sqlite", "postgresql")
+"""How a statement reads on either database is for the tests of `storage`; the others run on both
+only with what is slow."""
 
 
 @pytest.fixture

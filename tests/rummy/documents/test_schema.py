@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator, FormatChecker
 
 from scorekeeper.rummy.documents.about import write_about
@@ -31,11 +31,6 @@ def test_it_is_a_json_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 @given(games())
 def test_it_takes_random_games(game: Document) -> None:
     assert faults(game) == []

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rummy.cards import SUITS
@@ -25,12 +25,7 @@ from tests.support.documents import Document, sheet_of, variant_of
 from tests.support.examples import every_variant, without_texts
 from tests.support.random_games import games, with_suits
 
-any_game = settings(
-    max_examples=100,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-by_variant = settings(any_game, max_examples=25)
+by_variant = settings(max_examples=settings.default.max_examples // 4)
 
 
 def answered(written: Document) -> Any:
@@ -38,7 +33,6 @@ def answered(written: Document) -> Any:
     return without_texts(scored(sheet_of(written)).as_json())
 
 
-@any_game
 @given(games())
 def test_points_are_sums_of_lines_and_totals_sums_of_points(written: Document) -> None:
     sheet = sheet_of(written)
@@ -56,7 +50,6 @@ def test_points_are_sums_of_lines_and_totals_sums_of_points(written: Document) -
         assert sheet.final[seat] == sheet.totals[seat] + sum(bonuses)
 
 
-@any_game
 @given(games())
 def test_payments_add_up_to_the_points_that_players_pay(written: Document) -> None:
     sheet = sheet_of(written)
@@ -80,7 +73,6 @@ def _is_paid(line: Line, sheet: Sheet) -> bool:
     return not (line.rule is Rule.ADJUSTMENT or flat_run or flat_rummy)
 
 
-@any_game
 @given(games())
 def test_boxes_are_wins_and_a_column_closes_where_its_rules_end_it(written: Document) -> None:
     sheet = sheet_of(written)
@@ -106,7 +98,6 @@ def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
     return 0 < getattr(rules, "target", 0) <= max(totals)
 
 
-@any_game
 @given(games())
 def test_only_a_finished_game_has_winners(written: Document) -> None:
     sheet = sheet_of(written)
@@ -118,7 +109,6 @@ def test_only_a_finished_game_has_winners(written: Document) -> None:
         assert earlier.next_dealer is not None
 
 
-@any_game
 @given(games(), st.randoms(use_true_random=False))
 def test_the_order_in_which_hands_are_entered_changes_nothing(
     written: Document, chance: Any
@@ -143,7 +133,6 @@ def _shuffled(hand: Any, chance: Any) -> Any:
     return cards
 
 
-@any_game
 @given(games(), st.permutations(SUITS))
 def test_permuting_the_suits_of_all_hands_changes_nothing(
     written: Document, suits: list[str]
@@ -155,7 +144,6 @@ def test_permuting_the_suits_of_all_hands_changes_nothing(
     assert [len(entry.ruling.warnings) for entry in again.rounds] == counts
 
 
-@any_game
 @given(games(), st.permutations("HDC"))
 def test_only_spades_matter_on_an_upcard(written: Document, suits: list[str]) -> None:
     permuted = {"S": "S"} | dict(zip("HDC", suits, strict=True))
@@ -166,7 +154,6 @@ def test_only_spades_matter_on_an_upcard(written: Document, suits: list[str]) ->
     assert answered(turned) == answered(written)
 
 
-@any_game
 @given(games())
 def test_a_document_survives_the_round_trip(written: Document) -> None:
     game = read_game(written)
@@ -175,7 +162,6 @@ def test_a_document_survives_the_round_trip(written: Document) -> None:
     assert fold(again) == fold(game)
 
 
-@any_game
 @given(games(), games(), st.data())
 def test_refolding_after_an_edit_equals_scoring_from_scratch(
     written: Document, other: Document, data: st.DataObject
@@ -228,7 +214,6 @@ def test_a_round_alone_is_read_as_it_is_in_its_game(variant: Variant, data: st.D
     assert tuple(alone) == game.rounds
 
 
-@any_game
 @given(games([variant_of("hollywood")]))
 def test_a_win_in_hollywood_stands_in_one_column_at_least(written: Document) -> None:
     for entry in sheet_of(written).rounds:
@@ -243,7 +228,6 @@ JUNK = st.recursive(
 )
 
 
-@any_game
 @given(games(), JUNK, st.data())
 def test_anything_else_is_refused_in_words(
     written: Document, junk: object, data: st.DataObject
@@ -269,7 +253,6 @@ def _with_junk(written: Any, junk: object, data: st.DataObject) -> Any:
     return written | {key: _with_junk(written[key], junk, data)}
 
 
-@any_game
 @given(games())
 def test_the_highlights_agree_with_the_sheet(written: Document) -> None:
     sheet = sheet_of(written)
@@ -289,7 +272,6 @@ def test_the_highlights_agree_with_the_sheet(written: Document) -> None:
         assert sum(line.points for line in mine if line.rule is not Rule.ADJUSTMENT) == score.points
 
 
-@any_game
 @given(games())
 def test_a_moment_is_somebodys_and_none_comes_with_the_end(written: Document) -> None:
     sheet = sheet_of(written)

@@ -22,7 +22,6 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GinRule
 from scorekeeper.rummy.variants.hollywood import HollywoodRule
 from scorekeeper.rummy.variants.manipulation import ManipulationRule
-from tests.rummy.game.test_properties import any_game
 from tests.support.articles import WHOLE, keys, last_round
 from tests.support.documents import (
     STOCK,
@@ -70,7 +69,6 @@ def test_what_points_are_for_is_named_by_its_slug() -> None:
     assert all(rule.value == article.key for article in POINTS for rule in article.rules)
 
 
-@any_game
 @given(games())
 def test_every_line_and_word_of_a_ruling_has_its_article_in_the_game(written: Document) -> None:
     sheet = sheet_of(written)

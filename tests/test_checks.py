@@ -1,0 +1,84 @@
+"""The checks run those slow tests that a change concerns, and say what could not be tested."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import CHECKOUT
+
+TOUCHED = CHECKOUT / ".ci" / "touched"
+
+
+@pytest.mark.parametrize(
+    ("changed", "folders"),
+    [
+        ("docs/design.md", ""),
+        ("scorekeeper/web/home/pages.py", ""),
+        ("scorekeeper/rummy/round.py", "tests/rummy"),
+        ("scorekeeper/clubs/joining.py", "tests/clubs"),
+        ("scorekeeper/cli/serve.py docs/hosting.md", "tests/cli"),
+        ("scorekeeper/games/commands.py", "tests/cli tests/games"),
+        ("deploy/nginx.conf", "tests/deploy"),
+        ("templates/rounds/hand.html", "tests/browser tests/web/rounds"),
+        ("tests/rummy/melds/test_melds.py", "tests/rummy"),
+        ("static/app.css tests/conftest.py", "tests"),
+        ("requirements.txt", "tests"),
+    ],
+)
+def test_a_change_is_held_against_the_slow_tests_that_it_concerns(
+    changed: str, folders: str
+) -> None:
+    assert touched(*changed.split()) == folders.split()
+
+
+def test_every_file_with_slow_tests_concerns_them() -> None:
+    marked = [
+        path for path in CHECKOUT.glob("tests/**/test_*.py") if "mark.slow" in path.read_text()
+    ]
+    for path in {*marked} - {Path(__file__)}:
+        [folder] = touched(str(path.relative_to(CHECKOUT)))
+        assert path.is_relative_to(CHECKOUT / folder)
+
+
+def touched(*changed: str) -> list[str]:
+    """The folders that `.ci/touched` answers for these files."""
+    run = subprocess.run(
+        [sys.executable, TOUCHED],
+        input="\n".join(changed),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.split()
+
+
+def test_what_a_machine_lacks_is_said_at_the_end(tmp_path: Path) -> None:
+    test = tmp_path / "test_browser.py"
+    test.write_text(
+        "from tests.support.programs import installed\n"
+        "def test_one(): installed('netscape', 'mosaic')\n"
+        "def test_another(): installed('netscape')\n"
+    )
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-c",
+            "pyproject.toml",
+            "-p",
+            "tests.conftest",
+            test,
+        ],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "not everything was tested" in run.stdout
+    assert "2 skipped: there is no netscape on this machine" in run.stdout
