@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -30,15 +31,23 @@ BEGINNINGS = ("/", "/rules", "/judge", "/settings", "/join", "/offline", "/parts
 NOT_TRANSLATED = "Nobody has written these rules in your language yet. They are in English."
 
 
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """German, as it is begun: the folder of its empty catalogue."""
+    folder = tmp_path_factory.mktemp("translations")
+    language = Language(name="Deutsch", court_letters="german", first_of_month="d'.'")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(COURT_LETTERS, "german", "KDB")
+        patch.setitem(LANGUAGES, "de", language)
+        patch.setattr(catalogue, "TRANSLATIONS", folder)
+        assert catalogue.translate("de")
+        yield folder
+
+
 @pytest.fixture
-def app(own_app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """The app with German, of which there is an empty catalogue, and no page of the rules."""
-    monkeypatch.setitem(COURT_LETTERS, "german", "KDB")
-    german = Language(name="Deutsch", court_letters="german", first_of_month="d'.'")
-    monkeypatch.setitem(LANGUAGES, "de", german)
-    monkeypatch.setattr(catalogue, "TRANSLATIONS", tmp_path)
-    assert catalogue.translate("de")
-    own_app.extensions["babel"].translation_directories.append(str(tmp_path))
+def app(german: Path, own_app: Flask) -> Flask:
+    """The app with German, and no page of the rules in it."""
+    own_app.extensions["babel"].translation_directories.append(str(german))
     return own_app
 
 
