@@ -63,11 +63,9 @@ from scorekeeper.web.shell import (
     unchanged_polls,
     visitor,
 )
-from scorekeeper.web.shell.addresses import App
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
 from scorekeeper.web.shell.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
-from scorekeeper.web.shell.templating import Templates
 
 PAGES = (
     *(home, phone, installed, parts_page),
@@ -88,7 +86,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
-    app = App(
+    app = Flask(
         "scorekeeper",
         instance_path=str(settings.data_dir),
         template_folder=resource_dir("templates"),
@@ -155,7 +153,6 @@ def _configure(app: Flask, settings: Settings) -> None:
         KEEPS_COPIES=True,
     )
     app.session_interface = LastingCookies()
-    app.jinja_environment = Templates
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, tzinfo
-from functools import lru_cache
 from unicodedata import bidirectional
 
 from babel import negotiate_locale
@@ -78,16 +77,8 @@ def _catalogue() -> NullTranslations:
 
 
 def _in_template(text: str, /, **facts: object) -> Markup:
-    """A text in a template, as Jinja's own `_` has it, which makes three calls of one."""
-    if not facts:
-        return _plain_text(_catalogue(), text)
+    """A text in a template; Jinja's own `_` would ask for the catalogue each time."""
     return Markup(_catalogue().ugettext(text)) % facts  # noqa: S704 - our own text; its facts are escaped
-
-
-@lru_cache(maxsize=8_192)
-def _plain_text(catalogue: NullTranslations, text: str) -> Markup:
-    """A text without facts, the same on every page."""
-    return Markup(catalogue.ugettext(text)) % {}  # noqa: S704 - our own text
 
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
