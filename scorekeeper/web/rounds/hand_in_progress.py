@@ -91,7 +91,7 @@ def read_hands(
     for seat, text in zip(map(Seat, range(len(game.players))), texts, strict=True):
         blank = HandInProgress(seat, deal)
         try:
-            read = _read_hand(text, seat, game, ending) if text else None
+            read = _read_hand(text, seat, game, ending)
         except RuleError as error:
             yield replace(blank, fault=error.under(names=game.players))
             continue
@@ -106,14 +106,15 @@ def read_hands(
         yield _with_names(hand, game.players)
 
 
-def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHand:
-    """The hand of a seat; raises `RuleError` where the text is none."""
+def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHand | None:
+    """The hand of a seat, `None` where nothing was typed; raises `RuleError` at wrong text."""
     shows = HandPart.SHOWN in game.variant.hand_parts
-    read = read_hand_text(text, seat, game.variant.pieces, shows=shows)
-    check_size(seat, read.hand)
-    if ending.rule and not ending.rule.others_opened and seat != ending.by:
-        return replace(read, hand=_unopened(read.hand))
-    return read
+    read = read_hand_text(text, seat, game.variant.pieces, shows=shows) if text else None
+    if read:
+        check_size(seat, read.hand)
+    if ending.rule is None or ending.rule.others_opened or seat == ending.by:
+        return read
+    return replace(read, hand=_unopened(read.hand)) if read else ReadHand(Parts(opened=False))
 
 
 def _unopened(hand: Hand) -> Hand:

@@ -90,6 +90,12 @@ def test_the_limit_is_told_while_somebody_may_have_knocked(
     assert words(look(client, Table(app), {"ending": ending}), "#limit") == hint
 
 
+def test_nobody_has_opened_where_somebody_went_out_at_once(app: Flask, client: Visitor) -> None:
+    page = look(client, Table(app, "rami", ("Ann", "Bob", "Cem")), {"ending": "rami-sec:2"})
+    assert not page.select(".round-todo")
+    assert "Cem wins" in words(page)
+
+
 def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
