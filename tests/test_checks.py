@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import CHECKOUT
+from tests.support.walks import walk
 
 TOUCHED = CHECKOUT / ".ci" / "touched"
 
@@ -16,14 +17,15 @@ TOUCHED = CHECKOUT / ".ci" / "touched"
 @pytest.mark.parametrize(
     ("changed", "folders"),
     [
-        ("docs/design.md", ""),
-        ("scorekeeper/web/home/pages.py", ""),
+        ("CHANGELOG.md", ""),
+        ("docs/design.md", "tests/test_command_lines.py"),
+        ("scorekeeper/web/home/pages.py", "tests/web"),
         ("scorekeeper/rummy/round.py", "tests/rummy"),
         ("scorekeeper/clubs/joining.py", "tests/clubs"),
-        ("scorekeeper/cli/serve.py docs/hosting.md", "tests/cli"),
+        ("scorekeeper/cli/serve.py", "tests/cli tests/test_command_lines.py"),
         ("scorekeeper/games/commands.py", "tests/cli tests/games"),
-        ("deploy/nginx.conf", "tests/deploy"),
-        ("templates/rounds/hand.html", "tests/browser tests/web/rounds"),
+        ("deploy/nginx.conf", "tests/deploy tests/test_command_lines.py"),
+        ("templates/rounds/hand.html", "tests/browser tests/web"),
         ("tests/rummy/melds/test_melds.py", "tests/rummy"),
         ("static/app.css tests/conftest.py", "tests"),
         ("requirements.txt", "tests"),
@@ -82,3 +84,14 @@ def test_what_a_machine_lacks_is_said_at_the_end(tmp_path: Path) -> None:
     )
     assert "not everything was tested" in run.stdout
     assert "2 skipped: there is no netscape on this machine" in run.stdout
+
+
+def test_a_walk_tries_all_cases_and_names_those_that_fail() -> None:
+    @walk("number", [1, 2, pytest.param(3, id="three")])
+    def even(number: int) -> None:
+        assert number % 2 == 0
+
+    with pytest.raises(ExceptionGroup) as caught:
+        even()
+    named = [fault.__notes__ for fault in caught.value.exceptions]
+    assert named == [["This is the case 1."], ["This is the case three."]]

@@ -93,6 +93,7 @@ def folder(tmp_path: Path, settings: Settings) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_every_command_does_what_the_documentation_says(folder: Path, settings: Settings) -> None:
     """In their order there: what is exported is imported, what is backed up is restored."""
     variables = CLEAN | {"SCOREKEEPER_DATA_DIR": str(settings.data_dir)}

@@ -30,6 +30,7 @@ def many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(now, wanted), most))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many_files")
 def test_500_idle_phones_and_200_idle_sockets_do_not_keep_a_newcomer_out(tmp_path: Path) -> None:
     options = ("--host", "127.0.0.1", "--port", "0")

@@ -6,10 +6,9 @@ import json
 import logging
 import sys
 
-import pytest
-
 from scorekeeper.cli.log import JsonLines, TextLines, log_config, without_secrets
 from scorekeeper.config import Settings
+from tests.support.walks import walk
 
 TOLD_TO_NOBODY = "q4Zr8-s3cret_token"
 
@@ -27,7 +26,7 @@ def record(words: str, *, fails: bool = False, **more: object) -> logging.LogRec
     return made
 
 
-@pytest.mark.parametrize("lines", [TextLines(), JsonLines()], ids=["text", "json"])
+@walk("lines", [TextLines(), JsonLines()])
 def test_no_line_has_a_token(lines: logging.Formatter) -> None:
     line = lines.format(record(f"Exception while serving /join/{TOLD_TO_NOBODY}", fails=True))
     assert "/join/…" in line

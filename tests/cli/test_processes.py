@@ -20,6 +20,8 @@ from tests.support.ports import is_listening
 from tests.support.server import addresses, serving
 from tests.support.waiting import comes_true
 
+pytestmark = pytest.mark.slow
+
 SHOWN = "a token of the tests"
 
 PATIENCE = 20.0

@@ -18,6 +18,7 @@ from scorekeeper import __version__
 from scorekeeper.cli import main, serve
 from scorekeeper.config import Settings
 from tests.support.server import addresses, run, serving
+from tests.support.walks import walk
 
 
 def test_it_serves_pages_at_the_addresses_it_prints(tmp_path: Path) -> None:
@@ -150,7 +151,7 @@ def test_a_command_is_found_by_its_name(name: str, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith(f"usage: scorekeeper {name} ")
 
 
-@pytest.mark.parametrize("arguments", [[], ["deal"], ["serve", "--port", "70000"]], ids=" ".join)
+@walk("arguments", [[], ["deal"], ["serve", "--port", "70000"]])
 def test_a_command_asked_wrongly_shows_how_it_is_used(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2

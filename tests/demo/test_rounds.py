@@ -17,6 +17,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from tests.support.walks import walk
 
 GIN = Deal(worth=card_points(), hand_size=10)
 ROUNDS = 30
@@ -34,7 +35,7 @@ def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS)
     return sheet
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+@walk("variant", VARIANTS)
 def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
     for number in {variant.fewest, min(variant.most, len(CAST))}:
         sheet = played(variant, CAST[:number])
@@ -50,7 +51,7 @@ WITHOUT_A_KNOCK = [
 ]
 
 
-@pytest.mark.parametrize("variant", WITHOUT_A_KNOCK, ids=lambda variant: variant.key)
+@walk("variant", WITHOUT_A_KNOCK)
 def test_the_stock_runs_out_now_and_then_where_nobody_knocks(variant: Variant) -> None:
     endings = Counter(entry.round.ending for entry in played(variant, CAST[:2], 60).rounds)
     assert 0 < endings[Ending.STOCK] < 30
@@ -68,7 +69,7 @@ def test_players_end_rounds_in_their_own_way() -> None:
     assert endings[Seat(1), "gin"] > endings[Seat(0), "gin"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("seen", "melded", "unmatched"),
     [
         pytest.param(

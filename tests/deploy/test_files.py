@@ -18,6 +18,7 @@ from scorekeeper.cli.production import LONGEST_END
 from scorekeeper.config import CHECKOUT, MOST_UPLOADED, read_settings
 from tests.support.programs import installed
 from tests.support.server import CLEAN, addresses, listening
+from tests.support.walks import walk
 
 DEPLOY = CHECKOUT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
@@ -37,7 +38,7 @@ def succeeds(*command: str, **variables: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", ["nginx.conf", "nginx.below.conf"])
+@walk("name", ["nginx.conf", "nginx.below.conf"])
 def test_nginx_passes_on_a_club_as_large_as_the_page_takes(name: str) -> None:
     [most] = re.findall(r"client_max_body_size (\d+)m;", (DEPLOY / name).read_text("utf-8"))
     assert int(most) * 2**20 > MOST_UPLOADED
@@ -48,13 +49,13 @@ def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
     assert succeeds(hadolint, str(DEPLOY / "Dockerfile")) == ""
 
 
-@pytest.mark.parametrize("name", COMPOSE)
+@walk("name", COMPOSE)
 def test_a_compose_file_is_as_the_schema_wants_it(name: str) -> None:
     checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
     succeeds(checker, "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))
 
 
-@pytest.mark.parametrize("name", COMPOSE)
+@walk("name", COMPOSE)
 def test_what_a_compose_file_cannot_do_without_is_told_where_it_begins(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     needed = set(re.findall(r"\$\{(\w+):\?", text))
@@ -82,7 +83,7 @@ def test_every_command_for_containers_names_a_file_and_a_service_that_are_there(
         assert command in ("up", "down", "ps") or known & set(re.findall(r"\w+", rest)), rest
 
 
-@pytest.mark.parametrize(
+@walk(
     ("schema", "name"),
     [("issue-forms", "fault"), ("issue-forms", "rule"), ("issue-config", "config")],
 )
@@ -92,7 +93,7 @@ def test_a_form_for_reports_is_as_the_schema_wants_it(schema: str, name: str) ->
     succeeds(checker, "--builtin-schema", f"vendor.github-{schema}", str(form))
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.server.yaml", "scorekeeper.service"])
+@walk("name", ["compose.yaml", "compose.server.yaml", "scorekeeper.service"])
 def test_every_setting_that_a_file_names_is_one(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     found = re.findall(r'\b(SCOREKEEPER_[A-Z_]+)(?:=|: )"?([\w./:@-]*)', text)
@@ -153,7 +154,7 @@ def test_the_packages_of_the_image_are_pinned_with_hashes() -> None:
         assert re.search(rf"^{package}==[^\n]+\\\n    --hash=sha256:", text, re.MULTILINE), package
 
 
-@pytest.mark.parametrize("name", ["requirements-server.txt", "requirements-dev.txt"])
+@walk("name", ["requirements-server.txt", "requirements-dev.txt"])
 def test_every_list_of_packages_has_the_same_versions(name: str) -> None:
     lists = [(CHECKOUT / each).read_text(encoding="utf-8") for each in ("requirements.txt", name)]
     needed, all_ = (set(re.findall(r"^[\w.-]+==[\w.]+", text, re.MULTILINE)) for text in lists)

@@ -14,9 +14,10 @@ from scorekeeper.rummy.cards import (
     read_card,
     read_cards,
 )
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "card"),
     [
         pytest.param("AS", Card("A", "S"), id="the ace of spades"),
@@ -44,13 +45,13 @@ def test_a_card_is_read(typed: str, card: Card) -> None:
     assert read_card(typed) == card
 
 
-@pytest.mark.parametrize("rank", RANKS)
-@pytest.mark.parametrize("suit", ["", *SUITS])
+@walk("rank", RANKS)
+@walk("suit", ["", *SUITS])
 def test_every_card_is_read_as_it_is_printed(rank: str, suit: str) -> None:
     assert str(read_card(rank + suit)) == rank + suit
 
 
-@pytest.mark.parametrize(
+@walk(
     "typed",
     [
         "",
@@ -89,7 +90,7 @@ def test_a_text_of_20_characters_is_quoted_whole() -> None:
     assert caught.value.text == "K" * 20
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "printed"),
     [
         pytest.param("KS 9D 2C", "KS 9D 2C", id="spaces"),
@@ -105,7 +106,7 @@ def test_cards_are_read_and_printed(typed: str, printed: str) -> None:
     assert print_cards(read_cards(typed)) == printed
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "quoted"),
     [
         pytest.param("KS xx 2C yy", "xx", id="the first that is no card"),

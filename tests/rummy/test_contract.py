@@ -28,6 +28,7 @@ from tests.support.examples import (
     examples,
     highest_target,
 )
+from tests.support.walks import walk
 
 
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:
@@ -86,7 +87,7 @@ def test_no_variant_is_found_by_another_key() -> None:
     assert find_variant("canasta") is None
 
 
-@pytest.mark.parametrize(
+@walk(
     ("key", "fewest", "most", "endings"),
     [
         pytest.param("gin", 2, 2, "knock gin big-gin stock void", id="gin"),
@@ -273,7 +274,7 @@ def test_a_hand_is_missing_or_is_not_asked_for(variant: Variant, ending: EndingR
 
 
 @every_variant
-@pytest.mark.parametrize(
+@walk(
     ("change", "place"),
     [
         pytest.param({"preset": "nobody's"}, "preset", id="preset"),

@@ -11,6 +11,7 @@ from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.round import RuleError
 from tests.support.documents import document, refused, rules_of, sheet_of, variant_of
 from tests.support.examples import NAMES
+from tests.support.walks import walk
 
 YES_OR_NO = [True, False]
 SHUTOUTS = ["none", "game-bonus-doubled", "plus-100", "points-doubled", "total-doubled"]
@@ -139,7 +140,7 @@ ROWS = [
     for variant, rules in HOUSE_RULES.items()
     for name, (_, values) in rules.items()
 ]
-every_rule = pytest.mark.parametrize(("variant", "name", "values"), ROWS)
+every_rule = walk(("variant", "name", "values"), ROWS)
 
 
 def rule_of(variant: str, name: str) -> HouseRule:
@@ -147,13 +148,13 @@ def rule_of(variant: str, name: str) -> HouseRule:
     return next(rule for rule in house_rules(variant_of(variant).rules_type) if rule.name == name)
 
 
-@pytest.mark.parametrize("variant", HOUSE_RULES)
+@walk("variant", HOUSE_RULES)
 def test_these_are_all_house_rules(variant: str) -> None:
     names = {rule.name for rule in house_rules(variant_of(variant).rules_type)}
     assert names == set(HOUSE_RULES[variant])
 
 
-@pytest.mark.parametrize("variant", HOUSE_RULES)
+@walk("variant", HOUSE_RULES)
 def test_the_rules_have_their_defaults(variant: str) -> None:
     defaults = {name: default for name, (default, _) in HOUSE_RULES[variant].items()}
     assert rules_of(variant, "plain") == defaults
@@ -210,7 +211,7 @@ def test_a_number_beside_numbers_may_not() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "name", "sentence"),
     [
         pytest.param(

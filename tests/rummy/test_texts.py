@@ -6,11 +6,12 @@ import pytest
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.messages import Message, Seat, message, render
+from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob {0}", "Cem")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("message", "said"),
     [
         pytest.param(message("The stock ran out"), "The stock ran out", id="no fact"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.statistics.results import GameFacts, game_facts
 from tests.support.documents import (
     STOCK,
@@ -21,6 +19,7 @@ from tests.support.documents import (
     sheet_of,
     stock,
 )
+from tests.support.walks import walk
 
 THREE = ("Ann", "Bob", "Cleo")
 
@@ -81,14 +80,14 @@ ROUNDS_OF_GIN = {
 }
 
 
-@pytest.mark.parametrize("name", ROUNDS_OF_GIN)
+@walk("name", ROUNDS_OF_GIN)
 def test_a_round_of_gin(name: str) -> None:
     round, rules, expected = ROUNDS_OF_GIN[name]
     facts = counted("gin", round, undercut_bonus=10, gin_bonus=25, **rules)
     assert (some(facts, 0), some(facts, 1)) == expected
 
 
-@pytest.mark.parametrize("round", [VOID, STOCK], ids=["void", "the stock ran out"])
+@walk("round", [VOID, STOCK])
 def test_a_void_round_has_no_result_and_the_rounds_after_it_keep_their_numbers(
     round: Document,
 ) -> None:
@@ -129,7 +128,7 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("name", PLACES)
+@walk("name", PLACES)
 def test_places(name: str) -> None:
     variant, rounds, places = PLACES[name]
     facts = counted(variant, *rounds, players=THREE)

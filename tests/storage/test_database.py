@@ -89,6 +89,7 @@ def test_connections_have_the_options_of_their_database(book: Flask) -> None:
         assert connection.get_isolation_level() == level
 
 
+@pytest.mark.slow
 def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
     settings: Settings, make_app: Callable[[], Flask]
 ) -> None:
@@ -98,6 +99,7 @@ def test_servers_that_start_together_on_an_empty_folder_make_the_tables_once(
         assert db.session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("book")
 def test_servers_in_several_processes_lose_no_round(settings: Settings) -> None:
     row = start(overrides={"target": 0})

@@ -26,6 +26,7 @@ from tests.support.databases import opened
 from tests.support.scorebook import record, start, totals, win
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.usefixtures("book"),
     pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
 ]

@@ -69,6 +69,7 @@ def test_a_book_of_every_released_version_opens_and_scores_the_same(old_book: Se
         assert app.test_client().get("/").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old_book", [FIRST], indirect=True, ids=["first"])
 def test_servers_that_start_together_on_an_older_book_bring_it_up_to_date_once(
     old_book: Settings,

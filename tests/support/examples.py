@@ -12,6 +12,7 @@ from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.documents import Document
+from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 
@@ -26,9 +27,9 @@ ENDINGS = [
     for ending in variant.endings
 ]
 
-every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-every_preset = pytest.mark.parametrize(("variant", "preset"), PRESETS)
-every_ending = pytest.mark.parametrize(("variant", "ending"), ENDINGS)
+every_variant = walk("variant", VARIANTS)
+every_preset = walk(("variant", "preset"), PRESETS)
+every_ending = walk(("variant", "ending"), ENDINGS)
 
 
 def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST_SEAT) -> Document:

@@ -31,6 +31,7 @@ from scorekeeper.web.shell.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES,
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
+from tests.support.walks import walk
 
 PEOPLE = ("Ann", "Bob", "Wes", "Cem", "Nobody")
 
@@ -313,7 +314,7 @@ def test_everybody_is_answered_as_their_role_says(world: World, method: str, end
     assert answers == TABLE[method, endpoint]
 
 
-@pytest.mark.parametrize(("method", "endpoint"), [row for row in TABLE if row[1] not in BY_TOKEN])
+@walk(("method", "endpoint"), [row for row in TABLE if row[1] not in BY_TOKEN])
 def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint: str) -> None:
     needed, row = REQUIRED_ROLES[endpoint], TABLE[method, endpoint]
     for person, role in zip(PEOPLE, (*reversed(Role), None), strict=False):

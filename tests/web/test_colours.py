@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from scorekeeper.clubs.players import COLOURS
 from scorekeeper.config import resource_dir
+from tests.support.walks import walk
 
 TOKENS = (resource_dir("static") / "tokens.css").read_text()
 DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark) {")
@@ -50,18 +49,18 @@ def test_there_is_a_colour_for_each_number() -> None:
     assert len(set(FACES.values())) == COLOURS
 
 
-@pytest.mark.parametrize("colour", FACES.values())
+@walk("colour", FACES.values())
 def test_an_initial_can_be_read_on_a_face(colour: str) -> None:
     assert contrast("#ffffff", colour) >= TEXT
 
 
-@pytest.mark.parametrize("colour", FACES.values())
+@walk("colour", FACES.values())
 def test_a_name_at_the_line_of_a_chart_can_be_read_on_paper(colour: str) -> None:
     for paper in (PAPER["surface"], PAPER_AT_NIGHT["surface"], LINEN["paper"]):
         assert contrast(colour, paper) >= TEXT
 
 
-@pytest.mark.parametrize("colour", FACES.values())
+@walk("colour", FACES.values())
 def test_a_face_on_felt_has_a_ring_that_can_be_told_from_both(colour: str) -> None:
     assert contrast(FELT["ring"], colour) >= SHAPE
     for ground in FELT_GROUNDS:
@@ -75,15 +74,15 @@ GROUNDS = {
 }
 
 
-@pytest.mark.parametrize("name", GROUNDS)
-@pytest.mark.parametrize("letters", ["ink", "ink-soft", "felt", "brass", "danger"])
+@walk("name", GROUNDS)
+@walk("letters", ["ink", "ink-soft", "felt", "brass", "danger"])
 def test_letters_can_be_read_on_every_ground(name: str, letters: str) -> None:
     colours, grounds = GROUNDS[name]
     for ground in grounds:
         assert contrast(colours[letters], ground) >= TEXT, ground
 
 
-@pytest.mark.parametrize("name", GROUNDS)
+@walk("name", GROUNDS)
 def test_edges_can_be_seen_on_every_ground(name: str) -> None:
     colours, grounds = GROUNDS[name]
     for ground in grounds:
@@ -101,14 +100,14 @@ def test_the_next_step_can_be_read_and_seen() -> None:
 CARD = tokens(DAY, ":root")
 
 
-@pytest.mark.parametrize("letters", ["card-S", "card-H", "card-D", "card-C", "card-joker"])
+@walk("letters", ["card-S", "card-H", "card-D", "card-C", "card-joker"])
 def test_a_card_can_be_read_at_any_hour(letters: str) -> None:
     assert not {name for name in tokens(NIGHT, ":root") if name.startswith("card")}
     for ground in (CARD["card"], CARD["card-added"]):
         assert contrast(CARD[letters], ground) >= TEXT
 
 
-@pytest.mark.parametrize("suit", "SHDC")
+@walk("suit", "SHDC")
 def test_suits_in_a_text_can_be_read_at_night(suit: str) -> None:
     at_night = tokens(NIGHT, ":root")
     for ground in (*FELT_GROUNDS, FELT["surface"]):

@@ -13,6 +13,7 @@ from scorekeeper.web.clubs import join
 from scorekeeper.web.shell.middleware import is_host
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read
+from tests.support.walks import walk
 
 ADDRESSES = ("/", "/club", "/rules", "/no/such/page", "/static/app.css")
 JUNK = ("a" * 64 + ".pi", ".pi", "a..b", "..", "a" * 300, "a b", "[", "[::1", "[x]", "é.pi")
@@ -27,7 +28,7 @@ def test_a_host_that_cannot_be_one_is_refused_in_a_page(client: Visitor, host: s
         assert read(answer).h1.text == "That did not work"
 
 
-@pytest.mark.parametrize("host", ["xn--a", "www.xn--a:8000", "xn--"])
+@walk("host", ["xn--a", "www.xn--a:8000", "xn--"])
 def test_a_host_that_stands_for_no_letters_is_none(host: str) -> None:
     assert not is_host(host)
 

@@ -72,6 +72,7 @@ def endpoint_of(app: Flask, address: str) -> str:
         return "none"
 
 
+@pytest.mark.slow
 def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
     """Two of a kind, and the rules of all games."""
     waiting, seen, kinds = list(BEGINNINGS), set(BEGINNINGS), Counter[str]()

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from scorekeeper.storage.database import Base
 from tests.support.statements import counted
+from tests.support.walks import walk
 from tests.web.test_access import TABLE, World, plans, world
 
 __all__ = ["plans", "world"]
@@ -80,7 +79,7 @@ def test_every_statement_is_about_one_club(world: World) -> None:
     assert ties - {"club", "id", "nothing of a club"} == set(DOORS) | set(ANYWHERE)
 
 
-@pytest.mark.parametrize(
+@walk(
     "statement",
     [
         "SELECT game.id FROM game WHERE game.played_on = ?",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from bs4 import BeautifulSoup
 
 from tests.support.pages import find_faults, form_fields
+from tests.support.walks import walk
 
 HIDDEN = '<input type="hidden" name="csrf_token" value="t">'
 
@@ -14,7 +14,7 @@ def read(markup: str) -> BeautifulSoup:
     return BeautifulSoup(markup, "html.parser")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("markup", "fault"),
     [
         ('<p id="a"></p><p id="a"></p>', "the id “a” is used 2 times"),
@@ -44,7 +44,7 @@ def test_a_fault_is_found(markup: str, fault: str) -> None:
     assert fault in faults[0]
 
 
-@pytest.mark.parametrize(
+@walk(
     "markup",
     [
         '<label for="a">A</label><input id="a">',

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from scorekeeper.config import resource_dir
 from scorekeeper.web.shell.static_files import in_order, uses_of
+from tests.support.walks import walk
 
 HTMX = "htmx-2.0.11.min"
 SCRIPTS = {path.stem: path.read_text("utf-8") for path in resource_dir("static").glob("*.js")}
@@ -22,7 +21,7 @@ def made_by() -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("script", OURS)
+@walk("script", OURS)
 def test_a_script_declares_just_the_scripts_that_it_uses(script: str) -> None:
     used = {
         owner
@@ -32,13 +31,13 @@ def test_a_script_declares_just_the_scripts_that_it_uses(script: str) -> None:
     assert set(uses_of(script)) == used
 
 
-@pytest.mark.parametrize("script", OURS)
+@walk("script", OURS)
 def test_a_script_makes_one_name_at_most(script: str) -> None:
     assert len(MAKES.findall(SCRIPTS[script])) <= 1
     assert not re.search(r"\bwindow\.\w+ = ", SCRIPTS[script])
 
 
-@pytest.mark.parametrize("script", OURS)
+@walk("script", OURS)
 def test_what_a_script_uses_comes_before_it_and_once(script: str) -> None:
     order = in_order([script, "page"])
     assert len(order) == len({*order})

@@ -5,10 +5,9 @@ from __future__ import annotations
 import fnmatch
 import re
 
-import pytest
-
 from scorekeeper.config import CHECKOUT, resource_dir
 from tests.support.styles import SHARED, block, classes, homes, selectors, sheets, styled_classes
+from tests.support.walks import walk
 
 TEMPLATES = sorted(resource_dir("templates").rglob("*.html"))
 SCRIPTS = sorted(resource_dir("static").glob("*.js"))
@@ -28,7 +27,7 @@ def named() -> set[str]:
     return {name for sheet in sheets() for each in selectors(sheet) for name in classes(each)}
 
 
-@pytest.mark.parametrize("sheet", [each for each in sheets() if each not in SHARED])
+@walk("sheet", [each for each in sheets() if each not in SHARED])
 def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet: str) -> None:
     for selector in selectors(sheet):
         assert any(homes()[block(name)] == sheet for name in classes(selector)), selector
@@ -36,13 +35,13 @@ def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet:
             assert homes()[block(name)] in (sheet, *SHARED), selector
 
 
-@pytest.mark.parametrize("sheet", SHARED)
+@walk("sheet", SHARED)
 def test_what_pages_share_knows_no_subject(sheet: str) -> None:
     for selector in selectors(sheet):
         assert all(homes()[block(name)] in SHARED for name in classes(selector)), selector
 
 
-@pytest.mark.parametrize("sheet", SHARED)
+@walk("sheet", SHARED)
 def test_what_pages_share_is_styled_in_one_sheet(sheet: str) -> None:
     for selector in selectors(sheet):
         names = classes(selector)

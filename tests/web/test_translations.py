@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.catalogue import brought_up_to_date, catalogue_of, forms, texts_of_the_sources
+from tests.support.walks import walk
 
 FRENCH = catalogue_of("fr")
 OF_OFFICES = r"(?i)\b(?:sais(?:i|ie|is|ies|ir|it|issez|issent|issons)|veuillez|l’on)\b"
@@ -94,7 +95,7 @@ def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> No
     assert not wrong, fault
 
 
-@pytest.mark.parametrize("game", [variant.key for variant in VARIANTS])
+@walk("game", [variant.key for variant in VARIANTS])
 def test_the_rules_have_no_words_of_offices(game: str) -> None:
     rules = CHECKOUT / "templates" / "rules" / "fr"
     told = "".join((rules / f"{each}.html").read_text(encoding="utf-8") for each in (game, "_all"))
@@ -139,7 +140,7 @@ def test_a_catalogue_that_is_up_to_date_stays_as_it_is_to_the_letter() -> None:
     assert brought_up_to_date(OLD, MELD | KNOCK | CARDS, "fr") == OLD
 
 
-@pytest.mark.parametrize(
+@walk(
     "merged",
     [
         pytest.param(OLD.replace('"Frappe"\n\n', '"Frappe"\n'), id="no line between"),

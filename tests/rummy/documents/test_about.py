@@ -11,6 +11,7 @@ from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.messages import render
 from tests.support.documents import VOID, Document, refused
+from tests.support.walks import walk
 
 PLAY: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID, VOID]}
 EVENING = "2026-11-21T20:15:03Z"
@@ -34,7 +35,7 @@ ABOUT = About(
 )
 
 
-@pytest.mark.parametrize(
+@walk(
     "about",
     [
         pytest.param(ABOUT, id="everything"),
@@ -50,14 +51,14 @@ def test_what_is_written_is_read_again(about: About) -> None:
     assert read_document(document) == (game, about)
 
 
-@pytest.mark.parametrize(
+@walk(
     "moment", ["2026-11-21T21:15:03+01:00", "2026-11-21T21:15Z", "2026-11-21T21:15:03.123456-05:30"]
 )
 def test_a_time_may_be_written_as(moment: str) -> None:
     assert read(started=moment).started == moment
 
 
-@pytest.mark.parametrize(
+@walk(
     ("parts", "place", "sentence"),
     [
         ({"format": 2}, "format", "This program reads documents of format 1."),
@@ -87,7 +88,7 @@ def test_what_makes_no_sense_is_refused(parts: Document, place: str, sentence: s
     assert (error.place, render(error.message, ())) == (place, sentence)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("entered", "place"),
     [
         ("Bob", "rounds[1].entered"),

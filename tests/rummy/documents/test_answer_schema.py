@@ -12,6 +12,7 @@ from scorekeeper.rummy import best_melds, score
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
 from scorekeeper.rummy.documents.schema import answer_schemas
 from tests.support.documents import document, knock, out
+from tests.support.walks import walk
 
 PLACE = "#/$defs/"
 
@@ -47,7 +48,7 @@ def test_answers_about_melds_are_taken() -> None:
         validator(BestMelds).validate(best_melds(question).as_json())
 
 
-@pytest.mark.parametrize(
+@walk(
     "change",
     [
         pytest.param({"totals": {"Ann": "many"}}, id="a word for points"),

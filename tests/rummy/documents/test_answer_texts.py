@@ -23,11 +23,12 @@ from tests.support.documents import (
     score,
     sheet_of,
 )
+from tests.support.walks import walk
 
 SPADE = {"upcard": "6S"}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "options", "texts"),
     [
         pytest.param("gin", knock("Ann", Ann=3, Bob=11), {}, ["Bob 11 − Ann 3"], id="a difference"),
@@ -149,7 +150,7 @@ def test_a_line_says(
     assert [line["text"] for line in judged["why"]] == texts
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "rounds", "options", "texts"),
     [
         pytest.param(

@@ -13,9 +13,10 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, Unmatched
 from tests.support.documents import VOID, Document, refused, score
 from tests.support.small_documents import PLAYERS, hands, without
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "counted"),
     [
         pytest.param("K 9 2", 21, id="cards without suits"),
@@ -32,11 +33,11 @@ def test_a_hand_may_be_given_as(hand: str | int | list[str], counted: int) -> No
     assert answered["rounds"][0]["deadwood"]["Pierre"] == counted
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "ending"),
     [("gin", "gin"), ("gin", "big-gin"), ("knock", "rum"), ("basic", "out"), ("basic", "rummy")],
 )
-@pytest.mark.parametrize("own", [{}, {"Ann": 0}, {"Ann": ""}, {"Ann": []}])
+@walk("own", [{}, {"Ann": 0}, {"Ann": ""}, {"Ann": []}])
 def test_who_has_no_card_left_may_be_left_out(variant: str, ending: str, own: Document) -> None:
     round = {"ending": ending, "by": "Ann", "hands": {"Bob": 9} | own}
     assert score(variant, round)["rounds"][0]["deadwood"] == {"Ann": 0, "Bob": 9}
@@ -68,7 +69,7 @@ def test_names_are_trimmed_wherever_they_stand() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     "name",
     [
         pytest.param("A" * 40, id="40 characters"),
@@ -86,7 +87,7 @@ def test_a_name_may_be(name: str) -> None:
     assert answered["rounds"][0]["why"][0]["text"] == f"Bob 9 − {name} 3"
 
 
-@pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u2066", "\ufeff"])
+@walk("sign", ["\u200b", "\u202e", "\u2066", "\ufeff"])
 def test_names_with_invisible_characters_are_refused(sign: str) -> None:
     error = refused({"variant": "gin", "players": ["Ann", f"Bo{sign}b"]})
     assert error.place == "players[1]"
@@ -163,7 +164,7 @@ def test_a_written_document_is_json() -> None:
     assert json.loads(json.dumps(write_game(read_game(WHOLE)))) == WHOLE
 
 
-@pytest.mark.parametrize("points", [100_000, -100_000])
+@walk("points", [100_000, -100_000])
 def test_an_adjustment_may_be_large(points: int) -> None:
     round = VOID | {"adjustments": [{"player": "Jean", "points": points}]}
     assert read_round(round, PLAYERS).adjustments == (Adjustment(Seat(1), points),)

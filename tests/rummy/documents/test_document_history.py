@@ -5,13 +5,12 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.messages import render
 from tests.rummy.documents.test_schema import faults
 from tests.support.documents import VOID, Document, knock, refused
+from tests.support.walks import walk
 
 AT = "2026-11-21T20:15:03Z"
 ENTERED = {"at": AT, "by": "Bob"}
@@ -73,7 +72,7 @@ def changed(index: int, **parts: Any) -> Document:
     return game
 
 
-@pytest.mark.parametrize(
+@walk(
     ("game", "place", "sentence"),
     [
         (GAME | {"history": {}}, "history", "The history must be a list."),

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.round import RuleError
+from tests.support.walks import walk
 
 
 def test_json_is_read_with_or_without_a_mark_of_its_bytes() -> None:
@@ -16,7 +17,7 @@ def test_json_is_read_with_or_without_a_mark_of_its_bytes() -> None:
     assert read_json("\ufeff[]".encode()) == []
 
 
-@pytest.mark.parametrize(
+@walk(
     ("content", "sentence"),
     [
         pytest.param(b'{"a":\n oh}', "This is not JSON: line 2, column 2.", id="no JSON"),

@@ -10,6 +10,7 @@ from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.documents.melds import MOST_CARDS, best_melds
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
+from tests.support.walks import walk
 
 Question = dict[str, Any]
 
@@ -112,7 +113,7 @@ def test_a_hand_in_question_may_be_larger_than_one_to_arrange() -> None:
     assert refused(asked("contract", hand + " KD", round=3, ask=True)).place == "hand"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("question", "place", "sentence"),
     [
         pytest.param(
@@ -157,7 +158,7 @@ def test_a_question_that_makes_no_sense_is_refused(
     assert (error.place, error.text()) == (place, sentence)
 
 
-@pytest.mark.parametrize("variant", ["gin", "oklahoma", "hollywood"])
+@walk("variant", ["gin", "oklahoma", "hollywood"])
 def test_one_lays_off_in_the_gin_family(variant: str) -> None:
     answer = answered(asked(variant, "7C KD", on=["7S 7H 7D"]))
     assert answer["layoffs"] == [{"card": "7C", "on": "7S 7H 7D"}]
@@ -167,7 +168,7 @@ def test_no_meld_on_the_table_is_no_lay_off() -> None:
     assert answered(asked("gin", "7C", on=[]))["layoffs"] == []
 
 
-@pytest.mark.parametrize(
+@walk(
     ("question", "deadwood"),
     [
         pytest.param(asked("basic", "QS KS AS"), 21, id="the ace is low"),
@@ -188,8 +189,8 @@ def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: in
     assert answered(question)["deadwood"] == deadwood
 
 
-@pytest.mark.parametrize("number", [1, MOST_CARDS])
-@pytest.mark.parametrize("variant", [each.key for each in VARIANTS if each.pieces.suits])
+@walk("number", [1, MOST_CARDS])
+@walk("variant", [each.key for each in VARIANTS if each.pieces.suits])
 def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None:
     cards = [rank + suit for suit in SUITS for rank in "A23456789TJQK"][:number]
     wild = {"wild": "9"} if variant == "three-thirteen" else {}
@@ -368,7 +369,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("question", "place", "sentence"), REFUSED)
+@walk(("question", "place", "sentence"), REFUSED)
 def test_a_question_is_refused(question: object, place: str, sentence: str) -> None:
     error = refused(question)
     assert (error.place, error.text()) == (place, sentence)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rummy.documents.names import heard, is_plain_name, seen
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     "name",
     [
         pytest.param("Jean-Marie d’Ormesson", id="punctuation"),
@@ -29,7 +30,7 @@ def test_what_can_be_seen_is_a_name(name: str) -> None:
     assert is_plain_name(name)
 
 
-@pytest.mark.parametrize(
+@walk(
     "name",
     [
         pytest.param("\u3164", id="a Hangul filler"),
@@ -58,7 +59,7 @@ def test_what_nobody_can_see_is_no_part_of_a_name(name: str) -> None:
     assert not is_plain_name(name)
 
 
-@pytest.mark.parametrize(
+@walk(
     "twin",
     [
         pytest.param("Аnn Lее", id="Cyrillic letters"),
@@ -80,7 +81,7 @@ def test_an_accent_may_be_written_in_one_character_or_in_two() -> None:
     assert seen("Zoë") == seen("Zoe\u0308")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("one", "other"),
     [("Ann", "Anna"), ("Zoe", "Zoë"), ("Иван", "Иоан"), ("Вова", "Boba"), ("Léa", "Lea")],
 )

@@ -14,11 +14,12 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.documents import VOID, refused
 from tests.support.small_documents import PLAYERS, check_refused, gin_of, hands, played
+from tests.support.walks import walk
 
 WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "place", "sentence"),
     [
         # The frame
@@ -193,7 +194,7 @@ def test_an_extra_that_nests_too_deep_is_refused() -> None:
     assert (error.place, error.text()) == ("rounds[0]", expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("make", "where", "sentence"),
     [
         pytest.param(
@@ -226,7 +227,7 @@ def test_a_round_alone_is_refused_at_its_place(
     assert (caught.value.where, caught.value.text()) == (where, sentence)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("where", "place"),
     [
         pytest.param((), "", id="the whole"),
@@ -248,7 +249,7 @@ def test_an_error_is_translated_with_its_round() -> None:
     assert error.text(french.__getitem__) == "Manche 1 : Il manque la main de Pierre."
 
 
-@pytest.mark.parametrize(
+@walk(
     ("error", "text"),
     [
         (RuleError(message("Too many.")), "Too many."),

@@ -6,9 +6,10 @@ import pytest
 
 from tests.support.documents import knock
 from tests.support.small_documents import check_refused, gin_of, hands, played
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "place", "sentence"),
     [
         # Cards

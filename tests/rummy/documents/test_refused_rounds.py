@@ -6,9 +6,10 @@ import pytest
 
 from tests.support.documents import STOCK, VOID, knock
 from tests.support.small_documents import check_refused, gin_of, hands, played, without
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "place", "sentence"),
     [
         # Rounds

@@ -17,6 +17,7 @@ from tests.rummy.documents.test_document import WHOLE
 from tests.support.documents import VOID, Document, refused
 from tests.support.examples import NAMES, every_preset, example
 from tests.support.random_games import games
+from tests.support.walks import walk
 
 SCHEMA = game_schema()
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "date-time"]))
@@ -44,7 +45,7 @@ def test_it_takes_every_ending_of_every_preset(variant: Variant, preset: str) ->
     assert faults(document) == []
 
 
-@pytest.mark.parametrize(
+@walk(
     "document",
     [
         pytest.param(WHOLE, id="every key"),
@@ -79,7 +80,7 @@ def test_it_takes_what_the_program_writes() -> None:
     assert faults(write_about(ABOUT, write_game(read_document(PLAY)[0]))) == []
 
 
-@pytest.mark.parametrize(
+@walk(
     ("changes", "place"),
     [
         ({"variant": "bridge"}, "$.variant"),
@@ -113,7 +114,7 @@ def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> No
         refused(document)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("question", "is_taken"),
     [
         pytest.param({"variant": "gin", "hand": "7S 7H 7D KC"}, True, id="a hand"),
@@ -128,7 +129,7 @@ def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: b
     assert Draft202012Validator(whole).is_valid(question) == is_taken
 
 
-@pytest.mark.parametrize(
+@walk(
     ("document", "is_valid"),
     [
         ({"variant": "gin", "players": ["Ann", "Bob"]}, True),

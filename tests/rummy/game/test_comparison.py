@@ -8,9 +8,10 @@ import pytest
 
 from tests.support.comparisons import EQUAL, Said, compared
 from tests.support.documents import THREE, Document, big_gin, gin, knock, out, rum, rummy, stock
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "options", "expected"),
     [
         pytest.param(
@@ -140,7 +141,7 @@ def test_each_house_rule_that_changes_the_outcome_is_listed(
     assert compared(variant, round, **options).rules == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "options", "expected"),
     [
         pytest.param(

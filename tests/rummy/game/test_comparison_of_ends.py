@@ -16,6 +16,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from tests.support.comparisons import Compared, compared, name
 from tests.support.documents import Document, document, gin, knock, out
 from tests.support.examples import ENDINGS, NAMES, example
+from tests.support.walks import walk
 
 
 def test_an_end_that_other_rules_settle_otherwise_is_listed() -> None:
@@ -51,7 +52,7 @@ def test_what_changes_the_score_comes_first_and_another_next_dealer_last() -> No
     ]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "options", "expected"),
     [
         pytest.param(
@@ -95,7 +96,7 @@ def test_facts_that_no_rule_accepts_are_not_compared() -> None:
         compare(read_game(document("gin", knock("Ann", Ann="AS", Bob="AS K"))))
 
 
-@pytest.mark.parametrize(("variant", "ending"), ENDINGS)
+@walk(("variant", "ending"), ENDINGS)
 def test_what_is_listed_never_says_the_same_as_the_ruling(variant: Variant, ending: Any) -> None:
     players = variant.fewest
     game = read_game(

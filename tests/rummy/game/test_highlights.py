@@ -18,6 +18,7 @@ from tests.support.documents import (
     out,
     sheet_of,
 )
+from tests.support.walks import walk
 
 ANN_20, BOB_30 = knock("Ann", Ann=2, Bob=22), knock("Bob", Ann=32, Bob=2)
 
@@ -27,7 +28,7 @@ def of(variant: str, *rounds: Document, **options: object) -> Highlights:
     return highlights(sheet_of(document(variant, *rounds, called=True, **options)))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "margin"),
     [
         pytest.param([ANN_20, BOB_30], 10, id="Bob 30, Ann 20"),
@@ -63,7 +64,7 @@ def test_the_lowest_total_is_ahead_where_the_lowest_wins() -> None:
     assert [(score.seat, score.points, score.round) for score in found.top_scores] == [(1, 25, 1)]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "leads"),
     [
         pytest.param([], [], id="nobody before the first round"),
@@ -93,7 +94,7 @@ def test_who_led_when(rounds: list[Document], leads: list[tuple[object, ...]]) -
     assert [(lead.seats, lead.first, lead.last, lead.rounds) for lead in found] == leads
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "trailed", "throughout", "longest"),
     [
         pytest.param([ANN_20, ANN_20], 0, True, (1, 2), id="Ann led throughout"),
@@ -112,7 +113,7 @@ def test_how_it_came_about(
     assert (lead and (lead.first, lead.last)) == longest
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "scores"),
     [
         pytest.param([ANN_20, BOB_30], [(1, 30, 2)], id="the most points"),
@@ -126,7 +127,7 @@ def test_the_best_round(rounds: list[Document], scores: list[tuple[int, int, int
     assert [(score.seat, score.points, score.round) for score in found] == scores
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "swing"),
     [
         pytest.param([ANN_20, BOB_30], (1, -20, 10, 2), id="Bob from 20 behind to 10 ahead"),
@@ -143,7 +144,7 @@ def test_the_greatest_swing(
     assert (found and (found.seat, found.before, found.after, found.round)) == swing
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "points"),
     [
         pytest.param([ANN_20, BOB_30], 20, id="Bob came back from 20 behind"),

@@ -22,6 +22,7 @@ from tests.support.documents import (
     rummy,
     sheet_of,
 )
+from tests.support.walks import walk
 
 UNDERCUT = knock("Ann", Ann=8, Bob=3)
 
@@ -47,7 +48,7 @@ def said(variant: str, *rounds: Document, took: float | None = None, **options: 
     return f"{moment.kind}, {whose}: {render(moment.text, names)}"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "rounds", "moment"),
     [
         ("gin", [gin("Bob", Ann=4)], "feat, Bob: Gin for Bob!"),
@@ -75,7 +76,7 @@ def test_big_gin_is_called_out_where_it_is_played() -> None:
     assert said("gin", big_gin("Ann", Bob=4), big_gin_bonus=31) == "feat, Ann: Big gin for Ann!"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "moment"),
     [
         pytest.param([ann(5)] * 2, "", id="two are no streak"),
@@ -105,7 +106,7 @@ def test_rounds_in_a_row(rounds: list[Document], moment: str) -> None:
     assert said("gin", *rounds, target=0, tie="no-score") == moment
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "moment"),
     [
         pytest.param([ann(5), bob(9)], "leader, Bob: Bob takes the lead!", id="Bob, after Ann"),
@@ -125,7 +126,7 @@ def test_a_new_leader(rounds: list[Document], moment: str) -> None:
     assert said("gin", *rounds) == moment
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "moment"),
     [
         pytest.param([10, 12, 8, 20], "big-hand, Ann: What a hand: 20 points!", id="twice as much"),
@@ -147,7 +148,7 @@ def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:
     assert said("three-thirteen", *rounds, players=THREE) == "big-hand, Cem: Ouch, 40 points!"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("took", "moment"),
     [
         (0.5, ""),

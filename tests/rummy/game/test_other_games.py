@@ -8,9 +8,10 @@ import pytest
 
 from tests.support.comparisons import EQUAL, Said, compared
 from tests.support.documents import STOCK, THREE, Document, gin, knock, out, rum, rummy, stock
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "options", "expected"),
     [
         pytest.param(

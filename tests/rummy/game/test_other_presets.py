@@ -10,6 +10,7 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.sheet import fold
 from tests.support.documents import VOID, gin, knock, out, rummy
+from tests.support.walks import walk
 
 
 def by_presets(
@@ -27,7 +28,7 @@ def by_presets(
 TWO, THREE = ["Ann", "Bob"], ["Ann", "Bob", "Cem"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "rounds", "players", "expected"),
     [
         pytest.param(

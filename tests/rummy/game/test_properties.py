@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,11 +19,12 @@ from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Line, Rule, RuleError
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.basic import BasicRule
 from scorekeeper.rummy.variants.knock import KnockRule
 from scorekeeper.rummy.variants.tonk import TonkRule
 from tests.support.documents import Document, sheet_of, variant_of
-from tests.support.examples import every_variant, without_texts
+from tests.support.examples import without_texts
 from tests.support.random_games import games, with_suits
 
 by_variant = settings(max_examples=settings.default.max_examples // 4)
@@ -204,7 +206,7 @@ def _folded(game: Game, known: Sheet | None = None) -> Any:
         return error.place, error.text()
 
 
-@every_variant
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 @by_variant
 @given(data=st.data())
 def test_a_round_alone_is_read_as_it_is_in_its_game(variant: Variant, data: st.DataObject) -> None:

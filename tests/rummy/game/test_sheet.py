@@ -30,6 +30,7 @@ from tests.support.documents import (
     sheet_of,
     variant_of,
 )
+from tests.support.walks import walk
 
 
 def dealers(answered: Document) -> list[str | None]:
@@ -40,7 +41,7 @@ def dealers(answered: Document) -> list[str | None]:
 A_ROUND = knock("Ann", Ann=1, Bob=2, Cem=3)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "expected"),
     [
         pytest.param([], ["Ann"], id="the first player deals first"),
@@ -64,7 +65,7 @@ def test_another_player_may_deal_first() -> None:
     assert (sheet.rounds[0].dealer, sheet.next_dealer) == (Seat(2), Seat(0))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("dealer", "warnings"),
     [
         pytest.param("Ann", [], id="in turn"),
@@ -100,7 +101,7 @@ def test_totals_run_through_the_rounds() -> None:
     assert sheet.totals == (6, -4, 0)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "rounds"),
     [
         pytest.param("gin", [gin("Ann", Bob=75)], id="gin"),
@@ -140,7 +141,7 @@ def test_a_called_game_has_no_bonus_though_the_target_was_reached() -> None:
     assert (answered["bonuses"], answered["final"]) == ([], {"Ann": 165, "Bob": 0})
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "winners"),
     [
         pytest.param("knock", knock("Ann", Ann=1, Bob=9), ["Ann"], id="the most points"),
@@ -160,7 +161,7 @@ def test_a_called_game_is_won_by_the_total_whoever_was_to_win_by_the_target() ->
     assert score("gin", *rounds, called=True, winner_by="target")["winners"] == ["Bob"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "cards"),
     [
         pytest.param([], 3, id="at the start"),

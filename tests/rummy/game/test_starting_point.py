@@ -33,6 +33,7 @@ from tests.support.documents import (
     sheet_of,
 )
 from tests.support.examples import NAMES, every_preset, example, highest_target
+from tests.support.walks import walk
 
 KNOCK, GIN, UNDERCUT, ADJUSTMENT = ENTRY_KINDS
 
@@ -51,7 +52,7 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> Startin
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "scores", "round", "options", "winners", "final"),
     [
         pytest.param(
@@ -168,7 +169,7 @@ def test_the_end_is_settled_with_what_stood_before(
     assert sheet.final == final
 
 
-@pytest.mark.parametrize(
+@walk(
     ("scores", "round", "columns"),
     [
         # you +18, opponent +12, you +25, opponent +30, you +15, you +22; then the opponent +20
@@ -204,8 +205,8 @@ def test_hollywood_columns_follow_from_the_wins_in_order(
     assert [column.totals for column in settled("hollywood", scores, round).columns] == columns
 
 
-@pytest.mark.parametrize("dealer", ["Ann", "Bob"])
-@pytest.mark.parametrize("next_dealer", ["winner", "loser", "alternate"])
+@walk("dealer", ["Ann", "Bob"])
+@walk("next_dealer", ["winner", "loser", "alternate"])
 def test_who_deals_the_round_is_as_stated_whoever_won_before(dealer: str, next_dealer: str) -> None:
     written = document("gin", knock("Ann", Ann=3, Bob=11), next_dealer=next_dealer)
     game = read_game(written | {"dealer": dealer})
@@ -230,7 +231,7 @@ def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "scores", "options"),
     [
         pytest.param("gin", StartingScores((100, 0)), {}, id="gin: the target is reached"),
@@ -251,7 +252,7 @@ def test_a_starting_point_at_which_the_game_was_over_is_refused(
     assert refused.value.where == ("totals",)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("entry", "rules"),
     [
         (ColumnEntry(ANN, 0, KNOCK), {}),

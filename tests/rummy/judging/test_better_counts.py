@@ -12,6 +12,7 @@ from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.round import Unmatched, Whole
 from tests.support.documents import Document, document, knock, score
+from tests.support.walks import walk
 
 RUN_AND_KINGS = {"melds": ["7S 8S 9S", "KH KD KC", "2S 2H 2D"], "unmatched": "AH"}
 """Ann knocks with 1; cards can be laid off on her run."""
@@ -30,7 +31,7 @@ def better(round: Document) -> BetterCount:
     return warning
 
 
-@pytest.mark.parametrize(
+@walk(
     ("ann", "sentence"),
     [
         # The ten and the jack are laid off; the queen too, or it makes a set: 9 + 8 are left then.

@@ -11,10 +11,11 @@ from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import render
 from tests.support.documents import Document, knock, out, rum, score, stock, variant_of
+from tests.support.walks import walk
 from tests.support.whole_hands import laid, whole
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "options", "deadwood"),
     [
         pytest.param(
@@ -163,11 +164,11 @@ def fault(variant: str, meld: str, players: int = 2, **rules: Any) -> str | None
     return None if found is None else render(found, [])
 
 
-@pytest.mark.parametrize(("variant", "meld", "options"), LEGAL)
+@walk(("variant", "meld", "options"), LEGAL)
 def test_a_meld_may_be_laid_out(variant: str, meld: str, options: dict[str, Any]) -> None:
     assert fault(variant, meld, **options) is None
 
 
-@pytest.mark.parametrize(("variant", "meld", "options", "sentence"), ILLEGAL)
+@walk(("variant", "meld", "options", "sentence"), ILLEGAL)
 def test_cards_are_no_meld(variant: str, meld: str, options: dict[str, Any], sentence: str) -> None:
     assert fault(variant, meld, **options) == sentence

@@ -8,13 +8,14 @@ import pytest
 
 from scorekeeper.rummy.cards import print_cards, read_cards
 from tests.support.documents import document, gin, knock, score, sheet_of
+from tests.support.walks import walk
 from tests.support.whole_hands import GIN_HAND, laid, whole
 
 KNOCKER = laid("7S 8S 9S", "QH QD QC", "2H 2D 2C", unmatched="3D")
 """A knock with 3 on a run and two sets."""
 
 
-@pytest.mark.parametrize(
+@walk(
     ("knocker", "defender", "left", "layoffs"),
     [
         # Ten and jack go on the run: 8 + 1 + 4 + 5 + 6 + 9 + 10 + 10 are left.
@@ -104,7 +105,7 @@ EITHER_WAY = whole("3S 4S 5S 4H 4D 9C TC JC QC KC")
 FOURS, SPADES = "4H 4D 4S", "3S 4S 5S"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("defender", "left", "melds"),
     [
         # On the run in spades 2 and 6 would go; on the fours nothing.

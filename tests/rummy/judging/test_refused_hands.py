@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.support.documents import Document, big_gin, document, gin, knock, refused
+from tests.support.walks import walk
 from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SEVEN, laid, whole
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "place", "sentence"),
     [
         pytest.param(

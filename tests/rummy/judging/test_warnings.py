@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.documents import Hand, knock, out, score
+from tests.support.walks import walk
 
 PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
 
@@ -30,7 +31,7 @@ def rules_that_spare(variant: str) -> dict[str, str]:
     return {"melds_in_hand": "spared"} if variant in ("basic", "manipulation") else {}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "sentence"),
     [
         pytest.param(
@@ -87,7 +88,7 @@ def _same(said: str, expected: str) -> bool:
     return sorted(words[0]) == sorted(words[1])
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "players", "hand"),
     [
         pytest.param("gin", 2, "7S 7H 2", id="two of a kind"),
@@ -118,13 +119,13 @@ MELDS_IN_HAND = [
 ]
 
 
-@pytest.mark.parametrize("hand", MELDS_IN_HAND)
-@pytest.mark.parametrize("variant", ["basic", "manipulation"])
+@walk("hand", MELDS_IN_HAND)
+@walk("variant", ["basic", "manipulation"])
 def test_a_meld_that_counts_all_the_same_is_not_warned_of(variant: str, hand: Any) -> None:
     assert warnings(variant, hand) == []
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "players", "hand", "sentence"),
     [
         pytest.param(
@@ -244,7 +245,7 @@ def test_a_legal_knock_that_was_allowed_is_not_warned_of() -> None:
     assert (judged["tags"], judged["warnings"]) == ([], [])
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "round", "hand"),
     [
         pytest.param(5, 11, " ".join(["7"] * 12) + " 2", id="twelve of a kind of three decks"),

@@ -19,10 +19,11 @@ from tests.support.documents import (
     score,
     stock,
 )
+from tests.support.walks import walk
 from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SEVEN, laid, whole
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "deadwood", "ann"),
     [
         pytest.param(
@@ -71,7 +72,7 @@ def test_a_whole_hand_is_counted(round: Document, deadwood: tuple[int, int], ann
     assert (tuple(judged["deadwood"].values()), judged["points"]["Ann"]) == (deadwood, ann)
 
 
-@pytest.mark.parametrize("cards", ["3S 3H 4D", "3S 3H 4D 9C KD"])
+@walk("cards", ["3S 3H 4D", "3S 3H 4D 9C KD"])
 def test_a_whole_hand_of_three_thirteen_grows_with_the_round(cards: str) -> None:
     first = out("Ann", Bob=3)
     second = out("Ann", Bob=whole(cards))
@@ -90,14 +91,14 @@ def test_a_whole_hand_that_is_left_over_has_any_size_up_to_the_deal() -> None:
     assert error.text() == "Round 1: Bob has 11 cards, but a hand has 10 at most."
 
 
-@pytest.mark.parametrize("hand", [whole("7S 7H 7D"), laid("7S 7H 7D"), "", 0])
-@pytest.mark.parametrize("variant", ["basic", "manipulation"])
+@walk("hand", [whole("7S 7H 7D"), laid("7S 7H 7D"), "", 0])
+@walk("variant", ["basic", "manipulation"])
 def test_a_hand_of_melds_that_are_spared_is_not_out(variant: str, hand: Any) -> None:
     judged = score(variant, out("Ann", Bob=hand), melds_in_hand="spared")["rounds"][0]
     assert (judged["winners"], judged["deadwood"]) == (["Ann"], {"Ann": 0, "Bob": 0})
 
 
-@pytest.mark.parametrize(
+@walk(
     "hand",
     [
         pytest.param(whole("7S 8S JK KH"), id="given whole"),
@@ -105,7 +106,7 @@ def test_a_hand_of_melds_that_are_spared_is_not_out(variant: str, hand: Any) -> 
         pytest.param("7S 8S JK KH", id="given as what is left"),
     ],
 )
-@pytest.mark.parametrize(
+@walk(
     ("variant", "round", "joker"),
     [
         pytest.param("basic", "out", 15, id="Basic"),
@@ -121,8 +122,8 @@ def test_every_card_left_counts_melds_or_not(
     assert judged["deadwood"]["Bob"] == 7 + 8 + joker + 10
 
 
-@pytest.mark.parametrize("variant", ["basic", "manipulation"])
-@pytest.mark.parametrize(
+@walk("variant", ["basic", "manipulation"])
+@walk(
     "hand",
     [
         pytest.param(whole("7S 8S 9S 2H 2D 2C"), id="given whole"),

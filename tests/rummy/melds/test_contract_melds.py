@@ -14,6 +14,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.contract_melds import ContractMelds, contract_melds
 from scorekeeper.rummy.variants.contract import CONTRACT, CONTRACTS, ContractRules
 from tests.support.contract_oracle import ANY, JOKER, fewest_left, is_run, is_set
+from tests.support.walks import walk
 
 ROUNDS = {" ".join(each.melds): number for number, each in enumerate(CONTRACTS, start=1)}
 """The number of the round with each contract."""
@@ -33,7 +34,7 @@ def words(found: ContractMelds) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("contract", "hand", "left"),
     [
         pytest.param("set set", "7S 7H 7D KS KH KD 2C", "2C", id="two sets"),
@@ -70,7 +71,7 @@ def test_a_hand_meets_the_contract_and_these_cards_are_left(
     check_legal(found, hand.split(), CONTRACT.deal(ContractRules(), 3, ROUNDS[contract]))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("contract", "hand", "melds"),
     [
         pytest.param("set set", "7S 7H KS KH KD 2C", ["KS KH KD", "7S 7H (7)"], id="a seven"),
@@ -93,7 +94,7 @@ def test_a_hand_does_not_meet_the_contract_and_these_cards_are_missing(
     assert sorted(words(found)) == sorted(melds)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("contract", "hand", "stand_ins"),
     [
         pytest.param("set set", "7S 7H JK KS KH KD", {"7"}, id="a seven of any suit"),
@@ -108,7 +109,7 @@ def test_a_joker_stands_for(contract: str, hand: str, stand_ins: set[str]) -> No
     assert {str(other) for meld in found.melds for _, other in meld.stand_ins} == stand_ins
 
 
-@pytest.mark.parametrize(
+@walk(
     ("contract", "hand", "lacking"),
     [
         pytest.param("set set", "2S 2H 2D KS KH KD", 0, id="a set of twos"),

@@ -14,6 +14,7 @@ from scorekeeper.rummy.round import Ruling
 from tests.support import meld_oracle
 from tests.support.documents import Document, document, knock, score, sheet_of
 from tests.support.random_hands import DECK
+from tests.support.walks import walk
 from tests.support.whole_hands import whole
 
 WORTH = card_points()
@@ -65,7 +66,7 @@ def test_the_second_player_may_knock_as_well() -> None:
     assert (judged["deadwood"], judged["points"]) == ({"Ann": 13, "Bob": 10}, {"Ann": 0, "Bob": 3})
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "deadwood", "points"),
     [
         pytest.param(
@@ -125,7 +126,7 @@ def test_the_layout_is(
     assert tuple(judged["points"].values()) == points
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hands", "rules", "points", "sentence"),
     [
         pytest.param(
@@ -204,7 +205,7 @@ def test_against_a_count_the_least_deadwood_is_offered() -> None:
     assert judged["warnings"] == ["Ann’s hand can be laid out better: 8, not 10."]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@walk("seed", range(60))
 def test_no_layout_is_better_for_the_knocker(seed: int) -> None:
     check_layout(random.Random(seed))
 

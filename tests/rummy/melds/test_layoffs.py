@@ -15,6 +15,7 @@ from scorekeeper.rummy.round import LayOff
 from tests.support import meld_oracle
 from tests.support.documents import document, knock, sheet_of
 from tests.support.random_hands import DECK
+from tests.support.walks import walk
 
 KNOWN = tables(GIN_WORTH)
 WORTH = card_points()
@@ -24,7 +25,7 @@ def bits(cards: str) -> int:
     return bits_of(read_cards(cards))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("melds", "hand", "left"),
     [
         pytest.param(["7S 8S 9S"], "TS JS KC", 10, id="a chain on a run"),
@@ -55,7 +56,7 @@ def test_every_card_laid_off_is_placed_on_a_meld_that_takes_it() -> None:
     assert taken == [("7C", "4C 5C 6C"), ("8C", "4C 5C 6C")]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@walk("seed", range(60))
 def test_no_combination_of_melds_and_lay_offs_leaves_less(seed: int) -> None:
     check_lay_offs(random.Random(seed))
 

@@ -25,6 +25,7 @@ from tests.support.random_hands import (
     random_hand,
     wild_hand,
 )
+from tests.support.walks import walk
 
 GIN = Deal(worth=card_points(), hand_size=10)
 MANIPULATION = Deal(
@@ -44,7 +45,7 @@ FIVES_WILD = Deal(
 )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("deal", "hand", "deadwood"),
     [
         pytest.param(GIN, "7S 7H 7D KC", 10, id="a set of three"),
@@ -139,15 +140,15 @@ def check_one_deck(cards: list[str]) -> None:
     assert (best.deadwood, least_deadwood(" ".join(cards))) == (left, left), cards
 
 
-@pytest.mark.parametrize("deal", [random_hand, clustered_hand])
-@pytest.mark.parametrize("seed", range(5))
+@walk("deal", [random_hand, clustered_hand])
+@walk("seed", range(5))
 def test_no_arrangement_leaves_less(deal: Callable[..., list[str]], seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
         check_one_deck(deal(rng, rng.randint(3, 13)))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@walk("seed", range(20))
 def test_no_arrangement_with_wild_cards_leaves_less_under_any_rules(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(10):
@@ -165,7 +166,7 @@ def test_nor_does_any_when_the_search_goes_by_prices(
         check_best(wild_hand(rng, fewest=5, most=10))
 
 
-@pytest.mark.parametrize(("decks", "hand", "deadwood"), HARD_HANDS)
+@walk(("decks", "hand", "deadwood"), HARD_HANDS)
 def test_forty_cards_that_are_hard_to_arrange_leave(decks: int, hand: str, deadwood: int) -> None:
     deal = replace(MANIPULATION, decks=decks, jokers=decks)
     best = best_arrangement(read_cards(hand), deal)
@@ -201,7 +202,7 @@ def test_twenty_cards_of_any_game_are_laid_out_in_legal_melds() -> None:
         check_legal(best_arrangement(read_cards(" ".join(dealt.cards)), dealt.deal), dealt)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "deadwood"),
     [
         pytest.param("7S 7H 7D 8S 9S KC", 24, id="a run rather than a set"),
@@ -215,7 +216,7 @@ def test_a_written_hand_is_counted(hand: str, deadwood: int) -> None:
     assert least_deadwood(hand) == deadwood
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "reason"),
     [("7S 7S", "twice"), ("7S XX", "not a card"), ("7 8", "not a card"), ("AC AC", "twice")],
 )

@@ -17,6 +17,7 @@ from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.melds.openings import LayDown, Opening, best_opening
 from tests.support.meld_oracle import is_meld
 from tests.support.opening_oracle import every_way, is_clean_run, most_shown
+from tests.support.walks import walk
 
 RAMI = Deal(worth=card_points(ace=11) | {"JK": 20}, hand_size=13, decks=2, jokers=4, ace_high=True)
 COUNTS = card_points(ace=11) | {LOW_ACE_RANK: 1}
@@ -36,7 +37,7 @@ def melds(found: LayDown) -> str:
     return " + ".join(sorted(print_cards(meld.cards) for meld in found.melds))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "laid", "points", "left"),
     [
         pytest.param("TS JS QS KS AS", "TS JS QS KS AS", 51, "", id="ten to ace is just 51"),
@@ -81,7 +82,7 @@ def test_the_best_opening_is(hand: str, laid: str, points: int, left: str) -> No
     assert opens(found)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "laid", "points", "clean"),
     [
         pytest.param("7S 8S 9S KH 4D", "7S 8S 9S", 24, True, id="too few points"),
@@ -108,7 +109,7 @@ def test_without_an_opening_this_comes_nearest(
     assert not opens(found)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("points", "laid", "left"),
     [
         pytest.param(51, "AS AC JK + QH KH AH", "2S 3S QS 2C", id="64 points"),
@@ -120,7 +121,7 @@ def test_the_points_to_open_may_cost_a_better_lay_down(points: int, laid: str, l
     assert (melds(found), print_cards(found.left)) == (laid, left)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand_size", "left", "deadwood"),
     [
         pytest.param(8, "8H 8D", 16, id="eight cards dealt"),
@@ -207,7 +208,7 @@ def check_stands_for(meld: LaidMeld) -> None:
         assert len({card.rank for card in meld.stands_for}) == 1, meld
 
 
-@pytest.mark.parametrize("seed", range(10))
+@walk("seed", range(10))
 def test_no_opening_leaves_less(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(30):
@@ -237,7 +238,7 @@ def without_each_clean_run(hand: list[str]) -> Iterator[list[str]]:
                 yield list((Counter(hand) - Counter(run)).elements())
 
 
-@pytest.mark.parametrize("seed", range(5))
+@walk("seed", range(5))
 def test_a_full_hand_leaves_what_the_best_melds_beside_a_clean_run_leave(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
@@ -248,7 +249,7 @@ def test_a_full_hand_leaves_what_the_best_melds_beside_a_clean_run_leave(seed: i
         assert least in (None, dealt.found.deadwood), dealt
 
 
-@pytest.mark.parametrize("seed", range(5))
+@walk("seed", range(5))
 def test_one_more_card_never_prevents_an_opening(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(20):
@@ -257,7 +258,7 @@ def test_one_more_card_never_prevents_an_opening(seed: int) -> None:
         assert opens(fewer.found) >= opens(replace(fewer, cards=without).found), fewer
 
 
-@pytest.mark.parametrize("seed", range(5))
+@walk("seed", range(5))
 def test_the_order_of_the_cards_does_not_matter(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(20):

@@ -15,6 +15,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500, Rummy500Rules
 from tests.support.meld_oracle import JOKER, is_meld
+from tests.support.walks import walk
 
 
 def deal_of(players: int = 2, **rules: Any) -> Deal:
@@ -22,7 +23,7 @@ def deal_of(players: int = 2, **rules: Any) -> Deal:
     return RUMMY_500.deal(Rummy500Rules(**rules), players, 1)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "rules", "shown", "left"),
     [
         pytest.param("QS KS AS 9C", {}, 35, 9, id="an ace above the king"),

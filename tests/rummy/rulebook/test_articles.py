@@ -40,6 +40,7 @@ from tests.support.documents import (
     stock,
 )
 from tests.support.random_games import games
+from tests.support.walks import walk
 
 BETTER_WITH_MORE = {
     "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
@@ -88,7 +89,7 @@ def _articles(sheet: Sheet) -> Iterator[Article]:
         yield article_for(line.rule)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "articles"),
     [
         pytest.param(
@@ -193,7 +194,7 @@ def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points
     assert keys(sheet_of(written)) == articles
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "tag", "article"),
     [
         pytest.param(
@@ -240,7 +241,7 @@ def test_a_word_for_a_round_has_its_article(
     assert key_of_tag(sheet_of(written), tag) == article
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rule", "key"),
     [
         (Rule.BOX_BONUS, "boxes-and-target"),

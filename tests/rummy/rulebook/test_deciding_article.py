@@ -22,9 +22,10 @@ from tests.support.documents import (
     sheet_of,
     variant_of,
 )
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "article"),
     [
         pytest.param(
@@ -63,7 +64,7 @@ def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
     assert found.key == article
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "article"),
     [
         pytest.param(document("gin", gin("Ann", Bob=17)), "gin-bonus", id="gin"),
@@ -82,7 +83,7 @@ def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: 
     assert found.key == article
 
 
-@pytest.mark.parametrize(
+@walk(
     ("written", "article"),
     [
         pytest.param(

@@ -16,6 +16,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from tests.support.articles import keys, last_round
 from tests.support.documents import variant_of
 from tests.support.examples import every_variant
+from tests.support.walks import walk
 
 ALL_WORKED = [
     pytest.param(variant, worked, id=f"{variant.key}: {article.key}")
@@ -44,14 +45,14 @@ def test_every_dispute_has_a_worked_example(variant: Variant) -> None:
             assert worked_examples(variant, article), article.key
 
 
-@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
+@walk(("variant", "worked"), ALL_WORKED)
 def test_an_example_has_an_outcome_for_every_preset(variant: Variant, worked: Worked) -> None:
     under = [preset.key for outcome in worked.outcomes for preset in outcome.presets]
     assert sorted(under) == sorted(preset.key for preset in variant.presets)
     assert worked.outcomes[0].presets[0].key == "plain"
 
 
-@pytest.mark.parametrize(("variant", "worked"), ALL_WORKED)
+@walk(("variant", "worked"), ALL_WORKED)
 def test_an_outcome_is_what_the_game_document_scores_to(variant: Variant, worked: Worked) -> None:
     for outcome in worked.outcomes:
         flip = {rule.name: value for rule, value in outcome.flips}
@@ -77,9 +78,7 @@ def _told(sheet: Sheet, worked: Worked) -> Any:
     return sheet.winners if ask is Ask.WINNER else [column.totals for column in sheet.columns]
 
 
-@pytest.mark.parametrize(
-    "worked", [pytest.param(case.values[1], id=case.id) for case in ALL_WORKED]
-)
+@walk("worked", [pytest.param(case.values[1], id=case.id) for case in ALL_WORKED])
 def test_a_flipped_house_rule_changes_the_outcome(worked: Worked) -> None:
     flipped = [outcome for outcome in worked.outcomes if outcome.flips]
     assert len(flipped) == len(worked.example.flips)

@@ -21,12 +21,13 @@ from tests.support.documents import (
     sheet_of,
     why,
 )
+from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus")
 THREE = NAMES[:3]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "expected"),
     [
         # 10 + 7 + 1 + 15
@@ -95,7 +96,7 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: tuple[
     assert points("basic", round, players=THREE, **rules) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "tags", "lines"),
     [
         pytest.param(
@@ -148,7 +149,7 @@ def test_a_round_says_why(
     assert (judged["winners"], judged["tags"], why(judged)) == (["Ann"], tags, lines)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "payments"),
     [
         pytest.param(
@@ -188,7 +189,7 @@ def test_who_pays_whom(
     assert [(each["from"], each["to"], each["points"]) for each in judged["payments"]] == payments
 
 
-@pytest.mark.parametrize(
+@walk(
     ("number", "rules", "most"),
     [
         # Hand size × 15, the joker's worth.
@@ -219,7 +220,7 @@ def test_a_count_is_at_most_what_a_hand_can_make(
     assert error.place == "rounds[0].hands.Bob"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("number", "rules", "jokers", "legal"),
     [
         pytest.param(2, {}, 2, True, id="two jokers of one deck"),
@@ -259,7 +260,7 @@ def test_one_deck_is_for_six_where_they_get_six_cards() -> None:
     assert (error.place, error.text()) == ("rules.decks", expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "sizes", "decks"),
     [
         pytest.param({}, (10, 10, 7, 7, 10, 10), (1, 1, 1, 1, 2, 2), id="plain"),
@@ -286,7 +287,7 @@ def test_what_is_dealt_to_two_up_to_seven(
     assert tuple(sheet.next_deal.decks for sheet in sheets) == decks
 
 
-@pytest.mark.parametrize(
+@walk(
     ("next_dealer", "dealers"),
     [
         pytest.param("left", ["Ann", "Bob", "Bob", "Cem"], id="to the left"),
@@ -299,7 +300,7 @@ def test_after_a_round_the_deal_goes(next_dealer: str, dealers: list[str]) -> No
     assert [*(round["dealer"] for round in answered["rounds"]), answered["next_dealer"]] == dealers
 
 
-@pytest.mark.parametrize("ending", [out, rummy])
+@walk("ending", [out, rummy])
 def test_only_one_player_goes_out(ending: Any) -> None:
     error = refused(document("basic", ending("Bob", Ann=3, Cem=0), players=THREE))
     expected = "Round 1: Cem must have something left: Bob went out first."
@@ -343,7 +344,7 @@ def test_the_fewest_points_win_by_penalty() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Ann"])
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "winners"),
     [
         pytest.param({"scoring": "winner-takes"}, ["Bob"], id="most points"),
@@ -363,7 +364,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@walk("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("basic", preset) == rules_of("basic", "plain") | PRESETS[preset]
 

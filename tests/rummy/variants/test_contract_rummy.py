@@ -22,6 +22,7 @@ from tests.support.documents import (
     why,
 )
 from tests.support.examples import NAMES
+from tests.support.walks import walk
 
 ANN_OUT = out("Ann", Bob="5", Cem="6")
 
@@ -31,7 +32,7 @@ def bobs(left: str | int, **rules: Any) -> int:
     return points("contract", out("Ann", Bob=left, Cem="5"), players=THREE, **rules)[1]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("left", "rules", "expected"),
     [
         pytest.param("K A 7 JK", {}, 47, id="10 + 15 + 7 + 15"),
@@ -71,7 +72,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("cutter", "expected"),
     [
         pytest.param("Bob", (0, -3, 5), id="a player with 47 left"),
@@ -89,7 +90,7 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
     assert why(judged)[-1] == ("Cem", -50, "exact-cut")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "place", "text"),
     [
         pytest.param(
@@ -169,7 +170,7 @@ def test_no_other_game_knows_an_exact_cut() -> None:
     assert error.place == "rounds[0].exact_cut"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("deal", "cards"),
     [
         pytest.param("pagat", [10, 10, 10, 12, 12, 12, 12], id="pagat"),
@@ -217,7 +218,7 @@ def test_hands_may_grow_because_cards_are_bought() -> None:
     assert bobs("2 3 4 5 6 7 8 9 2 3 4 5") == 58
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "legal"),
     [
         pytest.param(3, 2, id="three: two decks"),

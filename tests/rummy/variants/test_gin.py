@@ -21,11 +21,12 @@ from tests.support.documents import (
     score,
     why,
 )
+from tests.support.walks import walk
 
 Points = tuple[int, int]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "expected"),
     [
         pytest.param({}, knock("Ann", Ann=3, Bob=11), (8, 0), id="knocker 3 v 11 wins 8"),
@@ -106,7 +107,7 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points
     assert points("gin", round, **rules) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "winners", "tags", "lines"),
     [
         pytest.param(
@@ -199,7 +200,7 @@ def test_a_round_says_who_won_it_and_why(
     assert (judged["winners"], judged["tags"], why(judged)) == (winners, tags, lines)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("next_dealer", "round", "expected"),
     [
         pytest.param("winner", knock("Bob", Ann=9, Bob=1), "Bob", id="the winner deals"),
@@ -235,7 +236,7 @@ def test_a_tie_for_nobody_is_dealt_again() -> None:
     assert answered["next_dealer"] == "Ann"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("limit", "count", "legal"),
     [
         pytest.param(10, 10, True, id="10 at a limit of 10"),
@@ -291,7 +292,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@walk("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("gin", preset) == rules_of("gin", "plain") | PRESETS[preset]
 

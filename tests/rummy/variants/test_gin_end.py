@@ -16,6 +16,7 @@ from tests.support.documents import (
     score,
     why,
 )
+from tests.support.walks import walk
 
 GIN_OF_50 = gin("Ann", Bob=25)
 """A gin of 50 where gin is 25."""
@@ -29,7 +30,7 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
 """Bob wins one round of 1 point."""
 
 
-@pytest.mark.parametrize(
+@walk(
     ("options", "rounds", "expected"),
     [
         # 100 + 2 boxes of 25 + 100, and the whole again: 2 × 250.
@@ -190,7 +191,7 @@ def test_bonuses_of_nothing_are_not_listed() -> None:
     assert (answered["over"], answered["bonuses"]) == (True, [])
 
 
-@pytest.mark.parametrize(
+@walk(
     ("winner_by", "winners"),
     [
         pytest.param("target", ["Ann"], id="who reached the target"),
@@ -205,7 +206,7 @@ def test_the_winner_may_be_behind_in_boxes(winner_by: str, winners: list[str]) -
     assert answered["winners"] == winners
 
 
-@pytest.mark.parametrize("winner_by", ["target", "total"])
+@walk("winner_by", ["target", "total"])
 def test_equal_winners_share(winner_by: str) -> None:
     rounds = adjusted(gin("Ann", Bob=75), "Bob", 100)
     assert score("gin", rounds, winner_by=winner_by)["winners"] == ["Ann", "Bob"]
@@ -243,7 +244,7 @@ def test_a_target_of_1_is_reached_by_a_point() -> None:
     assert (answered["winners"], why(answered)) == (["Ann"], [("Ann", 7, "game-bonus")])
 
 
-@pytest.mark.parametrize(
+@walk(
     ("target", "total", "over"),
     [
         pytest.param(100, 99, False, id="99 of 100"),

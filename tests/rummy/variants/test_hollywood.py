@@ -8,9 +8,10 @@ import pytest
 
 from tests.support.documents import STOCK, VOID, Document, adjusted, gin, knock, score, why
 from tests.support.hollywood import BARE, closed, totals, won
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "rounds", "expected"),
     [
         pytest.param({}, [won("Ann", 18)], [(18, 0), (0, 0), (0, 0)], id="the first win: column 1"),
@@ -140,7 +141,7 @@ def test_a_round_is_worth_its_points_once() -> None:
     assert answered["totals"] == {"Ann": 33 + 15 + 5, "Bob": 0}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "expected"),
     [
         pytest.param(
@@ -157,7 +158,7 @@ def test_columns_close(rounds: list[Document], expected: list[bool]) -> None:
     assert (closed(answered), answered["over"]) == (expected, all(expected))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("options", "rounds", "lines", "final"),
     [
         # 105 + 3 boxes of 25 + 100

@@ -18,6 +18,7 @@ from tests.support.documents import (
     why,
 )
 from tests.support.hollywood import BARE, closed, totals, won
+from tests.support.walks import walk
 
 WHOLE_GAME = [
     won("Ann", 40),  # 40
@@ -67,7 +68,7 @@ def test_no_round_is_played_after_the_third_column_closed() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("winner_by", "winners"),
     [
         pytest.param("total", ["Ann"], id="the highest sum"),
@@ -88,7 +89,7 @@ def test_the_game_is_won_by(winner_by: str, winners: list[str]) -> None:
     assert answered["winners"] == winners
 
 
-@pytest.mark.parametrize(
+@walk(
     ("double", "finals", "lines"),
     [
         pytest.param(False, [(275, 45), (110, 260), (45, 255)], [], id="the third counts once"),
@@ -119,7 +120,7 @@ def test_a_called_game_keeps_the_bonuses_of_its_closed_columns() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Ann"])
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "winners"),
     [
         # 110 and 0, closed | 50 and 90 | 0 and 90: Bob's sum is higher, but he has no column.
@@ -157,7 +158,7 @@ def test_level_in_columns_the_sum_of_the_three_decides() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Ann"])
 
 
-@pytest.mark.parametrize("preset", GIN_PRESETS)
+@walk("preset", GIN_PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("hollywood", preset) == rules_of("hollywood", "plain") | GIN_PRESETS[preset] | {
         "winner_by": "total"

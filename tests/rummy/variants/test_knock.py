@@ -21,6 +21,7 @@ from tests.support.documents import (
     sheet_of,
 )
 from tests.support.knock import PLAYERS, SOURCE
+from tests.support.walks import walk
 
 
 def two_tied_below() -> Document:
@@ -28,7 +29,7 @@ def two_tied_below() -> Document:
     return knock("Ann", Ann=9, Bob=5, Cem=5, Dee=28)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "expected"),
     [
         # 16 + 23 + 3
@@ -117,7 +118,7 @@ def test_a_round_of_four_scores(
     assert points("knock", round, players=PLAYERS, **rules) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "expected"),
     [
         pytest.param({}, knock("Ann", Ann=5, Bob=5, Cem=28), (0, 23, 0), id="5 knocks, 5, 28: 23"),
@@ -189,7 +190,7 @@ def test_a_round_of_three_scores(
     assert points("knock", round, players=THREE, **rules) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "expected"),
     [
         # Bob and Cem each: 9 - 5 + 28 - 5 + 10.
@@ -219,7 +220,7 @@ def test_a_split_tie_with_a_level_knocker_shares_the_penalty_too() -> None:
     assert points("knock", round, players=players, **rules) == (0, 12, 12, 0)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "winners", "tags"),
     [
         pytest.param({}, knock("Ann", Ann=5, Bob=9, Cem=9), ["Ann"], [], id="the knocker"),
@@ -301,7 +302,7 @@ def test_equal_winners_of_the_game_share() -> None:
     assert score("knock", *rounds, called=True)["winners"] == ["Ann", "Bob"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("number", "most"),
     [
         pytest.param(2, 100, id="two have ten cards"),
@@ -316,7 +317,7 @@ def test_a_count_is_at_most_what_a_hand_can_make(number: int, most: int) -> None
     assert score("knock", knock("Ann", **hands), players=players)["rounds"][0]["deadwood"] == hands
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "cards"),
     [
         pytest.param({}, 6, id="six cards for five"),
@@ -335,7 +336,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@walk("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("knock", preset) == rules_of("knock", "plain") | PRESETS[preset]
 

@@ -8,9 +8,10 @@ import pytest
 
 from tests.support.documents import Document, adjusted, knock, rum, score, why
 from tests.support.knock import PLAYERS, SOURCE
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "lines"),
     [
         pytest.param(
@@ -74,7 +75,7 @@ def test_every_point_has_its_line(
     assert why(score("knock", round, players=PLAYERS, **rules)["rounds"][0]) == lines
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "payments"),
     [
         pytest.param(

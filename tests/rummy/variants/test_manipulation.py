@@ -22,11 +22,12 @@ from tests.support.documents import (
     stock,
     why,
 )
+from tests.support.walks import walk
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "rules", "round", "expected"),
     [
         # 9 + 17
@@ -104,7 +105,7 @@ def test_a_round_scores(
     assert points("manipulation", round, players=players, **rules) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "winners", "tags", "lines"),
     [
         pytest.param(
@@ -170,7 +171,7 @@ def test_a_joker_worth_nothing_is_still_a_card_left() -> None:
     assert why(judged) == [("Ann", 7, "difference"), ("Ann", 13, "difference")]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "expected"),
     [
         # 3 + 9 + 10: Bob holds a card, so nobody has gone out.
@@ -185,7 +186,7 @@ def test_jokers_that_count_0_are_cards(round: Document, expected: tuple[int, ...
     assert points("manipulation", round, players=THREE, joker_value=0) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("limit", "count", "legal"),
     [
         pytest.param(5, 5, True, id="5 at 5"),
@@ -203,7 +204,7 @@ def test_the_knock_limit(limit: int, count: int, legal: bool) -> None:
         assert error.place == "rounds[0].hands.Ann"
 
 
-@pytest.mark.parametrize(
+@walk(
     "round",
     [
         pytest.param(out("Ann", Bob=0, Cem=5), id="out"),
@@ -216,7 +217,7 @@ def test_only_one_player_goes_out(round: Document) -> None:
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round"),
     [
         pytest.param({}, knock("Ann", Ann=3, Bob=0, Cem=9), id="a knock"),
@@ -234,7 +235,7 @@ def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "lines"),
     [
         pytest.param(
@@ -328,7 +329,7 @@ def test_251_loses_to_140_with_five_rounds_won() -> None:
     assert answered["winners"] == ["Bob"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "most"),
     [
         # One pack: 4 × (1 + 2 + … + 10 + 30) = 340, and a joker of 25. Two packs: twice that.

@@ -25,6 +25,7 @@ from tests.support.documents import (
     score,
     why,
 )
+from tests.support.walks import walk
 
 Points = tuple[int, int]
 
@@ -34,7 +35,7 @@ def turned(upcard: str, round: Document) -> Document:
     return round | {"upcard": upcard}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "expected"),
     [
         pytest.param(
@@ -82,7 +83,7 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points
     assert points("oklahoma", round, **rules) == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "lines"),
     [
         pytest.param(
@@ -116,7 +117,7 @@ def test_a_spade_doubles_no_tie_of_nothing() -> None:
     assert why(score("oklahoma", round, tie="knocker")["rounds"][0]) == [("Ann", 0, "difference")]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "upcard", "limit"),
     [
         pytest.param({}, "AH", 1, id="an ace: 1"),
@@ -142,7 +143,7 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
     assert (error.place, error.text()) == ("rounds[0].hands.Ann", expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "sentence"),
     [
         pytest.param(
@@ -182,7 +183,7 @@ def test_the_upcard_may_have_been_taken_into_a_hand() -> None:
     assert points("oklahoma", turned("6H", knock("Ann", Ann="2S", Bob="6H 6S KD"))) == (20, 0)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "round", "boxes"),
     [
         pytest.param({}, turned("6S", gin("Ann", Bob=75)), 10, id="a spade leaves the boxes"),
@@ -240,7 +241,7 @@ def test_a_game_to_150_under_modern_rules_round_by_round() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Bob"])
 
 
-@pytest.mark.parametrize("preset", GIN_PRESETS)
+@walk("preset", GIN_PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     own = {"ace_upcard": "gin"} if preset == "bicycle" else {}
     assert rules_of("oklahoma", preset) == rules_of("oklahoma", "plain") | GIN_PRESETS[preset] | own

@@ -21,6 +21,7 @@ from tests.support.documents import (
     score,
     why,
 )
+from tests.support.walks import walk
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 
@@ -38,7 +39,7 @@ def rami_sec(by: str, **hands: Any) -> Document:
     return ended("rami-sec", by, **hands)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "expected"),
     [
         pytest.param(out("Ann", Bob="K A JK", Cem="5"), {}, (-10, 41, 5), id="10 + 11 + 20"),
@@ -158,7 +159,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
     assert judged["deadwood"] == {"Ann": 0, "Bob": 19, "Cem": 0}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "place", "text"),
     [
         pytest.param(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.documents import THREE, VOID, ended, out, score
+from tests.support.walks import walk
 
 
 def test_the_game_is_over_at_its_target_and_the_fewest_points_win() -> None:
@@ -17,7 +18,7 @@ def test_the_game_is_over_at_its_target_and_the_fewest_points_win() -> None:
     assert answered["totals"] == {"Ann": -195, "Bob": 500, "Cem": 390}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "over"),
     [
         pytest.param({"rounds": 2}, True, id="two rounds: the void one does not count"),

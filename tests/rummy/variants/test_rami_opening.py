@@ -12,6 +12,7 @@ from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
+from tests.support.walks import walk
 
 SHORT_HAND = "7S 8S 9S KH KD KC 2D"
 """A run of 24 and a set of 30."""
@@ -33,7 +34,7 @@ def said(answer: HandAnswer) -> list[str]:
 BEST = "No other opening leaves fewer points in your hand."
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "rules", "sentences", "left_points"),
     [
         pytest.param(
@@ -97,7 +98,7 @@ def test_the_judge_says(
     assert answer.yes == sentences[0].startswith("Yes")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "left", "notes"),
     [
         pytest.param(

@@ -20,6 +20,7 @@ from tests.support.documents import (
     stock,
     why,
 )
+from tests.support.walks import walk
 
 
 def hand(shown: int | str | list[str], left: int | str = "") -> Document:
@@ -31,7 +32,7 @@ ANN_60 = hand(60)
 ACE_TO_ACE = "A 2 3 4 5 6 7 8 9 10 J Q K A"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("bob", "rules", "expected"),
     [
         pytest.param(hand(87, 90), {}, -3, id="87 put down and 90 left"),
@@ -89,7 +90,7 @@ def test_a_player_scores(bob: Any, rules: dict[str, Any], expected: int) -> None
     assert points("rummy-500", out("Ann", Ann=ANN_60, Bob=bob), **rules) == (60, expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "winners", "tags"),
     [
         pytest.param(out("Ann", Ann=ANN_60, Bob=hand(25, 40)), ["Ann"], ["out"], id="out"),
@@ -151,7 +152,7 @@ def test_an_adjustment_does_not_win_the_round() -> None:
 LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "place", "text"),
     [
         pytest.param(

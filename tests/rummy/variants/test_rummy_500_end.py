@@ -16,6 +16,7 @@ from tests.support.documents import (
     variant_of,
 )
 from tests.support.examples import NAMES
+from tests.support.walks import walk
 
 
 def scored(ann: int, bob: int) -> Document:
@@ -23,7 +24,7 @@ def scored(ann: int, bob: int) -> Document:
     return out("Ann", Ann={"shown": ann}, Bob={"shown": bob + 10, "left": "K"})
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "dealt", "decks"),
     [
         pytest.param(2, 13, 1, id="two: thirteen cards"),
@@ -48,7 +49,7 @@ def test_the_number_of_players_decides_on_cards_and_decks(
         assert refused(left(card, most + 1)).place == "rounds[0].hands.Bob"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "target", "over", "winners"),
     [
         pytest.param([scored(330, 330), scored(169, 160)], 500, False, [], id="a point short"),
@@ -66,7 +67,7 @@ def test_from_the_target_on_the_most_points_win(
     assert (answered["over"], answered["winners"]) == (over, winners)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "winners"),
     [
         pytest.param([scored(100, 100)], [], id="level: another round"),

@@ -19,6 +19,7 @@ from tests.support.documents import (
     sheet_of,
     why,
 )
+from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 THREE = NAMES[:3]
@@ -36,7 +37,7 @@ def last_points(round: Document, number: int, **rules: Any) -> int:
     return points
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "number", "left", "expected"),
     [
         pytest.param({}, 1, "5 Q K", 25, id="5, Q, K: 25"),
@@ -79,7 +80,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("number", "cards", "wild"),
     [
         pytest.param(1, 3, "3", id="round 1: three cards, threes wild"),
@@ -100,7 +101,7 @@ def test_a_round_is_dealt_with(number: int, cards: int, wild: str) -> None:
     assert (judged["cards_dealt"], judged["wild"]) == (cards, wild)
 
 
-@pytest.mark.parametrize("number", [1, 5, 11])
+@walk("number", [1, 5, 11])
 def test_a_hand_holds_no_more_cards_than_were_dealt(number: int) -> None:
     legal = "A A A A 2 2 2 2 3 3 3 3 4"[: 2 * (number + 2)]
     assert last_points(out("Ann", Bob=legal), number) > 0
@@ -108,7 +109,7 @@ def test_a_hand_holds_no_more_cards_than_were_dealt(number: int) -> None:
     assert error.place == f"rounds[{number - 1}].hands.Bob"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "copies", "legal"),
     [
         pytest.param(2, 1, True, id="two: one deck"),
@@ -131,7 +132,7 @@ def test_so_many_decks_are_played(players: int, copies: int, legal: bool) -> Non
         assert refused(written).place == "rounds[0].hands.Bob"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "rules", "cards"),
     [
         pytest.param(2, {"decks": 1}, None, id="one deck for two"),
@@ -159,7 +160,7 @@ def test_decks_that_do_not_suffice_are_refused(
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("all_wild", "deadwood"),
     [pytest.param(False, 60, id="no"), pytest.param(True, 0, id="yes")],
 )
@@ -183,7 +184,7 @@ def test_three_decks_hold_no_fourth_seven_of_spades() -> None:
     assert (error.place, error.text()) == ("rounds[0].hands.Dee", expected)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("players", "rules", "jokers", "legal"),
     [
         pytest.param(2, {"joker_value": 20}, 2, True, id="two: two jokers"),
@@ -204,7 +205,7 @@ def test_so_many_jokers_are_played(
         assert refused(written).place == "rounds[0].hands.Bob"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "number", "most"),
     [
         pytest.param({}, 1, 30, id="three cards of 10"),
@@ -231,7 +232,7 @@ def test_a_void_round_is_not_one_of_the_eleven() -> None:
     assert [round["dealer"] for round in answered["rounds"]] == ["Ann", "Bob", "Bob"]
 
 
-@pytest.mark.parametrize(("rounds", "over"), [(10, False), (11, True)])
+@walk(("rounds", "over"), [(10, False), (11, True)])
 def test_the_game_is_over_after_eleven_rounds(rounds: int, over: bool) -> None:
     assert score("three-thirteen", VOID, *after(rounds))["over"] is over
 
@@ -296,7 +297,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@walk("preset", PRESETS)
 def test_a_preset_plays_by(preset: str) -> None:
     assert (
         rules_of("three-thirteen", preset) == rules_of("three-thirteen", "plain") | PRESETS[preset]

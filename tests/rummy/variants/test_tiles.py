@@ -21,6 +21,7 @@ from tests.support.documents import (
     score,
     why,
 )
+from tests.support.walks import walk
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 
@@ -30,7 +31,7 @@ def pool_empty(**racks: Any) -> Document:
     return STOCK | {"hands": racks}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "expected"),
     [
         pytest.param(
@@ -118,7 +119,7 @@ def test_an_empty_pool_says_who_had_less() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "place", "text"),
     [
         pytest.param(
@@ -228,7 +229,7 @@ def test_the_next_player_to_the_left_begins() -> None:
     assert score("tiles", VOID, players=THREE)["next_dealer"] == "Ann"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "over"),
     [
         ({}, False),

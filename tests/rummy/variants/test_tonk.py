@@ -20,6 +20,7 @@ from tests.support.documents import (
     stock,
     why,
 )
+from tests.support.walks import walk
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 THREE = FOUR[:3]
@@ -37,7 +38,7 @@ def hands(*counts: int | str) -> dict[str, int | str]:
     return dict(zip(FOUR, counts, strict=False))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "rules", "expected"),
     [
         pytest.param(knock("Ann", **hands(5, 9, 14, 20)), {}, (3, -1, -1, -1), id="lowest alone"),
@@ -108,7 +109,7 @@ def test_every_payer_has_a_line_and_a_payment() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "tags"),
     [
         pytest.param(knock("Ann", **hands(5, 9, 14)), [], id="a knock"),
@@ -125,7 +126,7 @@ def test_a_round_has_the_tag_of_its_ending(round: Document, tags: list[str]) -> 
     assert score("tonk", round, players=THREE)["rounds"][0]["tags"] == tags
 
 
-@pytest.mark.parametrize(
+@walk(
     ("dealer", "round", "expected"),
     [
         pytest.param("Ann", knock("Ann", **hands(8, 9, 3)), "Cem", id="the winner"),
@@ -141,7 +142,7 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
     assert answered["next_dealer"] == expected
 
 
-@pytest.mark.parametrize(
+@walk(
     ("round", "place", "sentence"),
     [
         pytest.param(

@@ -17,6 +17,7 @@ from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.invitations import invite, path_of
 from tests.support.pages import Visitor, words
+from tests.support.walks import walk
 
 EVERYWHERE = EVERY_ADDRESS[0]
 
@@ -134,7 +135,7 @@ def test_the_address_in_the_square_is_one_that_phones_can_reach(
         app.extensions["sqlalchemy"].engine.dispose()
 
 
-@pytest.mark.parametrize("host", ["localhost.", "0.0.0.0:8000", ":8000", "127.0.0.1"])
+@walk("host", ["localhost.", "0.0.0.0:8000", ":8000", "127.0.0.1"])
 def test_a_host_that_leads_phones_nowhere_is_not_for_them(host: str) -> None:
     assert phone_address("", f"http://{host}/", "127.0.0.1").lost
 
@@ -156,7 +157,7 @@ def test_any_name_is_carried_only_where_that_is_set() -> None:
         assert phone_address("", "http://evil.example/", "10.0.0.7", hosts).base == base
 
 
-@pytest.mark.parametrize("junk", ["cards.lan:8000", "http://cards.lan", "a b", ".lan"])
+@walk("junk", ["cards.lan:8000", "http://cards.lan", "a b", ".lan"])
 def test_hosts_that_cannot_be_are_no_setting(junk: str) -> None:
     with pytest.raises(SettingError, match="SCOREKEEPER_HOSTS must be names or addresses"):
         read_settings({"SCOREKEEPER_HOSTS": junk})

@@ -11,9 +11,10 @@ from scorekeeper.rummy.documents.round import read_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
 from scorekeeper.web.rounds.typed_round import field_of
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("text", "hand", "printed"),
     [
         pytest.param("21", 21, "21", id="a count"),
@@ -81,7 +82,7 @@ def test_a_fault_in_a_meld_lies_in_the_field_of_its_hand() -> None:
     assert field_of(("hands", Seat(1), "melds", 0)) == "hand-1"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("text", "hand", "printed"),
     [
         pytest.param(
@@ -110,7 +111,7 @@ def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printe
     assert read_hand_text(printed, Seat(0), shows=True).hand == read
 
 
-@pytest.mark.parametrize(
+@walk(
     ("text", "hand", "printed"),
     [
         ("12", "12", "12"),

@@ -24,10 +24,11 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.rules.routes import prose_of
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words
+from tests.support.walks import walk
 from tests.web.games.test_sheet import texts_of
 
-every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_game = walk("variant", VARIANTS)
+every_language = walk("language", LANGUAGES)
 
 
 @pytest.fixture(scope="module")
