@@ -10,13 +10,7 @@ from flask import Flask, request, session
 from flask_babel import get_locale
 from flask_wtf import CSRFProtect
 
-from scorekeeper.config import (
-    MOST_BYTES,
-    PREFIX,
-    Settings,
-    read_settings,
-    resource_dir,
-)
+from scorekeeper.config import MOST_BYTES, PREFIX, Settings, read_settings, resource_dir
 from scorekeeper.evenings import zone
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.setting_readers import SettingError
@@ -30,10 +24,10 @@ from scorekeeper.web.api import games as api_games
 from scorekeeper.web.api.blueprint import blueprint as api
 from scorekeeper.web.clubs import club, daily_backups, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
-    bg_stats,
     changes,
     delete,
     details,
+    downloads,
     live,
     new,
     picture,
@@ -69,7 +63,7 @@ from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 
 PAGES = (
     *(home, phone, installed, parts_page),
-    *(new, sheet, changes, live, delete, details, sharing, shared, picture, bg_stats),
+    *(new, sheet, changes, live, delete, details, sharing, shared, picture, downloads),
     *(rounds, adjust, together, together_end, rules, judge, judge_hand),
     *(join, club, transfer, restore, invitations, tokens, book, evenings),
     *(players, against, edit, merge, leaderboard, records),

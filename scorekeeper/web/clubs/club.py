@@ -33,7 +33,7 @@ from scorekeeper.web.clubs.forms import (
     RoleForm,
     SharedEntryForm,
 )
-from scorekeeper.web.clubs.landing import landing_page
+from scorekeeper.web.clubs.join_page import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import forget

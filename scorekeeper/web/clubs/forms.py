@@ -1,18 +1,15 @@
-"""The forms of the club's page, of invitations, and of the page where one joins."""
+"""The forms of the club's page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from flask_wtf.file import FileField, FileRequired
 from wtforms import (
     BooleanField,
     Field,
-    HiddenField,
     RadioField,
     SelectChoice,
     SelectField,
@@ -23,7 +20,6 @@ from wtforms import (
 from scorekeeper.clubs.clubs import read_club_name
 from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
 from scorekeeper.web.parts.formatting import time_ago
@@ -34,9 +30,6 @@ ROLE_WORDS = {
     Role.PLAYER: lazy_gettext("player"),
     Role.WATCHER: lazy_gettext("watcher"),
 }
-
-LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
-"""How long an invitation may be good for."""
 
 
 class ClubNameForm(BaseForm):
@@ -84,19 +77,6 @@ class SharedEntryForm(BaseForm):
         """When hands are shown; the usual way where nothing else was chosen."""
         known = {each.value: each for each in HandsShown}
         return known.get(self.show.data, HandsShown.OWN_IN)
-
-
-class ImportForm(BaseForm):
-    """A file to import."""
-
-    file = FileField(
-        lazy_gettext("File"),
-        description=lazy_gettext(
-            "The zip file of a club, or games as .jsonl or .json. Up to %(most)d MB.",
-            most=MOST_UPLOADED // 1_000_000,
-        ),
-        validators=[FileRequired(lazy_gettext("Choose a file."))],
-    )
 
 
 class RoleForm(BaseForm):
@@ -203,54 +183,3 @@ class DeleteClubForm(BaseForm):
             raise ValidationError(
                 _("Nothing was deleted. Type “%(word)s” to delete the club.", word=self.word)
             )
-
-
-class InvitationForm(BaseForm):
-    """What an invitation is for and how long it is good."""
-
-    game = HiddenField()
-    role = RadioField(
-        lazy_gettext("To do what"),
-        description=lazy_gettext(
-            "Keepers invite people and say who may do what. Players start games and enter "
-            "rounds. Watchers just watch."
-        ),
-        choices=[
-            SelectChoice(Role.PLAYER.value, lazy_gettext("Play")),
-            SelectChoice(Role.WATCHER.value, lazy_gettext("Watch")),
-            SelectChoice(Role.KEEPER.value, lazy_gettext("Be a keeper")),
-        ],
-    )
-    lasts = RadioField(
-        lazy_gettext("Good for"),
-        choices=[
-            SelectChoice("evening", lazy_gettext("this evening")),
-            SelectChoice("week", lazy_gettext("a week")),
-            SelectChoice("month", lazy_gettext("a month")),
-        ],
-    )
-
-
-class TokenForm(BaseForm):
-    """What an access token is for."""
-
-    name = StringField(
-        lazy_gettext("What it is for"),
-        description=lazy_gettext("Such as the screen in the club room."),
-        default="",
-    )
-
-    def validate_name(self, field: Field) -> None:
-        """Refuse what cannot be a name."""
-        refuse_name(field.data or "")
-
-
-class CodeForm(BaseForm):
-    """The code of an invitation, and the page to go on to."""
-
-    code = StringField(
-        lazy_gettext("Code"),
-        description=lazy_gettext("Eight letters and digits, such as K7M4-XPRT."),
-        default="",
-    )
-    next = HiddenField()

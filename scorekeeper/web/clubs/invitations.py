@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import segno
 from flask import (
@@ -17,8 +17,10 @@ from flask import (
     url_for,
 )
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import HiddenField, RadioField, SelectChoice
 
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import InvitationSecrets, NoInvitationError
@@ -26,7 +28,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import print_code
-from scorekeeper.web.clubs.forms import LASTS, InvitationForm
+from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
@@ -37,6 +39,36 @@ MOST_SHOWN = 4
 
 blueprint = Blueprint("invitations", __name__, url_prefix="/club/invitations")
 blueprint.add_app_template_filter(print_code)
+
+
+LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
+"""How long an invitation may be good for."""
+
+
+class InvitationForm(BaseForm):
+    """What an invitation is for and how long it is good."""
+
+    game = HiddenField()
+    role = RadioField(
+        lazy_gettext("To do what"),
+        description=lazy_gettext(
+            "Keepers invite people and say who may do what. Players start games and enter "
+            "rounds. Watchers just watch."
+        ),
+        choices=[
+            SelectChoice(Role.PLAYER.value, lazy_gettext("Play")),
+            SelectChoice(Role.WATCHER.value, lazy_gettext("Watch")),
+            SelectChoice(Role.KEEPER.value, lazy_gettext("Be a keeper")),
+        ],
+    )
+    lasts = RadioField(
+        lazy_gettext("Good for"),
+        choices=[
+            SelectChoice("evening", lazy_gettext("this evening")),
+            SelectChoice("week", lazy_gettext("a week")),
+            SelectChoice("month", lazy_gettext("a month")),
+        ],
+    )
 
 
 @blueprint.get("")

@@ -29,9 +29,7 @@ from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.web.clubs.device_names import device_label
-from scorekeeper.web.clubs.forms import CodeForm
-from scorekeeper.web.clubs.join_page import LOST_POST, join_page
-from scorekeeper.web.clubs.landing import landing_page
+from scorekeeper.web.clubs.join_page import LOST_POST, CodeForm, join_page, landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.shell.cookies import browser_token, sign_in, was_removed
 from scorekeeper.web.shell.errors import error_answer, problem

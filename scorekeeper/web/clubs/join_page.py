@@ -1,16 +1,32 @@
-"""The page to join by code, which strangers also see in place of any page of a club."""
+"""The page to join by code, which strangers see in place of any club page, and where one lands."""
 
 from __future__ import annotations
 
 from flask import Response, current_app, make_response, render_template, request, session, url_for
+from flask_babel import lazy_gettext
+from wtforms import HiddenField, StringField
 
 from scorekeeper.clubs import clubs
-from scorekeeper.web.clubs.forms import CodeForm
+from scorekeeper.storage.game_lists import games_on_the_table
+from scorekeeper.storage.models import Club, GameRow
+from scorekeeper.storage.queries import find_game, game_after
+from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
 from scorekeeper.web.shell.requests import this_address
 
 LOST_POST = "lost_post"
 """The cookie's note that a removed device sent a form, until the join page has said so."""
+
+
+class CodeForm(BaseForm):
+    """The code of an invitation, and the page to go on to."""
+
+    code = StringField(
+        lazy_gettext("Code"),
+        description=lazy_gettext("Eight letters and digits, such as K7M4-XPRT."),
+        default="",
+    )
+    next = HiddenField()
 
 
 def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
@@ -34,3 +50,22 @@ def _requested_page() -> str:
     """The page to go on to after joining."""
     is_page = request.method == "GET" and request.blueprint != "join"
     return this_address() if is_page else url_for("home.index")
+
+
+def landing_page(club_id: int, game_id: str | None) -> str:
+    """The invitation's game, or the next one if that is over; else the one on the table; else home.
+
+    Where several games are being played, home shows them all.
+    """
+    club = clubs.find_club(club_id)
+    row = (find_game(club, game_id) if game_id else _only_game(club)) if club else None
+    if row is None:
+        return url_for("home.index")
+    following = None if row.status == "playing" else game_after(row)
+    return url_for("games.show", game_id=(following or row).id)
+
+
+def _only_game(club: Club) -> GameRow | None:
+    """The game that is being played, unless there are several."""
+    games = games_on_the_table(club, most=2)
+    return games[0] if len(games) == 1 else None

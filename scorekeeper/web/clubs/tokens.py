@@ -15,12 +15,14 @@ from flask import (
     url_for,
 )
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import Field, StringField
 
 from scorekeeper.clubs import access_tokens
 from scorekeeper.clubs.access_tokens import NoAccessTokenError
 from scorekeeper.games.transaction import check_key, new_key
-from scorekeeper.web.clubs.forms import TokenForm
+from scorekeeper.web.parts.forms import BaseForm, refuse_name
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
@@ -28,6 +30,20 @@ SHOWN = "access_token"
 """The cookie's entry for the token to be shown next; the database has only its hash."""
 
 blueprint = Blueprint("tokens", __name__, url_prefix="/club/tokens")
+
+
+class TokenForm(BaseForm):
+    """What an access token is for."""
+
+    name = StringField(
+        lazy_gettext("What it is for"),
+        description=lazy_gettext("Such as the screen in the club room."),
+        default="",
+    )
+
+    def validate_name(self, field: Field) -> None:
+        """Refuse what cannot be a name."""
+        refuse_name(field.data or "")
 
 
 @blueprint.get("")

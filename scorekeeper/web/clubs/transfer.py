@@ -19,11 +19,13 @@ from flask import (
     url_for,
 )
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
+from flask_wtf.file import FileField, FileRequired
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import __version__
+from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.evenings import zone
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.storage.database import db
@@ -32,7 +34,7 @@ from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
-from scorekeeper.web.clubs.forms import ImportForm
+from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
@@ -40,6 +42,19 @@ LIMITS = Limits(unpacked=20_000_000, lines=10_000)
 """The most that a file may have that is imported on the page: some 4,000 games are 20 MB."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
+
+
+class ImportForm(BaseForm):
+    """A file to import."""
+
+    file = FileField(
+        lazy_gettext("File"),
+        description=lazy_gettext(
+            "The zip file of a club, or games as .jsonl or .json. Up to %(most)d MB.",
+            most=MOST_UPLOADED // 1_000_000,
+        ),
+        validators=[FileRequired(lazy_gettext("Choose a file."))],
+    )
 
 
 @blueprint.get("")

@@ -1,4 +1,4 @@
-"""The board of a game in play: who is where, what the last round changed, how far it is to go."""
+"""A game in play as the sheet shows it: who is where, how far it is to go, who can end a round."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scorekeeper.rummy.round import Ending, Tag
 from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.sheet_table import Standing, standings
+from scorekeeper.web.rounds.form import EndingChoice, ending_choices
 from scorekeeper.web.shell.translation import translate
 
 
@@ -115,3 +116,22 @@ def _columns(sheet: Sheet, standing: Standing) -> tuple[BoardColumn, ...]:
 def _filled(game: Game, total: int) -> int:
     target: int = game.rules.target
     return min(100, max(0, 100 * total // target)) if target else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ender:
+    """Somebody at the table, `None` for nobody, and the ways in which they can end a round."""
+
+    player: Player | None
+    choices: tuple[EndingChoice, ...]
+
+
+def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
+    """Everybody in order of play, and nobody at last: rounds that end by themselves or are void."""
+    each = [choice for group in ending_choices(game, None) for choice in group]
+    people = [*enumerate(players), (None, None)]
+    enders = [
+        Ender(player, tuple(choice for choice in each if choice.by == seat))
+        for seat, player in people
+    ]
+    return [ender for ender in enders if ender.choices]

@@ -14,7 +14,7 @@ from scorekeeper.games.open_rounds import find_open
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.sheet import sheet_page, undo_buttons
 from scorekeeper.web.parts.game_history import change_words, history_entries

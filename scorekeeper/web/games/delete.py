@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.listed import listed
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.rounds.open_table import open_table

@@ -9,12 +9,13 @@ from datetime import timedelta
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
+from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.round import Rule, points_of
 from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.web.games.final_table import FinalTable, final_table
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import short_names
@@ -115,3 +116,57 @@ def _lasted(row: GameRow) -> str:
     if lasted is None:
         return ""
     return str(format_timedelta(lasted, granularity="minute", threshold=LONGEST_EVENING.seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRow:
+    """What makes up a player's total: their points, their boxes in points, and the bonuses."""
+
+    player: Player
+    points: int
+    boxes: int
+    bonus: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.points + self.boxes + self.bonus
+
+
+@dataclass(frozen=True, slots=True)
+class FinalTable:
+    """Everybody's rows for each column, and for all of them if there are several."""
+
+    columns: tuple[tuple[FinalRow, ...], ...]
+    whole: tuple[FinalRow, ...] | None
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether boxes brought points."""
+        return any(row.boxes for rows in self.columns for row in rows)
+
+
+def final_table(sheet: Sheet, players: Sequence[Player]) -> FinalTable | None:
+    """The table of a finished game; `None` if its end brought no bonuses."""
+    if not sheet.bonuses:
+        return None
+    columns = tuple(_rows(column, players) for column in sheet.columns)
+    whole = tuple(map(_sum, zip(*columns, strict=True))) if len(columns) > 1 else None
+    return FinalTable(columns, whole)
+
+
+def _rows(column: Column, players: Sequence[Player]) -> tuple[FinalRow, ...]:
+    boxes = [line for line in column.bonuses if line.rule is Rule.BOX_BONUS]
+    others = [line for line in column.bonuses if line.rule is not Rule.BOX_BONUS]
+    seats = len(players)
+    parts = (column.totals, points_of(boxes, seats), points_of(others, seats))
+    return tuple(map(FinalRow, players, *parts))
+
+
+def _sum(rows: Sequence[FinalRow]) -> FinalRow:
+    return FinalRow(
+        rows[0].player,
+        points=sum(row.points for row in rows),
+        boxes=sum(row.boxes for row in rows),
+        bonus=sum(row.bonus for row in rows),
+    )

@@ -9,7 +9,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 from scorekeeper.games import commands
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after
-from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import sheet_values
 from scorekeeper.web.rounds.game_state import reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable, open_table

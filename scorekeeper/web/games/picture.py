@@ -13,7 +13,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
-from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import End, Place, end_of
 from scorekeeper.web.games.sharing import link_to_send
 from scorekeeper.web.games.story import Fact

@@ -1,21 +1,35 @@
-"""The form of a new game: a draft shown in fields, and its errors at those fields."""
+"""The form of a new game, and its page; the page before it, where a game is chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
 from wtforms import Field, HiddenField, RadioField, StringField
 
+from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.documents.names import heard
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variants import find_variant
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.storage.game_lists import last_of_each_variant
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import game_after, known_people
 from scorekeeper.web.games.setup import LOT, Draft, read_dealer, read_slots
 from scorekeeper.web.parts.forms import BaseForm
-from scorekeeper.web.parts.house_rules_form import KNOWN_RULES, house_rules_form
+from scorekeeper.web.parts.house_rules_form import (
+    KNOWN_RULES,
+    house_rules_form,
+    preset_values,
+    preset_words,
+)
+from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.visitor import current_club
 
 RULES = "rules-"
 """The prefix of the house rules' fields."""
@@ -163,3 +177,59 @@ def _check_spellings(players: Sequence[str]) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
             raise RuleError(same_name(players[index]), "players", index)
+
+
+SUGGESTED = 8
+"""How many recent players get a button; typing suggests all of them."""
+
+
+def choice_page(status: int = 200, after: str = "") -> Response:
+    """The games to choose from, for the players of the game `after` which they are played."""
+    page = render_template(
+        "games/choose.html", variants=_last_played_first(), refused=status != 200, after=after
+    )
+    return make_response(page, status)
+
+
+def _last_played_first() -> list[Variant]:
+    """Every game, those first that the club played last."""
+    last = [row.variant for row in last_of_each_variant(current_club())]
+    known = [variant for key in last if (variant := find_variant(key))]
+    return [*known, *(each for each in VARIANTS if each.key not in last)]
+
+
+def form_page(
+    form: NewGameForm,
+    status: int = 200,
+    *,
+    rematch_of: GameRow | None = None,
+    step: str = "",
+    focus: str = "",
+    key: str = "",
+    is_begun: bool = False,
+) -> Response:
+    """The form of a new game, with its errors and what the last step asks to be looked at."""
+    draft = form.draft
+    known = known_people(current_club())
+    named = {heard(slot.name) for slot in draft.slots}
+    faces = {heard(player.name): player for player in known}
+    form.key.data = key or request.form.get("key") or commands.new_key()
+    form.rematch.data = rematch_of.id if rematch_of else ""
+    template = "games/_new_form.html" if is_htmx() else "games/new.html"
+    page = render_template(
+        template,
+        form=form,
+        draft=draft,
+        variants=_last_played_first(),
+        house_rules=house_rules(draft.variant.rules_type),
+        preset_values=preset_values(draft.variant, draft.preset),
+        preset_words=preset_words,
+        known=known,
+        suggested=[each for each in known if heard(each.name) not in named][:SUGGESTED],
+        player_named=lambda name: faces.get(heard(name)),
+        step=step,
+        focus=focus,
+        next_game=rematch_of and game_after(rematch_of, draft.variant.key),
+        is_begun=is_begun,
+    )
+    return make_response(page, status)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -12,18 +11,16 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.documents import document_of
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
-from scorekeeper.web.games.blueprint import blueprint
-from scorekeeper.web.games.board import board_rows
+from scorekeeper.web.games import blueprint
+from scorekeeper.web.games.board import Ender, board_rows, who_can_end
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.games.moment import is_fresh, moment_to_show
-from scorekeeper.web.games.round_over import Ender, who_can_end
 from scorekeeper.web.games.rules_in_force import rules_shown
 from scorekeeper.web.parts import formatting
 from scorekeeper.web.parts.game_history import redo_words, undo_words
@@ -187,15 +184,3 @@ def undo_buttons(row: GameRow, open: OpenRound | None) -> dict[str, Any]:
 def may_delete(row: GameRow) -> bool:
     """Whether this member may delete the game: a keeper any game, a player only a new one."""
     return may("games.delete") and (row.is_new or current_member().keeps)
-
-
-@blueprint.get("/games/<game_id>/document")
-def document(game_id: str) -> Response:
-    """The game as a JSON file to download."""
-    row = game_or_404(game_id)
-    text = json.dumps(document_of(row), ensure_ascii=False, indent=2)
-    response = make_response(text + "\n")
-    response.mimetype = "application/json"
-    name = f"{row.variant}-{row.created_at:%Y-%m-%d}.json"
-    response.headers["Content-Disposition"] = f"attachment; filename={name}"
-    return response

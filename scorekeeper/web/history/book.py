@@ -28,7 +28,7 @@ from scorekeeper.statistics.book import (
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.search_text import words_of
 from scorekeeper.web.games.listed import Listed, listed
-from scorekeeper.web.history.blueprint import blueprint
+from scorekeeper.web.history import blueprint
 from scorekeeper.web.history.evenings import places_of
 from scorekeeper.web.parts.forms import BaseForm, DayField
 from scorekeeper.web.shell.requests import is_htmx

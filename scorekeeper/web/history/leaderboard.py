@@ -8,8 +8,8 @@ from flask import Response, make_response, render_template, request
 
 from scorekeeper.statistics.leaderboard import leaderboard, seasons
 from scorekeeper.statistics.totals import Span
-from scorekeeper.web.history.blueprint import blueprint
-from scorekeeper.web.players.span_form import SpanForm
+from scorekeeper.web.history import blueprint
+from scorekeeper.web.players.figures import SpanForm
 from scorekeeper.web.shell.visitor import current_club
 
 

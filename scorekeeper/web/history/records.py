@@ -19,7 +19,7 @@ from scorekeeper.statistics.records import (
     records_of_variants,
 )
 from scorekeeper.storage.models import Player
-from scorekeeper.web.history.blueprint import blueprint
+from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
 from scorekeeper.web.shell.translation import day_text

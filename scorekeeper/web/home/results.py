@@ -1,13 +1,46 @@
-"""A finished game in one line: `Rob won Gin Rummy, 132–88`."""
+"""What was won: who won which games this evening, and a finished game in one line."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.games.listed import GameCard
-from scorekeeper.web.parts.formatting import listed, total
+from scorekeeper.rummy.messages import Message
+from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.games.listed import GameCard, listed
+from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.shell.translation import translate
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A player with what they won: each game and how often, in the order of the evening."""
+
+    player: Player
+    games: tuple[tuple[Message, int], ...]
+
+    @property
+    def won(self) -> int:
+        """How many games they won."""
+        return sum(times for _game, times in self.games)
+
+
+def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
+    """Who won these games, the most first; a game in play counts for nobody yet."""
+    won: dict[Player, Counter[Message]] = {}
+    for row in rows:
+        game = listed(row)
+        name = game.card.name
+        for seat in game.card.winners if name else ():
+            won.setdefault(game.players[seat], Counter()).update([name] if name else [])
+    found = [Winner(player, tuple(games.items())) for player, games in won.items()]
+    return sorted(found, key=lambda each: (-each.won, each.player.name.casefold()))
+
 
 PAIR = 2
 """So many players have a score; of more players, the winner's total says enough."""
@@ -22,7 +55,7 @@ def headline(card: GameCard) -> str:
         return game
     said = {
         "game": game,
-        "names": listed(card.players[seat] for seat in card.winners),
+        "names": list_of(card.players[seat] for seat in card.winners),
         "score": _score(card),
     }
     if len(card.totals) > PAIR:

@@ -33,8 +33,7 @@ from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.games.listed import listed
 from scorekeeper.web.home.next_games import next_games
-from scorekeeper.web.home.results import headline
-from scorekeeper.web.home.tonight import winners_of
+from scorekeeper.web.home.results import headline, winners_of
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
 from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting

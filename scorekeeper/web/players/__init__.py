@@ -1,1 +1,19 @@
 """The pages of a club's players."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort
+
+from scorekeeper.statistics.players import find_person
+from scorekeeper.storage.models import Player
+from scorekeeper.web.shell.visitor import current_club
+
+PLAYER = "<int(max=2147483647):player_id>"
+"""A player in an address, as large as the database takes numbers."""
+
+blueprint = Blueprint("players", __name__, url_prefix="/players")
+
+
+def person_or_404(player_id: int) -> Player:
+    """The player of this id in the club, or the person they were merged into."""
+    return find_person(current_club(), player_id) or abort(404)

@@ -24,9 +24,14 @@ from scorekeeper.statistics.totals import Span, extremes_of
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import signed
-from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
-from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, with_knocks
-from scorekeeper.web.players.span_form import SpanForm
+from scorekeeper.web.players import PLAYER, blueprint, person_or_404
+from scorekeeper.web.players.figures import (
+    Figure,
+    SpanForm,
+    extreme_figures,
+    figures_of,
+    with_knocks,
+)
 from scorekeeper.web.shell.translation import day_text
 
 OTHER = PLAYER.replace("player_id", "other_id")

@@ -17,9 +17,8 @@ from scorekeeper.statistics.merging import (
 from scorekeeper.statistics.players import find_player_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
-from scorekeeper.web.players.edit import edit_page, others_than
-from scorekeeper.web.players.forms import MergeForm
+from scorekeeper.web.players import PLAYER, blueprint, person_or_404
+from scorekeeper.web.players.edit import MergeForm, edit_page, others_than
 from scorekeeper.web.shell.visitor import current_club
 
 

@@ -26,9 +26,15 @@ from scorekeeper.statistics.players import (
 from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
 from scorekeeper.storage.models import GameResult, Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
-from scorekeeper.web.players.blueprint import PLAYER, blueprint, person_or_404
-from scorekeeper.web.players.figures import Figure, extreme_figures, figures_of, game_name, share
-from scorekeeper.web.players.span_form import SpanForm
+from scorekeeper.web.players import PLAYER, blueprint, person_or_404
+from scorekeeper.web.players.figures import (
+    Figure,
+    SpanForm,
+    extreme_figures,
+    figures_of,
+    game_name,
+    share,
+)
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
 

@@ -1,4 +1,4 @@
-"""A finished game as a play for the app BG Stats, in the form that the app documents.
+"""A game for other programs: its document, and a play for BG Stats as that app documents it.
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 """
@@ -10,18 +10,34 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from flask import Response, make_response
+
+from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import render
 from scorekeeper.statistics.results import ranks
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.games.blueprint import blueprint
+from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import time_taken
+from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import evening_here
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 """The app opens it on this very phone; by its https address names would go to its website."""
 
 LONGEST_COMMENT = 400
+
+
+@blueprint.get("/games/<game_id>/document")
+def document(game_id: str) -> Response:
+    """The game as a JSON file to download."""
+    row = game_or_404(game_id)
+    text = json.dumps(document_of(row), ensure_ascii=False, indent=2)
+    response = make_response(text + "\n")
+    response.mimetype = "application/json"
+    name = f"{row.variant}-{row.created_at:%Y-%m-%d}.json"
+    response.headers["Content-Disposition"] = f"attachment; filename={name}"
+    return response
 
 
 @blueprint.app_template_global()
