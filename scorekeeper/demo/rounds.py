@@ -84,12 +84,10 @@ class _Play:
         if rule.scores:
             as_whole = self.variant.lays_off and self.rng.random() < _WHOLE
             hands = tuple(
-                [
-                    None
-                    if rule.leaves_none and seat == ended.by and not (as_whole or rule.asks_own)
-                    else self._entered(each, as_whole, ends=rule.leaves_none and seat == ended.by)
-                    for seat, each in enumerate(ended.hands)
-                ]
+                None
+                if rule.leaves_none and seat == ended.by and not (as_whole or rule.asks_own)
+                else self._entered(each, as_whole, ends=rule.leaves_none and seat == ended.by)
+                for seat, each in enumerate(ended.hands)
             )
         return Round(ended.ending, ended.by, hands, self.upcard)
 

@@ -200,7 +200,7 @@ def _read(found: Row[Any]) -> OpenRound:
         facts_version=row["facts_version"],
         facts=row["facts"],
         hands={int(seat): OpenHand(**hand) for seat, hand in row["hands"].items()},
-        changes=tuple([Change(**each | {"saw": tuple(each["saw"])}) for each in row["changes"]]),
+        changes=tuple(Change(**each | {"saw": tuple(each["saw"])}) for each in row["changes"]),
         agreed=tuple(row["agreed"]),
     )
 

@@ -106,9 +106,9 @@ def read_cards(text: str, pieces: Pieces = CARDS) -> tuple[Card, ...]:
     """
     known = pieces.spellings
     try:
-        return tuple([known[word] for word in text.upper().replace(",", " ").split()])
+        return tuple(known[word] for word in text.upper().replace(",", " ").split())
     except KeyError:
-        return tuple([read_card(word, pieces) for word in text.replace(",", " ").split()])
+        return tuple(read_card(word, pieces) for word in text.replace(",", " ").split())
 
 
 def read_shown_cards(text: str) -> tuple[Card, ...]:

@@ -103,7 +103,7 @@ class Case:
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Every seat but this one."""
-        return tuple([other for other in self.seats if other != seat])
+        return tuple(other for other in self.seats if other != seat)
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:

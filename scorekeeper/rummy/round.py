@@ -250,7 +250,7 @@ class OnTable:
     @property
     def counts(self) -> tuple[int, ...]:
         """The deadwood by seat."""
-        return tuple([hand.deadwood for hand in self.laid])
+        return tuple(hand.deadwood for hand in self.laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Ruling:
     @property
     def deadwood(self) -> tuple[int, ...]:
         """The deadwood by seat, empty in a round that scores nothing."""
-        return tuple([hand.deadwood for hand in self.laid])
+        return tuple(hand.deadwood for hand in self.laid)
 
     def points(self, seats: int) -> tuple[int, ...]:
         """The points by seat, for this number of seats."""
@@ -299,7 +299,7 @@ class Ruling:
     @property
     def adjustments(self) -> tuple[Line, ...]:
         """The lines that the players agreed on."""
-        return tuple([line for line in self.lines if line.rule is Rule.ADJUSTMENT])
+        return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
 
     def lead(self, seat: Seat) -> int:
         """The points of this seat minus those of the other player, in a two-player round."""

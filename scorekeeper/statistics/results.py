@@ -145,7 +145,7 @@ def ranks(sheet: Sheet) -> tuple[int, ...]:
         (seat not in sheet.winners, 0 if seat in sheet.winners else -sense * points)
         for seat, points in enumerate(sheet.final)
     ]
-    return tuple([1 + sum(other < mine for other in behind) for mine in behind])
+    return tuple(1 + sum(other < mine for other in behind) for mine in behind)
 
 
 COUNTERS = tuple(Counters.__annotations__)

@@ -116,12 +116,12 @@ def _with_known_rounds(recorded: RecordedGame, known: RecordedGame) -> RecordedG
     same = {entry.at: entry for entry in known.entries}
     entries = [same.get(entry.at, entry) for entry in recorded.entries]
     pairs = zip(entries, recorded.entries, strict=True)
-    return recorded.with_rounds(tuple([old if old == new else new for old, new in pairs]))
+    return recorded.with_rounds(tuple(old if old == new else new for old, new in pairs))
 
 
 def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
     """What was just written, as it will be read from the database: its rounds are on the sheet."""
-    entries = tuple([_entry_as_read(entry) for entry in recorded.entries])
+    entries = tuple(_entry_as_read(entry) for entry in recorded.entries)
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet
     read = recorded.with_rounds(entries)

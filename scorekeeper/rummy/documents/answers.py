@@ -175,12 +175,12 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         preset=game.preset,
         rules=rule_values(game.rules),
         players=names,
-        rounds=tuple([_round(entry, sheet, translate) for entry in sheet.rounds]),
+        rounds=tuple(_round(entry, sheet, translate) for entry in sheet.rounds),
         totals=_by_name(sheet.totals, names),
         over=sheet.over,
         bonuses=_lines(sheet.bonuses, names, translate),
         final=_by_name(sheet.final, names),
-        winners=tuple([names[seat] for seat in sheet.winners]),
+        winners=tuple(names[seat] for seat in sheet.winners),
         next_dealer=None if sheet.next_dealer is None else names[sheet.next_dealer],
         columns=tuple(_column(column, sheet, translate) for column in sheet.columns)
         if has_columns
@@ -197,17 +197,15 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         by=None if entry.round.by is None else names[entry.round.by],
         dealer=names[entry.dealer],
         deadwood=dict(zip(names, ruling.deadwood, strict=False)),
-        winners=tuple([names[seat] for seat in ruling.winners]),
-        tags=tuple([tag.value for tag in ruling.tags]),
+        winners=tuple(names[seat] for seat in ruling.winners),
+        tags=tuple(tag.value for tag in ruling.tags),
         points=_by_name(points_of(ruling.lines, len(names)), names),
         why=_lines(ruling.lines, names, translate),
         payments=tuple(
-            [
-                ScoredPayment(names[each.payer], names[each.payee], each.points)
-                for each in ruling.payments
-            ]
+            ScoredPayment(names[each.payer], names[each.payee], each.points)
+            for each in ruling.payments
         ),
-        warnings=tuple([render(warning, names, translate) for warning in ruling.warnings]),
+        warnings=tuple(render(warning, names, translate) for warning in ruling.warnings),
         layoffs=laid_off(ruling.layoffs) or None,
         columns=entry.columns if variant.columns > 1 else None,
         cards_dealt=deal.cards_dealt if variant.rounds else None,
@@ -218,19 +216,17 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
 
 def laid_off(layoffs: Sequence[LayOff]) -> tuple[LaidOff, ...]:
     """Lay-offs with their cards in words."""
-    return tuple([LaidOff(str(each.card), print_cards(each.on)) for each in layoffs])
+    return tuple(LaidOff(str(each.card), print_cards(each.on)) for each in layoffs)
 
 
 def _lines(
     lines: Sequence[Line], names: Sequence[str], translate: Translate
 ) -> tuple[ScoredLine, ...]:
     return tuple(
-        [
-            ScoredLine(
-                names[line.seat], line.points, line.rule.value, render(line.text, names, translate)
-            )
-            for line in lines
-        ]
+        ScoredLine(
+            names[line.seat], line.points, line.rule.value, render(line.text, names, translate)
+        )
+        for line in lines
     )
 
 

@@ -200,7 +200,7 @@ def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:
         if isinstance(written, str):
             return read_cards(written)
         if isinstance(written, list) and all(isinstance(card, str) for card in written):
-            return tuple([read_card(card) for card in written])
+            return tuple(read_card(card) for card in written)
     except CardError as error:
         raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
     raise RuleError(message("Give the cards, such as “7S 7H 7D KC”."), *where)

@@ -114,11 +114,9 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
     prefix = f"{inside}." if inside else ""
     try:
         return tuple(
-            [
-                (prefix + key, json.dumps(value))
-                for key, value in fields.items()
-                if key.startswith("x-")
-            ]
+            (prefix + key, json.dumps(value))
+            for key, value in fields.items()
+            if key.startswith("x-")
         )
     except RecursionError:
         text = message("This JSON is nested too deeply or holds too long a number.")

@@ -87,7 +87,7 @@ class RoundOnSheet:
     @property
     def after(self) -> tuple[tuple[int, ...], ...]:
         """The totals by seat of every column after this round."""
-        return tuple([column.totals for column in self.standing])
+        return tuple(column.totals for column in self.standing)
 
     @property
     def totals(self) -> tuple[int, ...]:

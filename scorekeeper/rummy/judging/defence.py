@@ -111,4 +111,4 @@ def _lay(hand: _Known, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, .
 
 
 def _points(cards: Sequence[Card], deal: Deal) -> int:
-    return sum([deal.worth[card.rank] for card in cards])
+    return sum(deal.worth[card.rank] for card in cards)

@@ -90,7 +90,7 @@ def _warnings(
 ) -> tuple[Message, ...]:
     seats = case.seats if case.deal.spares_melds else ()
     better = [_better_count(variant, case, ruling, seat) for seat in seats]
-    return tuple([warning for warning in (illegal, *better) if warning])
+    return tuple(warning for warning in (illegal, *better) if warning)
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:

@@ -219,7 +219,7 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
 
 
 def _points(deal: Deal, cards: tuple[Card, ...]) -> int:
-    return sum([deal.worth[card.rank] for card in cards])
+    return sum(deal.worth[card.rank] for card in cards)
 
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:

@@ -89,7 +89,7 @@ def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement
         ace_high=deal.ace_high,
         own_melds=deal.all_wild or any(card.rank != JOKER_RANK for card in wilds),
         shortest_run=deal.shortest_run,
-        wild_worth=tuple([deal.worth[card.rank] for card in wilds]),
+        wild_worth=tuple(deal.worth[card.rank] for card in wilds),
         low_ace=low_ace,
     )
     plan = best_plan(_count_by_rank(naturals, deal), terms)
@@ -109,7 +109,7 @@ def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Counts, ...]:
     for card in naturals:
         if _can_meld(card, deal):
             ranks[PLACE[card.rank]][_LANE[card.suit]] += 1
-    return tuple([tuple(counts) for counts in ranks])
+    return tuple(tuple(counts) for counts in ranks)
 
 
 LONGEST_RUN = len(RANKS)

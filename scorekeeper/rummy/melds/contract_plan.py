@@ -155,7 +155,7 @@ class _Search:
             needed = max(self.hand.shortest_run, len(run.places)) - len(used)
             if needed > wilds or (run.places and not used):
                 continue
-            gain = sum([self.hand.worth[place] for place in used if place not in in_sets])
+            gain = sum(self.hand.worth[place] for place in used if place not in in_sets)
             self._use(run.suit, used, -1)
             longer = plan._replace(runs=(*plan.runs, run))
             self._add_run(index, longer, (*needs, needed), points + gain)
@@ -197,7 +197,7 @@ def _set_plans(hand: ContractHand) -> list[tuple[int, SetPlan]]:
 def _run_plans(hand: ContractHand) -> list[tuple[int, RunPlan]]:
     """Every window of a run, with the most points that it can take off the hand."""
     plans = [
-        (sum([hand.worth[place % PLACES] for place in held if first <= place <= last]), window)
+        (sum(hand.worth[place % PLACES] for place in held if first <= place <= last), window)
         for suit in range(SUITED)
         for held in [
             [place for place in range(PLACES + hand.ace_high) if hand.held[place % PLACES][suit]]

@@ -111,7 +111,7 @@ def layouts(hand: int, most: int, worth: Worth) -> Iterator[Layout]:
     """Every layout of a hand with at most this much deadwood."""
     known = single_deck.tables(worth)
     for lanes in single_deck.every_choice(hand):
-        if sum([known.deadwood[lane] for lane in lanes]) > most:
+        if sum(known.deadwood[lane] for lane in lanes) > most:
             continue
         left = single_deck.joined(lanes)
         for deadwood, kept in _kept(lanes, most, worth):

@@ -191,7 +191,7 @@ _EVERY_CARD = sum(ONE.values())
 
 def naturals_of(cards: Iterable[Card]) -> Naturals:
     """The natural cards among these, which are at most three copies of each."""
-    return sum([ONE[card] for card in cards if card != JOKER])
+    return sum(ONE[card] for card in cards if card != JOKER)
 
 
 def held_once(hand: Naturals) -> Naturals:
@@ -254,7 +254,7 @@ def _every_meld(once: Naturals, jokers: int, worth: Mapping[str, int]) -> Iterat
         if most < fewest:
             continue
         held = [one for card in outline.cards if (one := ONE[card]) & once]
-        points = sum([worth[rank] for rank in outline.ranks])
+        points = sum(worth[rank] for rank in outline.ranks)
         for number in range(fewest, min(size, most) + 1):
             for naturals in combinations(held, number):
                 yield PossibleMeld(sum(naturals), size - number, points, outline)

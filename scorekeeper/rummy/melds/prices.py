@@ -62,7 +62,7 @@ class Prices:
         self._hand = hand
         self._offer = offer
         known, wilds = hand.known, hand.known.wilds
-        worth = tuple([_PARTS * points for points in known.worth[:HIGH_ACE]])
+        worth = tuple(_PARTS * points for points in known.worth[:HIGH_ACE])
         low_ace = _PARTS * known.low_ace
         self._suits = [
             LaneRuns(worth, wilds, known.ace_high, known.shortest, low_ace, tuple(each))
@@ -72,7 +72,7 @@ class Prices:
         sets = [self._left_by_sets(rank) for rank in hand.ranks]
         self._shares = best_shares([*runs, *sets], wilds)
         by_share = zip([*runs, *sets], self._shares, strict=True)
-        self.bound = sum([left[share] for left, share in by_share])
+        self.bound = sum(left[share] for left, share in by_share)
         spades, hearts, diamonds, clubs = self._suits
         self._black = _TwoSuits(spades, hearts, [0] * (wilds + 1))
         self._red = [_TwoSuits(diamonds, clubs, [0] * (wilds + 1))]
@@ -84,13 +84,13 @@ class Prices:
         """A lower bound of the points left when only the last so many ranks are undecided."""
         spades, hearts, diamonds, clubs = lanes
         black, red = self._black[spades, hearts], self._red[undecided][diamonds, clubs]
-        least = min([black[given] + red[wilds - given] for given in range(wilds + 1)])
+        least = min(black[given] + red[wilds - given] for given in range(wilds + 1))
         return -(-least // _PARTS)
 
     def next_offer(self, target: int, share: float) -> _Table:
         """The next prices, for a bound that comes closer to the target by this share."""
         spare = self._spare()
-        size = sum([cards * cards for row in spare for cards in row])
+        size = sum(cards * cards for row in spare for cards in row)
         step = share * (target - self.bound) / max(1, size)
         worth = self._suits[0].worth[:HIGH_ACE]
         return [
@@ -133,7 +133,7 @@ class Prices:
 
     def _refund(self, place: int, choice: SetChoice) -> int:
         taken = self._taken(place, choice)
-        return sum([row[place] * number for row, number in zip(self._offer, taken, strict=True)])
+        return sum(row[place] * number for row, number in zip(self._offer, taken, strict=True))
 
     def _taken(self, place: int, choice: SetChoice) -> Counts:
         """How many cards of each suit the sets use at most."""

@@ -64,7 +64,7 @@ def _choice(
 
 
 def _needed(sizes: tuple[int, ...]) -> int:
-    return sum([max(0, SHORTEST_MELD - size) for size in sizes])
+    return sum(max(0, SHORTEST_MELD - size) for size in sizes)
 
 
 def _one_set(
@@ -94,7 +94,7 @@ def _several_sets(counts: Counts, wilds: int, alone: bool) -> Iterator[SetChoice
         for number in range(max(1, *taken), (cards if alone else cards // 2) + 1):
             sizes = tuple((cards + place) // number for place in range(number))
             if max(sizes) <= LARGEST_SET and _needed(sizes) <= wilds:
-                room = sum([LARGEST_SET - max(SHORTEST_MELD, size) for size in sizes])
+                room = sum(LARGEST_SET - max(SHORTEST_MELD, size) for size in sizes)
                 yield _choice(counts, taken, sizes, room)
 
 
@@ -103,4 +103,4 @@ def _each_taken(counts: Counts) -> Iterator[Counts]:
 
 
 def _sum_where(chosen: tuple[bool, ...], counts: Counts) -> int:
-    return sum([count for count, each in zip(counts, chosen, strict=True) if each])
+    return sum(count for count, each in zip(counts, chosen, strict=True) if each)

@@ -193,7 +193,7 @@ def joined(lanes: Lanes) -> int:
 
 def bits_of(cards: Iterable[Card]) -> int:
     """A hand as bits; its cards must be from one deck, with suits and without jokers."""
-    return sum([BIT_OF[card.rank + card.suit] for card in cards])
+    return sum(BIT_OF[card.rank + card.suit] for card in cards)
 
 
 def cards_of(bits: int) -> tuple[Card, ...]:

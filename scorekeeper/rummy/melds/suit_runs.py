@@ -157,7 +157,7 @@ class _FixedAces(dict[int, list[int]]):
                     if needed <= wilds and self[rest][wilds - needed] == least
                 )
                 between = range(first, place + 1)
-                runs.append(tuple([each for each in between if lane >> PLACE_BITS * each & COPIES]))
+                runs.append(tuple(each for each in between if lane >> PLACE_BITS * each & COPIES))
                 wilds -= needed
             lane = rest
         return runs
@@ -198,12 +198,12 @@ def _highest(lane: int) -> int:
 
 def lane_of(copies: Sequence[int]) -> int:
     """The lane with these numbers of copies from the ace up, none of them free."""
-    return sum([count << PLACE_BITS * place for place, count in enumerate(copies)])
+    return sum(count << PLACE_BITS * place for place, count in enumerate(copies))
 
 
 def with_free(lane: int, places: Iterable[int]) -> int:
     """The lane with the cards at these places marked as free."""
-    marks = sum([FREE << PLACE_BITS * place for place in places])
+    marks = sum(FREE << PLACE_BITS * place for place in places)
     # Both bits of the number of copies are shifted to the position of the mark.
     return lane | marks & (lane << 2 | lane << 1)
 
@@ -252,7 +252,7 @@ def least_shared(spades: Left, hearts: Left, diamonds: Left, clubs: Left, wilds:
     if not wilds:
         return spades[0] + hearts[0] + diamonds[0] + clubs[0]
     black, red = both(spades, hearts, wilds), both(diamonds, clubs, wilds)
-    return min([black[given] + red[wilds - given] for given in range(wilds + 1)])
+    return min(black[given] + red[wilds - given] for given in range(wilds + 1))
 
 
 def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
@@ -265,7 +265,7 @@ def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
 
 def both(one: Left, other: Left, wilds: int) -> list[int]:
     return [
-        min([one[given] + other[number - given] for given in range(number + 1)])
+        min(one[given] + other[number - given] for given in range(number + 1))
         for number in range(wilds + 1)
     ]
 

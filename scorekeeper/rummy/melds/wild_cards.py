@@ -117,7 +117,7 @@ class _Search:
         lanes, wilds = self.best.lanes, self.best.wilds
         shares = best_shares([self.known[lane] for lane in lanes], wilds)
         by_suit = zip(lanes, shares, strict=True)
-        runs = tuple([tuple(self.known.runs(lane, share)) for lane, share in by_suit])
+        runs = tuple(tuple(self.known.runs(lane, share)) for lane, share in by_suit)
         return Plan(self.best.sets, runs, self.wilds_left)
 
     def _open(self, ranks: Sequence[Counts]) -> _Node:
