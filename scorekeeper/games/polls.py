@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlalchemy import Engine, bindparam, select
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.connections import RawQuery
 from scorekeeper.storage.models import Device, GameRow, OpenRoundRow
 from scorekeeper.storage.queries import etag_text
-from scorekeeper.storage.raw_query import RawQuery
 from scorekeeper.storage.tokens import hash_of
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from blinker import Signal
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session, lazyload
-from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.games.history import (
     ChangedDetails,
@@ -57,7 +57,6 @@ _LOCKED_GAME = (
     .execution_options(populate_existing=True)
 )
 _ADD_CHANGE = insert(table(ChangeRow))
-_UPDATE_GAME = update(table(GameRow)).where(table(GameRow).c.id == bindparam("game_id"))
 _ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
 
 _INSERT_ROUNDS = insert(_ROUND).returning(_ROUND.c.id, sort_by_parameter_order=True)
@@ -203,10 +202,11 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
     exchange_rounds(session, row.id, changed, row.played)
     # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
-    values = project(sheet) | {"version": row.version + 1, "changed_at": datetime.now(UTC)}
-    session.connection().execute(_UPDATE_GAME, {"game_id": row.id, **values})
-    for name, value in values.items():
-        set_committed_value(row, name, value)
+    for name, value in project(sheet).items():
+        setattr(row, name, value)
+    row.changed_at = datetime.now(UTC)
+    # The version goes up even if the clock stands still.
+    flag_modified(row, "changed_at")
 
 
 def add_change(

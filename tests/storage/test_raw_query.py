@@ -7,9 +7,9 @@ from sqlalchemy import bindparam, column, select
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.connections import RawQuery
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import Club, Device
-from scorekeeper.storage.raw_query import RawQuery
 from tests.support.clubs import let_in, the_club
 
 pytestmark = pytest.mark.usefixtures("book")

@@ -1,23 +1,19 @@
-"""The connections of polls: one for each thread, to the file that is at the path now."""
+"""A query sent by the driver alone sees the file of its database as it is now."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Barrier, Thread
-from typing import Any
 
 import pytest
-from sqlalchemy import column, create_engine, event, select, table
+from sqlalchemy import column, create_engine, select, table
 from sqlalchemy.engine import Engine
 
-from scorekeeper.storage.connections import set_up
+from scorekeeper.storage.connections import RawQuery, set_up
 from scorekeeper.storage.database_file import REPLACED, watch_file
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
-from scorekeeper.storage.raw_query import RawQuery
 
 NAME = select(column("name")).select_from(table("club"))
 
@@ -53,39 +49,6 @@ def engine(path: Path) -> Iterator[Engine]:
     engine.dispose()
 
 
-@pytest.fixture
-def opened(engine: Engine) -> list[Any]:
-    """Every connection that the engine has opened."""
-    connections: list[Any] = []
-    event.listen(engine, "connect", lambda each, _record: connections.append(each))
-    return connections
-
-
-def test_a_thread_keeps_its_connection_and_takes_none_from_the_pool(
-    engine: Engine, opened: list[Any]
-) -> None:
-    query, together = RawQuery(engine, NAME), Barrier(3)
-
-    def ask(_number: int) -> set[Any]:
-        found = {query.one_or_none() for _ in range(5)}
-        together.wait()
-        return found
-
-    with ThreadPoolExecutor(3) as threads:
-        assert [*threads.map(ask, range(3))] == [{("Friday",)}] * 3
-        with engine.connect():
-            assert [*threads.map(ask, range(3))] == [{("Friday",)}] * 3
-    assert len(opened) == 3 + 1
-
-
-def test_the_connection_of_a_thread_goes_with_it(engine: Engine, opened: list[Any]) -> None:
-    thread = Thread(target=RawQuery(engine, NAME).one_or_none)
-    thread.start()
-    thread.join()
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        opened[0].execute("SELECT 1")
-
-
 def test_it_sees_at_once_what_others_commit(engine: Engine, path: Path) -> None:
     query = RawQuery(engine, NAME)
     for name in ("Saturday", "Sunday"):
@@ -113,27 +76,3 @@ def test_a_file_that_is_gone_is_a_fault(engine: Engine, path: Path) -> None:
     assert fault.value.fault is Fault.MISSING
     path.with_name("elsewhere.db").rename(path)
     assert query.one_or_none() == ("Friday",)
-
-
-def test_what_is_disposed_of_is_closed_and_opened_anew(engine: Engine, opened: list[Any]) -> None:
-    query = RawQuery(engine, NAME)
-    query.one_or_none()
-    engine.dispose()
-    with pytest.raises(sqlite3.ProgrammingError):
-        opened[0].execute("SELECT 1")
-    assert query.one_or_none() == ("Friday",)
-
-
-def test_a_failed_query_gives_its_connection_up(
-    engine: Engine, path: Path, opened: list[Any]
-) -> None:
-    query = RawQuery(engine, NAME)
-    query.one_or_none()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("ALTER TABLE club RENAME TO clubs")
-    with pytest.raises(Exception, match="no such table"):
-        query.one_or_none()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("ALTER TABLE clubs RENAME TO club")
-    assert query.one_or_none() == ("Friday",)
-    assert len(opened) == 2
