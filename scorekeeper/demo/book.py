@@ -40,13 +40,13 @@ def make_demo_club(
         people, calendar = _People(session, club.id), Calendar(now, time_zone)
         writer = Writer(session, club.id)
         ids = [new_id() for _game in games]
-        for id, game in zip(ids, games, strict=True):
-            writer.add(id, _new_game(game, translate, calendar), people.who_played(game))
+        for game_id, game in zip(ids, games, strict=True):
+            writer.add(game_id, _new_game(game, translate, calendar), people.who_played(game))
         session.flush()
         writer.finish()
     for player, person in people.same:
         merge_players(player, person)
-    over = [id for id, game in zip(ids, games, strict=True) if game.sheet.over]
+    over = [game_id for game_id, game in zip(ids, games, strict=True) if game.sheet.over]
     make_share_link(club.id, over[-1], new_key(), CAST[0].name)
     return club
 

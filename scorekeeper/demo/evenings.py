@@ -159,15 +159,15 @@ class _Evening:
         sheet = fold(game)
         entries: list[RecordedRound] = []
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
-            round = self._agreed(next_round(sheet, table, self.rng), len(table))
-            after = fold(replace(game, rounds=(*sheet.game.rounds, round)), sheet)
+            played = self._agreed(next_round(sheet, table, self.rng), len(table))
+            after = fold(replace(game, rounds=(*sheet.game.rounds, played)), sheet)
             # A game that is to be in play is not over: the round is played again.
             if most and after.over:
                 continue
             sheet = after
             self.clock += timedelta(seconds=self.rng.randint(110, 150 + 60 * len(table)))
             by = self.rng.choice(names)
-            entries.append(RecordedRound(round, self.clock, by))
+            entries.append(RecordedRound(played, self.clock, by))
         if not sheet.over and not most:
             sheet = fold(replace(sheet.game, called=True), sheet)
         note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None
@@ -179,14 +179,14 @@ class _Evening:
             return variant.presets[0]
         return self.rng.choice(variant.presets)
 
-    def _agreed(self, round: Round, players: int) -> Round:
+    def _agreed(self, played: Round, players: int) -> Round:
         """The round, in which the table may have given somebody points or taken them."""
         if self.rng.random() >= _AGREED:
-            return round
+            return played
         points, why = self.rng.choice(AGREED)
         seat = Seat(self.rng.randrange(players))
         agreed = Adjustment(seat, points, render(why, (), self.translate))
-        return replace(round, adjustments=(agreed,))
+        return replace(played, adjustments=(agreed,))
 
 
 def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...]:

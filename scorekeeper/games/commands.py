@@ -285,19 +285,19 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
 
-def possible_steps(row: GameRow, open: OpenRound | None) -> Steps:
+def possible_steps(row: GameRow, open_round: OpenRound | None) -> Steps:
     """What an undo and a redo would take back; no redo while the next round is being entered.
 
-    `open` is the open round of the game.
+    `open_round` is that of the game, if there is one.
     """
     found = steps(row)
-    return found if open is None or open.is_being_played else found._replace(redo=None)
+    return found if open_round is None or open_round.is_being_played else found._replace(redo=None)
 
 
 def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
     """Forget the upcard of the round that was being played: another round is now."""
-    open = find_open(row.id) if recorded.game.variant.takes_upcard else None
-    if open is not None and open.is_being_played:
+    open_round = find_open(row.id) if recorded.game.variant.takes_upcard else None
+    if open_round is not None and open_round.is_being_played:
         clear(db.session(), row.id)
 
 

@@ -315,15 +315,15 @@ def insert_rounds(connection: Connection, rounds_of_games: Mapping[str, Rounds])
     hands: list[dict[str, Any]] = []
     adjustments: list[dict[str, Any]] = []
     for row_id, (_game, _number, entry) in zip(inserted, rounds, strict=True):
-        round = entry.round
+        played_round = entry.round
         hands += [
             {"round_id": row_id, "seat": seat, **write_hand_row(hand)}
-            for seat, hand in enumerate(round.hands)
+            for seat, hand in enumerate(played_round.hands)
             if hand is not None
         ]
         adjustments += [
             {"round_id": row_id, "place": place, **write_adjustment_row(each)}
-            for place, each in enumerate(round.adjustments)
+            for place, each in enumerate(played_round.adjustments)
         ]
     for rows_of, rows in ((_HAND, hands), (_ADJUSTMENT, adjustments)):
         if rows:

@@ -161,14 +161,14 @@ def document_of(
         "preset": preset,
         "rules": {**example.rules, **flip},
         "players": list(example.players),
-        "rounds": [_with_upcard(round, variant) for round in example.rounds],
+        "rounds": [_with_upcard(played, variant) for played in example.rounds],
     }
 
 
-def _with_upcard(round: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
-    if variant.plain_upcard is None or "by" not in round:
-        return dict(round)
-    return {"upcard": str(variant.plain_upcard), **round}
+def _with_upcard(played: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
+    if variant.plain_upcard is None or "by" not in played:
+        return dict(played)
+    return {"upcard": str(variant.plain_upcard), **played}
 
 
 def _play(example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]) -> Outcome:

@@ -93,8 +93,8 @@ def _key(result: Result, names: Sequence[str]) -> tuple[Any, ...]:
 
 def _name(key: Result) -> str:
     """How a result is called: by its game, its round if it is of one, and its player's seat."""
-    round = f", round {key['number']}" if "number" in key else ""
-    return f"game {key['game_id']}{round}, player {key['seat'] + 1}"
+    of_round = f", round {key['number']}" if "number" in key else ""
+    return f"game {key['game_id']}{of_round}, player {key['seat'] + 1}"
 
 
 def _check_left_over(connection: Connection) -> Iterator[str]:

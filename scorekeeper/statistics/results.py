@@ -84,16 +84,18 @@ def game_facts(sheet: Sheet) -> GameFacts:
 
 
 def _round_facts(variant: Variant, entry: RoundOnSheet, players: int) -> Iterator[RoundFacts]:
-    round, ruling = entry.round, entry.ruling
-    rule = variant.ending_rules[round.ending]
-    ending = real_ending(variant, rule, round, ruling.laid).ending if ruling.laid else round.ending
+    played, ruling = entry.round, entry.ruling
+    rule = variant.ending_rules[played.ending]
+    ending = (
+        real_ending(variant, rule, played, ruling.laid).ending if ruling.laid else played.ending
+    )
     undercut = Tag.UNDERCUT in ruling.tags
     for seat, points in enumerate(ruling.earned(players)):
         yield RoundFacts(
             number=entry.number,
             seat=Seat(seat),
             ending=ending,
-            ended=round.by == seat,
+            ended=played.by == seat,
             won=seat in ruling.winners,
             undercut=undercut,
             points=points,

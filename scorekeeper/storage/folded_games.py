@@ -131,10 +131,10 @@ def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]
 
 
 def _entry_as_read(entry: RecordedRound) -> RecordedRound:
-    round = entry.round
-    return entry if round.on_sheet else replace(entry, round=_round_as_read(round))
+    played = entry.round
+    return entry if played.on_sheet else replace(entry, round=_round_as_read(played))
 
 
-def _round_as_read(round: Round) -> Round:
-    hands = round.hands if any(hand is not None for hand in round.hands) else ()
-    return replace(round, hands=hands, on_sheet=True)
+def _round_as_read(played: Round) -> Round:
+    hands = played.hands if any(hand is not None for hand in played.hands) else ()
+    return replace(played, hands=hands, on_sheet=True)

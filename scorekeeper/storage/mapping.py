@@ -73,8 +73,8 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
 
 
 def _read_entry(row: RoundRow, game: Game) -> RecordedRound:
-    round = read_round_row(row, row.hands, row.adjustments, game)
-    return RecordedRound(round, row.entered_at, row.entered_by)
+    played = read_round_row(row, row.hands, row.adjustments, game)
+    return RecordedRound(played, row.entered_at, row.entered_by)
 
 
 def opening(row: GameRow) -> Game:
@@ -188,18 +188,18 @@ def project(sheet: Sheet) -> dict[str, Any]:
 
 def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str, Any]:
     """The columns of a round's row."""
-    round = entry.round
+    played = entry.round
     return {
         "game_id": game_id,
         "number": number,
-        "ending": round.ending.value,
-        "by": _number(round.by),
-        "upcard": None if round.upcard is None else str(round.upcard),
-        "dealer": _number(round.dealer),
-        **{key: _number(dict(round.feats).get(key)) for key in FEATS},
-        "allow": list(round.allow),
-        "note": round.note,
-        "extras": _write_extras(round.extras),
+        "ending": played.ending.value,
+        "by": _number(played.by),
+        "upcard": None if played.upcard is None else str(played.upcard),
+        "dealer": _number(played.dealer),
+        **{key: _number(dict(played.feats).get(key)) for key in FEATS},
+        "allow": list(played.allow),
+        "note": played.note,
+        "extras": _write_extras(played.extras),
         "entered_at": entry.at,
         "entered_by": entry.by,
     }

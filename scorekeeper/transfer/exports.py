@@ -189,7 +189,7 @@ FORMATS = {
 """The formats by what their files end with."""
 
 
-def file_name(club_name: str, day: date, format: Format) -> str:
+def file_name(club_name: str, day: date, form: Format) -> str:
     """The name of a file that every system can store.
 
     >>> file_name("Café Zoé / Nice", date(2026, 11, 21), FORMATS["rounds.csv"])
@@ -197,5 +197,5 @@ def file_name(club_name: str, day: date, format: Format) -> str:
     """
     plain = unicodedata.normalize("NFKD", club_name.casefold()).encode("ascii", "ignore").decode()
     name = "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "scorekeeper"
-    joint = "-" if "." in format.ending else "."
-    return f"{name}-{day}{joint}{format.ending}"
+    joint = "-" if "." in form.ending else "."
+    return f"{name}-{day}{joint}{form.ending}"

@@ -76,10 +76,10 @@ def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
         yield RoundLine(game, zone, entry, judged)
 
 
-def hand_lines(round: RoundLine) -> Iterator[HandLine]:
+def hand_lines(line: RoundLine) -> Iterator[HandLine]:
     """The rows of a round in the table of hands."""
-    for seat in range(len(round.game.players)):
-        yield HandLine(round, Seat(seat))
+    for seat in range(len(line.game.players)):
+        yield HandLine(line, Seat(seat))
 
 
 def _local(moment: datetime, zone: tzinfo) -> str:
@@ -218,13 +218,13 @@ def _games(game: ClubGame, zone: tzinfo) -> Rows:
 
 
 def _rounds(game: ClubGame, zone: tzinfo) -> Rows:
-    for round in round_lines(game, zone):
-        yield [column.value(round) for column in ROUNDS]
+    for line in round_lines(game, zone):
+        yield [column.value(line) for column in ROUNDS]
 
 
 def _hands(game: ClubGame, zone: tzinfo) -> Rows:
-    for round in round_lines(game, zone):
-        for hand in hand_lines(round):
+    for line in round_lines(game, zone):
+        for hand in hand_lines(line):
             yield [column.value(hand) for column in HANDS]
 
 

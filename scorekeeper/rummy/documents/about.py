@@ -155,8 +155,8 @@ def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
         "note": about.note,
     }
     rounds = [
-        {**round, ENTERED: written} if (written := write_entered(entered)) else round
-        for round, entered in zip(
+        {**played, ENTERED: written} if (written := write_entered(entered)) else played
+        for played, entered in zip(
             document["rounds"], about.entered or [NOT_KNOWN] * len(document["rounds"]), strict=True
         )
     ]
@@ -192,8 +192,8 @@ def _read_place(value: object) -> str:
 
 def _read_all_entered(rounds: list[Any]) -> tuple[Entered, ...]:
     read = []
-    for index, round in enumerate(rounds):
-        entered = round.get(ENTERED) if isinstance(round, dict) else None
+    for index, played in enumerate(rounds):
+        entered = played.get(ENTERED) if isinstance(played, dict) else None
         try:
             read.append(NOT_KNOWN if entered is None else read_entered(entered, ENTERED))
         except RuleError as error:
@@ -282,9 +282,9 @@ def _read_on(
 
 def read_written(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Written:
     """A round with when and by whom it was entered; raises `RuleError`."""
-    round = read_seated_round(entry, seats, pieces)
+    played = read_seated_round(entry, seats, pieces)
     given = entry.get(ENTERED) if isinstance(entry, dict) else None
-    return Written(round, NOT_KNOWN if given is None else read_entered(given, ENTERED))
+    return Written(played, NOT_KNOWN if given is None else read_entered(given, ENTERED))
 
 
 def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:

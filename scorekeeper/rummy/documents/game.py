@@ -150,7 +150,7 @@ def write_game(game: Game) -> dict[str, Any]:
         **document,
         "players": list(game.players),
         "dealer": game.players[game.dealer],
-        "rounds": [write_round(round, game.players) for round in game.rounds],
+        "rounds": [write_round(played, game.players) for played in game.rounds],
         "called": game.called,
         **write_extras(game.extras),
     }

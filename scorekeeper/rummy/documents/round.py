@@ -327,24 +327,26 @@ def read_points(points: object) -> int:
     return points
 
 
-def write_round(round: Round, players: Sequence[str]) -> dict[str, Any]:
+def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
     """The document of one round, without what was not given."""
     hands = {
-        players[seat]: write_hand(hand) for seat, hand in enumerate(round.hands) if hand is not None
+        players[seat]: write_hand(hand)
+        for seat, hand in enumerate(played.hands)
+        if hand is not None
     }
-    hands |= write_extras(round.extras, "hands")
+    hands |= write_extras(played.extras, "hands")
     parts = {
-        "by": None if round.by is None else players[round.by],
+        "by": None if played.by is None else players[played.by],
         "hands": hands,
-        "upcard": round.upcard and str(round.upcard),
-        "dealer": None if round.dealer is None else players[round.dealer],
-        **{key: players[seat] for key, seat in round.feats},
-        "allow": list(round.allow),
-        "adjustments": [_write_adjustment(each, players) for each in round.adjustments],
-        "note": round.note,
-        **write_extras(round.extras),
+        "upcard": played.upcard and str(played.upcard),
+        "dealer": None if played.dealer is None else players[played.dealer],
+        **{key: players[seat] for key, seat in played.feats},
+        "allow": list(played.allow),
+        "adjustments": [_write_adjustment(each, players) for each in played.adjustments],
+        "note": played.note,
+        **write_extras(played.extras),
     }
-    return {"ending": round.ending.value} | {
+    return {"ending": played.ending.value} | {
         key: value for key, value in parts.items() if value or key.startswith("x-")
     }
 

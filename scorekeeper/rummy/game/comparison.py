@@ -119,11 +119,11 @@ def _judge(game: Game, scores: StartingScores) -> Result:
 
 def _knocked_with(game: Game) -> int | None:
     """The count of the player who knocked, even if it is above the limit."""
-    round = game.rounds[-1]
-    if round.ending is not Ending.KNOCK or round.by is None:
+    played = game.rounds[-1]
+    if played.ending is not Ending.KNOCK or played.by is None:
         return None
-    accepted = fold(replace(game, rounds=(replace(round, allow=(ILLEGAL_KNOCK,)),)))
-    return accepted.rounds[-1].ruling.deadwood[round.by]
+    accepted = fold(replace(game, rounds=(replace(played, allow=(ILLEGAL_KNOCK,)),)))
+    return accepted.rounds[-1].ruling.deadwood[played.by]
 
 
 def _differing(
@@ -175,29 +175,29 @@ def _under_values(game: Game, rule: HouseRule, knocked_with: int | None) -> Iter
 
 
 def _under_games(game: Game) -> Iterator[_Option]:
-    round = game.rounds[-1]
+    played = game.rounds[-1]
     for key in game.variant.kin:
         variant = find_variant(key)
         if variant is None or not variant.fewest <= len(game.players) <= variant.most:
             continue
-        ending = _ending_in(variant, game.variant, round)
+        ending = _ending_in(variant, game.variant, played)
         if ending is not None:
-            translated = replace(round, ending=ending, upcard=None, feats=())
+            translated = replace(played, ending=ending, upcard=None, feats=())
             yield variant, _in_other_game(game, variant, translated)
 
 
-def _ending_in(variant: Variant, of: Variant, round: Round) -> AnyEnding | None:
+def _ending_in(variant: Variant, of: Variant, played: Round) -> AnyEnding | None:
     """The same ending in another game, `None` if that game does not have it."""
-    rule = of.ending_rules[round.ending]
+    rule = of.ending_rules[played.ending]
     if not rule.scores:
         return None
-    if round.ending in variant.ending_rules:
-        return round.ending
+    if played.ending in variant.ending_rules:
+        return played.ending
     knock = variant.ending_rules.get(Ending.KNOCK)
     return knock.at_zero if knock and rule.leaves_none else None
 
 
-def _in_other_game(game: Game, variant: Variant, round: Round) -> Game:
+def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
     """The round in another game; games of the same family keep the rules they have in common."""
     family = variant.preset(game.preset) and _is_family(variant, game.variant)
     known = rule_values(variant.rules_type())
@@ -207,7 +207,7 @@ def _in_other_game(game: Game, variant: Variant, round: Round) -> Game:
         players=game.players,
         preset=game.preset if family else "plain",
         overrides=overrides if family else (),
-        rounds=(round,),
+        rounds=(played,),
     )
 
 

@@ -140,19 +140,21 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
     rounds = _unchanged(game, earlier)
     judged = {id(each.round): each for each in earlier[len(rounds) :]}
     columns, dealer = _standing_after(game, rounds)
-    for index, round in enumerate(game.rounds[len(rounds) :], len(rounds)):
+    for index, played in enumerate(game.rounds[len(rounds) :], len(rounds)):
         if _all_closed(columns):
             text = message("The game was over after round {number}.", number=index)
             raise RuleError(text, "rounds", index, names=game.players)
         deal = variant.deal(rules, players, columns[0].rounds + 1)
         try:
-            ruling = _ruling(game, deal, round, judged.get(id(round)))
+            ruling = _ruling(game, deal, played, judged.get(id(played)))
         except RuleError as error:
             raise error.under("rounds", index, names=game.players) from None
-        ruling = _with_dealer_warning(ruling, round, dealer)
-        dealer = dealer if round.dealer is None else round.dealer
+        ruling = _with_dealer_warning(ruling, played, dealer)
+        dealer = dealer if played.dealer is None else played.dealer
         written = _write(game, columns, ruling)
-        rounds.append(RoundOnSheet(index + 1, round, dealer, deal, ruling, written, tuple(columns)))
+        rounds.append(
+            RoundOnSheet(index + 1, played, dealer, deal, ruling, written, tuple(columns))
+        )
         dealer = variant.next_dealer(rules, dealer, ruling, players)
     return _finish(game, tuple(rounds), tuple(columns), dealer)
 
@@ -174,8 +176,8 @@ def _unchanged(game: Game, earlier: tuple[RoundOnSheet, ...]) -> list[RoundOnShe
     That one is judged again because its end-of-game bonuses depend on whether the game was called.
     """
     kept: list[RoundOnSheet] = []
-    for round, known in zip(game.rounds, earlier, strict=False):
-        if round is not known.round or _all_closed(known.standing):
+    for played, known in zip(game.rounds, earlier, strict=False):
+        if played is not known.round or _all_closed(known.standing):
             break
         kept.append(known)
     return kept
@@ -192,14 +194,14 @@ def _standing_after(game: Game, rounds: list[RoundOnSheet]) -> tuple[list[Column
     return [Column(zeros, zeros, zeros) for _ in range(game.variant.columns)], game.dealer
 
 
-def _ruling(game: Game, deal: Deal, round: Round, known: RoundOnSheet | None) -> Ruling:
+def _ruling(game: Game, deal: Deal, played: Round, known: RoundOnSheet | None) -> Ruling:
     """The ruling of a round; the known one is reused if the deal is the same.
 
     A round that names its dealer is judged again: its ruling may warn about whose deal it was.
     """
-    if known is not None and known.deal == deal and round.dealer is None:
+    if known is not None and known.deal == deal and played.dealer is None:
         return known.ruling
-    return judge_round(game.variant, game.rules, deal, round, len(game.players))
+    return judge_round(game.variant, game.rules, deal, played, len(game.players))
 
 
 def _finish(
@@ -225,11 +227,11 @@ def _sum_by_seat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return rows[0] if len(rows) == 1 else tuple(map(sum, zip(*rows, strict=True)))
 
 
-def _with_dealer_warning(ruling: Ruling, round: Round, expected: Seat) -> Ruling:
-    if round.dealer is None or round.dealer == expected:
+def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Ruling:
+    if played.dealer is None or played.dealer == expected:
         return ruling
     warning = message(
-        "It was {other}’s deal, but {player} dealt.", player=round.dealer, other=expected
+        "It was {other}’s deal, but {player} dealt.", player=played.dealer, other=expected
     )
     return replace(ruling, warnings=(*ruling.warnings, warning))
 

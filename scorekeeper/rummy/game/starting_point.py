@@ -105,17 +105,17 @@ def _played(game: Game) -> Round:
 
 def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
     """A two-player round that writes exactly this entry; raises `RuleError` if there is none."""
-    round = entry.kind.round(game.rules, entry.seat, entry.points)
+    played = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)
     try:
-        ruling = judge_round(game.variant, game.rules, deal, round, len(game.players))
+        ruling = judge_round(game.variant, game.rules, deal, played, len(game.players))
     except RuleError:
         ruling = Ruling()
     winners = (entry.seat,) if entry.kind.is_win else ()
     if (ruling.winners, ruling.points(2)[entry.seat]) != (winners, entry.points):
         text = message("No round of this kind is worth {points}.", points=entry.points)
         raise RuleError(text, "entries", place)
-    return round
+    return played
 
 
 def starting_scores_of(sheet: Sheet) -> StartingScores:

@@ -73,13 +73,13 @@ def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
     return Redealt(number + 1, last.number, removed.deal, deal)
 
 
-def effect_of_round(sheet: Sheet, number: int, round: Round) -> Effect:
+def effect_of_round(sheet: Sheet, number: int, played: Round) -> Effect:
     """The effect of recording this round as round `number`, which may be the next one.
 
     Raises `RuleError`; if the error is in this round, its place is relative to the round.
     """
     game = sheet.game
-    rounds = (*game.rounds[: number - 1], round, *game.rounds[number:])
+    rounds = (*game.rounds[: number - 1], played, *game.rounds[number:])
     try:
         if number > len(game.rounds):
             after = fold(replace(game, rounds=rounds, called=False), sheet)

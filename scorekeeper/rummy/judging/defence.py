@@ -18,20 +18,20 @@ _Known: TypeAlias = "Whole | Declared"
 _Melds: TypeAlias = Sequence[int]
 
 
-def all_known(round: Round) -> bool:
+def all_known(played: Round) -> bool:
     """Whether every hand is given with all its cards."""
-    return all(isinstance(hand, Whole | Declared) for hand in round.hands)
+    return all(isinstance(hand, Whole | Declared) for hand in played.hands)
 
 
-def lay_off(deal: Deal, round: Round, laid: tuple[Laid, ...], limit: int) -> OnTable:
+def lay_off(deal: Deal, played: Round, laid: tuple[Laid, ...], limit: int) -> OnTable:
     """The hands after the defender's best lay-offs on the knocker's melds.
 
     If the knocker's hand is whole, it is laid out in the best way for the knocker within the knock
     limit. Nothing is laid off if the knocker's melds are not known, or if the defender gave
     unmatched cards or a count, because those are what was left after laying off.
     """
-    knocker = round.by or Seat(0)
-    own, against = round.hands[knocker], round.hands[1 - knocker]
+    knocker = played.by or Seat(0)
+    own, against = played.hands[knocker], played.hands[1 - knocker]
     if not isinstance(own, Whole | Declared) or not isinstance(against, Whole | Declared):
         return OnTable(laid)
     if not laid[knocker].melds:

@@ -34,20 +34,20 @@ ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit
 """The error for a knock above the limit that the table did not accept."""
 
 
-def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
+def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players: int) -> Ruling:
     """Judge one round; raises `RuleError`, with a place relative to the round, if it is invalid."""
-    ending = check_ending(variant, rules, round, players)
-    variant.check_round(rules, round)
+    ending = check_ending(variant, rules, played, players)
+    variant.check_round(rules, played)
     if not ending.scores:
         ruling = Ruling(tags=(ending.tag,) if ending.tag else (), is_void=ending.is_void)
-        return _with_adjustments(ruling, round)
-    laid = lay_hands(ending, deal, round)
-    really = real_ending(variant, ending, round, laid)
+        return _with_adjustments(ruling, played)
+    laid = lay_hands(ending, deal, played)
+    really = real_ending(variant, ending, played, laid)
     table = OnTable(laid)
     if variant.lays_off and really.ending is Ending.KNOCK:
-        table = lay_off(deal, round, laid, variant.knock_limit(rules, round) or 0)
-    out = round.by if really.leaves_none else None
-    case = Case(rules, deal, round, really.ending, table.laid, table.counts, out)
+        table = lay_off(deal, played, laid, variant.knock_limit(rules, played) or 0)
+    out = played.by if really.leaves_none else None
+    case = Case(rules, deal, played, really.ending, table.laid, table.counts, out)
     illegal = _check_knock(variant, case)
     ruling = variant.judge(case)
     if table.least:
@@ -59,17 +59,17 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, round: Round, players:
         tags=(*ruling.tags, *_common_tags(ruling, case, really, illegal is not None)),
         warnings=_warnings(variant, case, ruling, illegal),
     )
-    return _with_adjustments(ruling, round)
+    return _with_adjustments(ruling, played)
 
 
 def real_ending(
-    variant: Variant, rule: EndingRule, round: Round, laid: tuple[Laid, ...]
+    variant: Variant, rule: EndingRule, played: Round, laid: tuple[Laid, ...]
 ) -> EndingRule:
     """The actual ending: a knock with nothing left counts as another ending.
 
     The hand of the player who ended the round may be `laid` before or after the lay-offs.
     """
-    if rule.at_zero is not None and round.by is not None and laid[round.by].is_empty:
+    if rule.at_zero is not None and played.by is not None and laid[played.by].is_empty:
         return variant.ending_rules[rule.at_zero]
     return rule
 
@@ -114,8 +114,8 @@ def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Rulin
     """The ruling if the program arranged a hand that its player laid out."""
     hands = list(case.round.hands)
     hands[seat] = Whole(hand.cards)
-    round = replace(case.round, hands=tuple(hands), adjustments=())
-    return judge_round(variant, case.rules, case.deal, round, len(hands))
+    played = replace(case.round, hands=tuple(hands), adjustments=())
+    return judge_round(variant, case.rules, case.deal, played, len(hands))
 
 
 def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) -> list[AnyTag]:
@@ -134,12 +134,12 @@ def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) 
     return tags
 
 
-def _with_adjustments(ruling: Ruling, round: Round) -> Ruling:
-    if not round.adjustments:
+def _with_adjustments(ruling: Ruling, played: Round) -> Ruling:
+    if not played.adjustments:
         return ruling
     lines = tuple(
         Line(each.seat, each.points, Rule.ADJUSTMENT, _adjustment_text(each.note))
-        for each in round.adjustments
+        for each in played.adjustments
     )
     return replace(ruling, lines=ruling.lines + lines)
 

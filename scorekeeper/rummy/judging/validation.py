@@ -34,55 +34,55 @@ _NOT_ASKED = {
 _BOTH_ENDS = 2
 
 
-def check_ending(variant: Variant, rules: Any, round: Round, players: int) -> EndingRule:
+def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> EndingRule:
     """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
-    rule = variant.ending_rules.get(round.ending)
+    rule = variant.ending_rules.get(played.ending)
     if rule is None:
         raise RuleError(
-            message("A round of this game cannot end with “{ending}”.", ending=round.ending.value),
+            message("A round of this game cannot end with “{ending}”.", ending=played.ending.value),
             "ending",
         )
-    if rule.needs_player and round.by is None:
+    if rule.needs_player and played.by is None:
         raise RuleError(message("Say who ended the round."), "by")
-    if not rule.needs_player and round.by is not None:
+    if not rule.needs_player and played.by is not None:
         raise RuleError(
-            message("Nobody ends a round like this, not even {player}.", player=round.by), "by"
+            message("Nobody ends a round like this, not even {player}.", player=played.by), "by"
         )
-    if not rule.scores and any(hand is not None for hand in round.hands):
+    if not rule.scores and any(hand is not None for hand in played.hands):
         raise RuleError(
             message("Nobody scores in a round like this, so leave out the hands."), "hands"
         )
-    if rule.scores and len(round.hands) != players:
+    if rule.scores and len(played.hands) != players:
         raise RuleError(message("Give every player’s hand."), "hands")
-    if round.upcard is not None and not variant.takes_upcard:
+    if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
-    for key, doer in round.feats:
+    for key, doer in played.feats:
         if not any(feat.key == key and feat.counts(rules) for feat in variant.feats):
             raise RuleError(message("“{name}” does not count in this game.", name=key), key)
         if not rule.scores:
             text = message("Nobody scores in a round like this, not even {player}.", player=doer)
             raise RuleError(text, key)
-    for seat, hand in enumerate(round.hands):
+    for seat, hand in enumerate(played.hands):
         if isinstance(hand, Parts):
             _check_parts(variant.hand_parts, Seat(seat), hand)
     return rule
 
 
-def lay_hands(rule: EndingRule, deal: Deal, round: Round) -> tuple[Laid, ...]:
+def lay_hands(rule: EndingRule, deal: Deal, played: Round) -> tuple[Laid, ...]:
     """Every hand by seat as laid on the table; raises `RuleError` at an impossible hand."""
-    for seat, hand in zip(SEATS, round.hands, strict=False):
-        ended = seat == round.by
+    for seat, hand in zip(SEATS, played.hands, strict=False):
+        ended = seat == played.by
         if hand is not None:
             check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
         elif not (rule.leaves_none and ended):
             raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
-    check_copies(deal, round.hands)
-    out = round.by if rule.leaves_none else None
-    laid = [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(round.hands)]
+    check_copies(deal, played.hands)
+    out = played.by if rule.leaves_none else None
+    laid = [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(played.hands)]
     if out is not None and not laid[out].is_empty:
         if not rule.shows_deal:
             raise _cards_left(out, laid[out])
-        laid[out] = lay_hand(deal, round.hands[out])
+        laid[out] = lay_hand(deal, played.hands[out])
     return tuple(laid)
 
 

@@ -63,7 +63,7 @@ class OklahomaRules(GinRules):
     )
 
 
-def oklahoma_limit(rules: Any, round: Round) -> int:
+def oklahoma_limit(rules: Any, played: Round) -> int:
     """The knock limit of a round: the upcard's points, but at most the house rule's limit.
 
     >>> from scorekeeper.rummy.cards import Card
@@ -71,17 +71,17 @@ def oklahoma_limit(rules: Any, round: Round) -> int:
     6
     """
     limit: int = rules.knock_limit
-    if round.upcard is None:
+    if played.upcard is None:
         return limit
-    if round.upcard.rank == "A" and rules.ace_upcard == "gin":
+    if played.upcard.rank == "A" and rules.ace_upcard == "gin":
         return 0
-    return min(limit, _WORTH[round.upcard.rank])
+    return min(limit, _WORTH[played.upcard.rank])
 
 
-def _check_upcard(rules: Any, round: Round) -> None:
-    upcard = round.upcard
+def _check_upcard(rules: Any, played: Round) -> None:
+    upcard = played.upcard
     if upcard is None:
-        if round.ending in (Ending.STOCK, Ending.VOID):
+        if played.ending in (Ending.STOCK, Ending.VOID):
             return
         raise RuleError(message("Say which upcard set the knock limit."), "upcard")
     if upcard.rank == JOKER_RANK:
