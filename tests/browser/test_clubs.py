@@ -166,7 +166,7 @@ def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
     page.locator(".club-device__more summary", has_text="Remove").click()
     page.locator("[action$=revoke] button").click()
     expect(page.get_by_text("A device was removed")).to_be_in_viewport()
-    bob.locator("#new-game summary", has_text="Plain").click()
+    bob.locator("#new-game summary", has_text="Standard").click()
     bob.get_by_role("button", name="Bicycle").click()
     expect(bob.get_by_role("heading", name="You need an invitation")).to_be_visible()
     expect(bob.get_by_role("alert")).to_contain_text("so nothing was recorded or changed")

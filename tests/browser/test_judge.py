@@ -151,7 +151,7 @@ def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page, sit
 def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site: str) -> None:
     page.goto(site + SETTLED)
     tell(page, "rules-undercut_bonus", "30")
-    expect(page.get_by_text("“Plain” has: 10")).to_be_visible()
+    expect(page.get_by_text("“Standard” has: 10")).to_be_visible()
     expect(page.locator(".ruling__result")).to_have_text("Bob wins +30")
     tell(page, "preset", "modern")
     expect(page.locator("#preset-modern")).to_be_focused()

@@ -144,7 +144,7 @@ def test_a_changed_house_rule_is_marked_while_typing_goes_on(table: Page) -> Non
     table.get_by_text("House rules").click()
     table.get_by_label("Penalty", exact=True).fill("20")
     table.get_by_label("Play to").fill("200")
-    mark = table.get_by_text("“Plain” has: 10")
+    mark = table.get_by_text("“Standard” has: 10")
     expect(mark).to_be_visible()
     expect(table.get_by_label("Play to")).to_have_value("200")
     expect(table.get_by_label("Play to")).to_be_focused()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,18 +21,14 @@ LONGER_STREAK = message("{number} in a row for {player}!")
 ROUNDS_TO_COMPARE = 3
 """A hand is called big only after this many others that scored."""
 
-QUICKEST, QUICK = 1, 5
-"""In minutes: a first round that took less was typed in later; a longer one is not quick."""
-
 
 class Kind(StrEnum):
     """What made the moment."""
 
-    FEAT = "feat"
+    CALLED = "called"
     STREAK = "streak"
     LEADER = "leader"
     BIG_HAND = "big-hand"
-    QUICK = "quick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,35 +40,22 @@ class Moment:
     text: Message
 
 
-def moment_of(sheet: Sheet, first_minutes: float | None = None) -> Moment | None:
+def moment_of(sheet: Sheet) -> Moment | None:
     """The biggest moment of the last round; `None` if it was a round like any other.
 
-    `first_minutes` is how long the first round took, from the start of the game. The end of a game
-    is not a moment: it has a page of its own.
+    The end of a game is not a moment: it has a page of its own.
     """
     if sheet.over or not sheet.rounds or sheet.rounds[-1].ruling.is_void:
         return None
-    return next(_moments(sheet, first_minutes), None)
+    return _called(sheet.rounds[-1]) or _streak(sheet) or _new_leader(sheet) or _big_hand(sheet)
 
 
-def _moments(sheet: Sheet, first_minutes: float | None) -> Iterator[Moment]:
-    """All moments of the last round, the biggest first."""
-    found = (
-        _feat(sheet.rounds[-1]),
-        _streak(sheet),
-        _new_leader(sheet),
-        _big_hand(sheet),
-        _quick_start(sheet, first_minutes),
-    )
-    return (each for each in found if each is not None)
-
-
-def _feat(entry: RoundOnSheet) -> Moment | None:
+def _called(entry: RoundOnSheet) -> Moment | None:
     """Something that has a name, such as gin, if it won the round."""
     for tag in entry.ruling.tags:
         seats = whose(entry, tag)
         if tag.shout is not None and set(seats) & set(entry.ruling.winners):
-            return Moment(Kind.FEAT, seats, _called_out(tag.shout, seats, entry.round.by))
+            return Moment(Kind.CALLED, seats, _called_out(tag.shout, seats, entry.round.by))
     return None
 
 
@@ -123,16 +105,3 @@ def _big_hand(sheet: Sheet) -> Moment | None:
     if sheet.game.variant.lowest_wins(sheet.game.rules):
         return Moment(Kind.BIG_HAND, seats, message("Ouch, {points} points!", points=most))
     return Moment(Kind.BIG_HAND, seats, message("What a hand: {points} points!", points=most))
-
-
-def _quick_start(sheet: Sheet, minutes: float | None) -> Moment | None:
-    """Somebody won the first round alone within five minutes."""
-    winners = sheet.rounds[0].ruling.winners
-    if len(sheet.rounds) > 1 or len(winners) != 1 or not QUICKEST <= (minutes or 0) < QUICK:
-        return None
-    text = message(
-        "{player} wins the first round in under {number} minutes!",
-        player=winners[0],
-        number=int(minutes or 0) + 1,
-    )
-    return Moment(Kind.QUICK, winners, text)

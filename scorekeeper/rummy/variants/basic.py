@@ -289,7 +289,7 @@ BASIC = Variant(
     most=7,
     rules_type=BasicRules,
     presets=(
-        Preset("plain", message("Plain"), {}),
+        Preset("plain", message("Standard"), {}),
         Preset(
             "pagat",
             message("Pagat"),

@@ -243,7 +243,7 @@ CONTRACT = Variant(
     most=8,
     rules_type=ContractRules,
     presets=(
-        Preset("plain", message("Plain"), {}),
+        Preset("plain", message("Standard"), {}),
         Preset("bicycle", message("Bicycle"), {"deal": "bicycle"}),
         Preset("liverpool", message("Liverpool"), {"exact_cut": 50, "joker_value": 25}),
         Preset("rising", message("Rising"), {"deal": "rising", "joker_value": 50}),

@@ -119,7 +119,7 @@ class GinRules:
 
 
 _PRESET_NAMES = {
-    "plain": message("Plain"),
+    "plain": message("Standard"),
     "pagat": message("Pagat"),
     "bicycle": message("Bicycle"),
     "wikipedia": message("Wikipedia"),

@@ -341,7 +341,7 @@ KNOCK = Variant(
     most=5,
     rules_type=KnockRules,
     presets=(
-        Preset("plain", message("Plain"), {}),
+        Preset("plain", message("Standard"), {}),
         Preset("bicycle", message("Bicycle"), {"rum_bonus_each": False}),
         Preset(
             "split",

@@ -296,7 +296,7 @@ MANIPULATION = Variant(
     fewest=2,
     most=5,
     rules_type=ManipulationRules,
-    presets=(Preset("plain", message("Plain"), {}),),
+    presets=(Preset("plain", message("Standard"), {}),),
     endings=(
         replace(KNOCKED, at_zero=Ending.OUT),
         WENT_OUT,

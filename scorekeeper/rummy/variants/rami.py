@@ -279,7 +279,7 @@ RAMI = Variant(
     most=6,
     rules_type=RamiRules,
     presets=(
-        Preset("plain", message("Plain"), {}),
+        Preset("plain", message("Standard"), {}),
         Preset(
             "cards",
             message("Cards only"),

@@ -270,7 +270,7 @@ RUMMY_500 = Variant(
     most=8,
     rules_type=Rummy500Rules,
     presets=(
-        Preset("plain", message("Plain"), {}),
+        Preset("plain", message("Standard"), {}),
         Preset("pagat", message("Pagat"), {"jokers_per_deck": 2}),
         Preset("five-ten", message("Five and ten"), {"values": "five-ten"}),
     ),

@@ -184,7 +184,7 @@ THREE_THIRTEEN = Variant(
     most=8,
     rules_type=ThreeThirteenRules,
     presets=(
-        Preset("plain", message("Plain"), {}),
+        Preset("plain", message("Standard"), {}),
         Preset(
             "high", message("High"), {"ace_value": 15, "court_value": "rising", "joker_value": 20}
         ),

@@ -204,7 +204,7 @@ TILE_RUMMY = Variant(
     fewest=2,
     most=4,
     rules_type=TilesRules,
-    presets=(Preset("plain", message("Plain"), {}),),
+    presets=(Preset("plain", message("Standard"), {}),),
     endings=(
         WENT_OUT,
         replace(

@@ -290,7 +290,7 @@ TONK = Variant(
     fewest=2,
     most=4,
     rules_type=TonkRules,
-    presets=(Preset("plain", message("Plain"), {}),),
+    presets=(Preset("plain", message("Standard"), {}),),
     endings=(
         KNOCKED,
         WENT_OUT,

@@ -43,8 +43,7 @@ def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> Show
         return _lots(row, sheet, people)
     if not is_fresh(row):
         return None
-    first_round = recorded_game(row).entries[0].at - row.created_at
-    moment = moment_of(sheet, first_round / timedelta(minutes=1))
+    moment = moment_of(sheet)
     if moment is None:
         return None
     players = [people[seat] for seat in moment.seats]

@@ -60,7 +60,7 @@ def facts_of(told: Highlights, game: Game) -> list[Fact]:
     facts = [_top_scores(told, game)] if told.top_scores else []
     facts += [_feat(feat, game) for feat in told.feats]
     if told.swing:
-        facts.append(Fact(_("Biggest swing"), (_swing(told.swing, game),)))
+        facts.append(Fact(_("Biggest gain"), (_swing(told.swing, game),)))
     if told.longest_lead:
         facts.append(Fact(_("Longest lead"), (_longest_lead(told.longest_lead, game),)))
     return facts

@@ -37,10 +37,10 @@ def bob(points: int) -> Document:
     return knock("Bob", Bob=1, Ann=points + 1)
 
 
-def said(variant: str, *rounds: Document, took: float | None = None, **options: object) -> str:
+def said(variant: str, *rounds: Document, **options: object) -> str:
     """Whose moment the last round is, and what is called out; empty if there is none."""
     sheet = sheet_of(document(variant, *rounds, **options))  # type: ignore[arg-type]
-    moment = moment_of(sheet, took)
+    moment = moment_of(sheet)
     if moment is None:
         return ""
     names = sheet.game.players
@@ -51,15 +51,15 @@ def said(variant: str, *rounds: Document, took: float | None = None, **options: 
 @walk(
     ("variant", "rounds", "moment"),
     [
-        ("gin", [gin("Bob", Ann=4)], "feat, Bob: Gin for Bob!"),
-        ("gin", [UNDERCUT], "feat, Bob: Bob undercuts Ann!"),
-        ("knock", [knock("Ann", Ann=9, Bob=4, Cem=4)], "feat, Bob and Cem: Ann is undercut!"),
-        ("knock", [rum("Ann", Bob=12, Cem=3)], "feat, Ann: Rum for Ann!"),
-        ("basic", [rummy("Cem", Ann=12, Bob=3)], "feat, Cem: Rummy for Cem!"),
+        ("gin", [gin("Bob", Ann=4)], "called, Bob: Gin for Bob!"),
+        ("gin", [UNDERCUT], "called, Bob: Bob undercuts Ann!"),
+        ("knock", [knock("Ann", Ann=9, Bob=4, Cem=4)], "called, Bob and Cem: Ann is undercut!"),
+        ("knock", [rum("Ann", Bob=12, Cem=3)], "called, Ann: Rum for Ann!"),
+        ("basic", [rummy("Cem", Ann=12, Bob=3)], "called, Cem: Rummy for Cem!"),
         (
             "tonk",
             [{"ending": "tonk", "by": "Ann", "hands": {"Bob": 9, "Cem": 9}}],
-            "feat, Ann: Tonk for Ann!",
+            "called, Ann: Tonk for Ann!",
         ),
         ("basic", [out("Cem", Ann=12, Bob=3)], ""),
         ("gin", [STOCK], ""),
@@ -73,7 +73,7 @@ def test_what_has_a_name_is_called_out(variant: str, rounds: list[Document], mom
 
 
 def test_big_gin_is_called_out_where_it_is_played() -> None:
-    assert said("gin", big_gin("Ann", Bob=4), big_gin_bonus=31) == "feat, Ann: Big gin for Ann!"
+    assert said("gin", big_gin("Ann", Bob=4), big_gin_bonus=31) == "called, Ann: Big gin for Ann!"
 
 
 @walk(
@@ -98,7 +98,7 @@ def test_big_gin_is_called_out_where_it_is_played() -> None:
         pytest.param([ann(5), ann(5), EQUAL, ann(5)], "", id="a round that nobody won ends it"),
         pytest.param([EQUAL] * 3, "", id="nobody's rounds"),
         pytest.param(
-            [ann(5), ann(5), gin("Ann", Bob=1)], "feat, Ann: Gin for Ann!", id="gin is bigger"
+            [ann(5), ann(5), gin("Ann", Bob=1)], "called, Ann: Gin for Ann!", id="gin is bigger"
         ),
     ],
 )
@@ -146,23 +146,6 @@ def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:
     last = out("Bob", Ann=8, Cem=40)
     rounds = [ann_out, bob_out, ann_out, last]
     assert said("three-thirteen", *rounds, players=THREE) == "big-hand, Cem: Ouch, 40 points!"
-
-
-@walk(
-    ("took", "moment"),
-    [
-        (0.5, ""),
-        (1, "quick, Ann: Ann wins the first round in under 2 minutes!"),
-        (3.4, "quick, Ann: Ann wins the first round in under 4 minutes!"),
-        (4.99, "quick, Ann: Ann wins the first round in under 5 minutes!"),
-        (5, ""),
-        (None, ""),
-    ],
-)
-def test_a_quick_first_round(took: float | None, moment: str) -> None:
-    assert said("gin", ann(20), took=took) == moment
-    assert said("gin", ann(20), STOCK, took=took) == ""
-    assert said("gin", STOCK, took=took) == ""
 
 
 def test_the_end_of_a_game_is_no_moment() -> None:

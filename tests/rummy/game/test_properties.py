@@ -277,5 +277,5 @@ def test_the_highlights_agree_with_the_sheet(written: Document) -> None:
 @given(games())
 def test_a_moment_is_somebodys_and_none_comes_with_the_end(written: Document) -> None:
     sheet = sheet_of(written)
-    moment = moment_of(sheet, 3)
+    moment = moment_of(sheet)
     assert moment is None or (moment.seats and not sheet.over)

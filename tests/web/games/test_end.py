@@ -73,7 +73,7 @@ def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -
         "Best round": "Maud +127, round 6",
         "Undercut": "Anneliese 1",
         "Rum": "Maud 1",
-        "Biggest swing": "Maud from 32 behind to 95 ahead, round 6",
+        "Biggest gain": "Maud from 32 behind to 95 ahead, round 6",
         "Longest lead": "Rob, 4 rounds",
         "Rounds 1 to 5": "Rob",
         "Round 6": "Maud",

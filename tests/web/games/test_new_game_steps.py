@@ -104,7 +104,7 @@ class TestSteps:
     ) -> None:
         typed = {"rules-penalty": "20", "rules-ties": "full"}
         after = read(client.submit(page, typed, button="[value=next]"))
-        assert changed(after) == {"target": "“Plain” has: 0", "penalty": "“Plain” has: 10"}
+        assert changed(after) == {"target": "“Standard” has: 0", "penalty": "“Standard” has: 10"}
         assert after.select_one("#differences").text == "2 changed"
 
     def test_another_game_keeps_names_and_the_rules_it_shares(
@@ -114,7 +114,7 @@ class TestSteps:
         gin = read(client.submit(page, typed, button="[value='variant:gin']"))
         assert names(gin) == ["Ann", "Bob", "Cem"]
         assert dealer(gin) == "Bob"
-        assert changed(gin) == {"target": "“Plain” has: 100"}
+        assert changed(gin) == {"target": "“Standard” has: 100"}
         knock = self.step(client, gin, "variant:knock")
         assert set(changed(knock)) == {"target", "penalty"}
 

@@ -50,7 +50,7 @@ def test_a_stranger_sees_the_sheet_the_rulings_and_the_rules(
     page = stranger.visit(share(client, table))
     assert words(page, "h1") == "Gin Rummy"
     assert words(page, "#sheet-rounds tfoot") == "Total 17 20"
-    assert "Rules of this game: Plain" in words(page)
+    assert "Rules of this game: Standard" in words(page)
     ruling = stranger.visit(str(page.select("#sheet-rounds tbody a")[0]["href"]))
     assert words(ruling, ".ruling__result") == "Ann wins +17"
     assert "Bob 19 points K spades 9 diamonds unmatched" in words(ruling, ".ruling-hands")

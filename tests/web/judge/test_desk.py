@@ -97,7 +97,7 @@ def test_a_ruling_names_its_rules(client: Visitor) -> None:
 
 def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
     page = blank(client, "gin")
-    assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Plain”."
+    assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Standard”."
     assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]  # type: ignore[index]
     assert not blank(client, "manipulation").select("#presets-help")
 

@@ -42,7 +42,7 @@ def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> N
     )
     _status, page = ask(client, preset="wikipedia", **facts)
     assert "Ann deals next" in words(page, "#then + p")
-    assert others(page)["Plain , Bicycle , Modern"] == "then Bob deals next"
+    assert others(page)["Standard , Bicycle , Modern"] == "then Bob deals next"
 
 
 def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:

@@ -126,7 +126,7 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     ("preset", "said"),
     [
         ("plain", "Under Pagat rules: Bob wins +67 Was this round right?"),
-        ("pagat", "Under Plain rules: Bob wins +72 Was this round right?"),
+        ("pagat", "Under Standard rules: Bob wins +72 Was this round right?"),
     ],
 )
 def test_a_ruling_says_what_another_rule_book_would_have_given(

@@ -323,7 +323,7 @@ def test_a_refused_example_says_why(client: Visitor) -> None:
 
 def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "gin-bonus")
-    assert words(article, "p.rules-example__under") == "Plain, Wikipedia, Modern and Tournament"
+    assert words(article, "p.rules-example__under") == "Standard, Wikipedia, Modern and Tournament"
     assert words(article, "summary") == "Pagat and Bicycle Nina wins +92"
 
 
@@ -359,7 +359,7 @@ def test_cards_laid_off_are_named(client: Visitor) -> None:
 
 def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
     rows = texts_of(rules_page(client, "oklahoma"), ".rules-presets tbody tr")
-    assert rows[0].startswith("Plain")
+    assert rows[0].startswith("Standard")
     assert "Gin bonus : 20" in rows[2]
     assert "An ace as upcard : gin only" in rows[2]
 
