@@ -23,12 +23,13 @@ everything: test ## run all tests, and then what is slow by nature
 quick: $(tools) ## run the tests that need neither a browser nor a database server
 	$(python) -m pytest -n auto --dist worksteal --ignore tests/browser -k "not postgresql"
 
-lint: $(tools) ## check style, types, templates and who imports whom
+lint: $(tools) ## check style, types, templates, workflows and who imports whom
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy --strict scorekeeper
 	.venv/bin/djlint templates --lint --quiet
 	.venv/bin/lint-imports
+	.venv/bin/zizmor --offline --quiet .github
 
 translate: $(tools) ## bring the catalogues up to date, compile them and list what is not translated
 	$(python) -m tests.support.catalogue

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,29 @@ def test_every_file_with_slow_tests_concerns_them() -> None:
     for path in {*marked} - {Path(__file__)}:
         [folder] = touched(str(path.relative_to(CHECKOUT)))
         assert path.is_relative_to(CHECKOUT / folder)
+
+
+WORKFLOWS = {path.stem: path.read_text() for path in CHECKOUT.glob(".github/workflows/*.yml")}
+
+
+@pytest.mark.parametrize(
+    ("workflow", "command"), [("checks", '.ci/run "$BEFORE"'), ("night", ".ci/run --all")]
+)
+def test_a_workflow_checks_as_a_person_does_with_what_is_pinned(
+    workflow: str, command: str
+) -> None:
+    text = WORKFLOWS[workflow]
+    assert f"        run: {command}\n" in text
+    assert re.findall(r"uses: (\S+)", text) == re.findall(
+        r"uses: (actions/\w+@[0-9a-f]{40}) #", text
+    )
+    assert re.findall(r"^permissions:\n((?:  .+\n)+)", text, re.MULTILINE) == ["  contents: read\n"]
+
+
+def test_every_push_is_checked_with_the_oldest_python_that_the_program_takes() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [oldest, *_newer] = re.findall(r'"(3\.\d+)"', WORKFLOWS["checks"])
+    assert project["requires-python"] == f">={oldest}"
 
 
 def touched(*changed: str) -> list[str]:

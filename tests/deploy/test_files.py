@@ -93,6 +93,13 @@ def test_a_form_for_reports_is_as_the_schema_wants_it(schema: str, name: str) ->
     succeeds(checker, "--builtin-schema", f"vendor.github-{schema}", str(form))
 
 
+@walk("name", ["checks", "night"])
+def test_a_workflow_is_as_the_schema_wants_it(name: str) -> None:
+    checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
+    workflow = CHECKOUT / ".github" / "workflows" / f"{name}.yml"
+    succeeds(checker, "--builtin-schema", "vendor.github-workflows", str(workflow))
+
+
 @walk("name", ["compose.yaml", "compose.server.yaml", "scorekeeper.service"])
 def test_every_setting_that_a_file_names_is_one(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
