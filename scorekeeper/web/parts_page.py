@@ -97,8 +97,8 @@ def _samples() -> dict[str, Any]:
 def _several(*, called: bool = False) -> Sheet:
     """A game of four in which the lowest wins."""
     hands = dict(zip(_NAMES[1:], (12, 7, 30), strict=True))
-    round = {"ending": Ending.OUT.value, "by": _NAMES[0], "hands": hands}
-    game = {"variant": THREE_THIRTEEN.key, "players": _NAMES, "rounds": [round], "called": called}
+    played = {"ending": Ending.OUT.value, "by": _NAMES[0], "hands": hands}
+    game = {"variant": THREE_THIRTEEN.key, "players": _NAMES, "rounds": [played], "called": called}
     return fold(read_game(game))
 
 

@@ -1,7 +1,6 @@
-"""What all answers to programs share: their headers, and how a refused document is told.
+"""What all answers to programs share: their headers, and what refuses a document.
 
-No cookie counts here, so a page of any site may ask: it gets no more than what it already knows
-the token for.
+No cookie counts here, so a page of any site may ask: it gets nothing without a token that it knows.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def _too_many(_error: TooManyCallsError) -> Response:
 
 
 def answered(answer: Answer) -> Response:
-    """An answer in JSON; whoever has this very one already is told that nothing changed."""
+    """An answer in JSON; 304 for whoever has this very answer already."""
     response = Response(json_bytes(answer.as_json()), mimetype="application/json")
     if request.method in ("GET", "HEAD"):
         response.add_etag(weak=True)  # It may be sent compressed or plain.

@@ -1,7 +1,7 @@
 """The API described as OpenAPI 3.1, made from its routes, its answers and the game document.
 
-What is told of each endpoint here is what cannot be read off its route: the tests of the API hold
-every answer against it.
+`DESCRIBED` says of each endpoint what its route does not; the tests of the API check every answer
+against it.
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ def _document() -> object:
 def _check_hands(game: Game) -> None:
     """Refuse hands that would take long to lay out; raises `RuleError` at the first of them."""
     large = 0
-    for index, round in enumerate(game.rounds):
-        for seat, hand in enumerate(round.hands):
+    for index, played in enumerate(game.rounds):
+        for seat, hand in enumerate(played.hands):
             if hand is None or isinstance(hand, Count):
                 continue
             large += len(hand.cards) > LARGE

@@ -105,7 +105,7 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device; whoever does so for the first time goes on to play.
+    """Set which player holds this device; the first time, the player goes on to a game.
 
     `next` is the page that waits until it is known whose phone this is.
     """
@@ -304,9 +304,9 @@ def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -
 
 
 def _after_leaving(changed: DeviceChange) -> AnyResponse:
-    told = _with_link(_("You left the club."), changed)
+    message = _with_link(_("You left the club."), changed)
     forget()
-    flash(told)
+    flash(message)
     return redirect(url_for("home.index"), 303)
 
 
@@ -314,7 +314,7 @@ def _back() -> AnyResponse:
     return redirect(url_for(".show"), 303)
 
 
-def _to_devices(told: str) -> AnyResponse:
+def _to_devices(message: str) -> AnyResponse:
     """Back to the list of devices with a message there: the top of the page is out of sight."""
-    flash(told, HERE)
+    flash(message, HERE)
     return redirect(url_for(".show", _anchor="devices"), 303)

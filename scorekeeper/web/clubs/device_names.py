@@ -20,7 +20,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Signs of browsers in a user agent; those that also name another browser come first."""
+"""Marks of browsers in a user agent; those that also name another browser come first."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),
@@ -41,7 +41,7 @@ SYSTEMS = (
     ("Macintosh", "Mac"),
     ("Linux", "Linux"),
 )
-"""Signs of systems in a user agent, the most specific first."""
+"""Marks of systems in a user agent, the most specific first."""
 
 WHERE_SAFARI_RUNS = ("iPhone", "iPad", "Mac")
 
@@ -55,7 +55,7 @@ def device_label(user_agent: str) -> str:
 
 
 def _first(table: tuple[tuple[str, str], ...], user_agent: str) -> str:
-    return next((name for sign, name in table if sign in user_agent), "")
+    return next((name for mark, name in table if mark in user_agent), "")
 
 
 def label_words(label: str) -> str:

@@ -19,9 +19,9 @@ MOST_OFFERED = 20
 
 
 class PlayerForm(BaseForm):
-    """Which player somebody is; names that no other phone has taken come first.
+    """Which player somebody is; names without a phone come first.
 
-    To read an answer, no club is needed.
+    An answer can be read without the club.
     """
 
     who = RadioField(validate_choice=False)

@@ -123,16 +123,16 @@ def _zone() -> tzinfo:
 @blueprint.get("/<ending>")
 def download(ending: str) -> Response:
     """The club as a file, sent while it is written."""
-    club, format = current_club(), FORMATS.get(ending) or abort(404)
-    pieces = _pieces(format, club.id, club.name)
+    club, written_as = current_club(), FORMATS.get(ending) or abort(404)
+    pieces = _pieces(written_as, club.id, club.name)
     # The first piece now: what goes wrong at once is still answered with a page.
     response = Response(stream_with_context(chain([next(pieces, b"")], pieces)))
-    response.mimetype = format.media_type
-    name = file_name(club.name, datetime.now(UTC).astimezone(_zone()).date(), format)
+    response.mimetype = written_as.media_type
+    name = file_name(club.name, datetime.now(UTC).astimezone(_zone()).date(), written_as)
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
     return response
 
 
-def _pieces(format: Format, club_id: int, name: str) -> Iterator[bytes]:
+def _pieces(written_as: Format, club_id: int, name: str) -> Iterator[bytes]:
     with Session(db.engine) as session:
-        yield from format.pieces(ClubBook(session, club_id, name, __version__, _zone()))
+        yield from written_as.pieces(ClubBook(session, club_id, name, __version__, _zone()))

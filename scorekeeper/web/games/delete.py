@@ -1,4 +1,4 @@
-"""Deleting a game, after a page that asks and shows what will go."""
+"""Deleting a game, after a page that asks first and shows what is lost."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _deleted() -> AnyResponse:
 
 
 def _way_back() -> str:
-    """Where a keeper brings the game back; the others are told who can."""
+    """A link to where a keeper brings the game back; for others, the words that a keeper can."""
     if not may("deleted.index"):
         return str(_("A keeper can bring it back."))
     return Markup('<a href="{}">{}</a>').format(url_for("deleted.index"), _("Deleted games"))

@@ -49,9 +49,9 @@ def bg_stats_link(row: GameRow, sheet: Sheet) -> str:
 def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
     """The play; the app remembers by the ids which of its games and players are meant."""
     game = sheet.game
-    taken = time_taken(row)
+    lasted = time_taken(row)
     known = {
-        "durationMin": taken and round(taken.total_seconds() / 60),
+        "durationMin": lasted and round(lasted.total_seconds() / 60),
         "location": row.place,
         "comments": row.note[:LONGEST_COMMENT],
     }

@@ -23,7 +23,7 @@ from scorekeeper.web.parts.sheet_table import Standing, standings
 from scorekeeper.web.shell.translation import evening_words
 
 LONGEST_EVENING = timedelta(hours=12)
-"""A game that took longer was put aside meanwhile, or entered later."""
+"""A game that took longer was interrupted, or entered later."""
 
 LONGEST_NAME = 8
 """The longest name that fits at the end of a line on a small phone."""
@@ -61,12 +61,12 @@ def end_of(row: GameRow, sheet: Sheet, players: Sequence[Player]) -> End | None:
     """The end of a game; `None` while it is being played."""
     if not sheet.over:
         return None
-    told = highlights(sheet)
+    found = highlights(sheet)
     return End(
         places=podium_places(sheet, players),
-        how=how_it_came_about(told),
-        facts=facts_of(told, sheet.game),
-        leads=leads_of(told, sheet.game),
+        how=how_it_came_about(found),
+        facts=facts_of(found, sheet.game),
+        leads=leads_of(found, sheet.game),
         chart=totals_chart(sheet, players) if sheet.rounds else None,
         lasted=_lasted(row),
         final=final_table(sheet, players),

@@ -71,7 +71,7 @@ def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game with who sat in it, in order of play; nobody if it cannot be read."""
+    """A game in a list with its players in order of play; nobody if it cannot be read."""
 
     card: GameCard
     players: tuple[Player, ...]

@@ -14,7 +14,7 @@ from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 
 LASTS = timedelta(minutes=10)
-"""How long a moment is told; by then the table is busy with the next round."""
+"""How long a moment is shown; by then the table is busy with the next round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def _shown(
     _language: str,
     _below: str,
 ) -> Markup:
-    """Written once for all games that have them, in a language and below a path."""
+    """The part of the page, rendered once for all games with these rules in this language."""
     page = render_template(
         "games/_rules.html", variant=find_variant(variant), preset=preset, rules=rules
     )

@@ -113,20 +113,20 @@ class Draft:
         slots = tuple(replace(each, name=name) if each is free else each for each in self.slots)
         return replace(self, slots=slots)
 
-    def without_slot(self, id: int) -> Draft:
+    def without_slot(self, slot_id: int) -> Draft:
         """Without this slot; if its player dealt first, the next one does."""
-        index = self._index(id)
+        index = self._index(slot_id)
         if index is None:
             return self
         slots = self.slots[:index] + self.slots[index + 1 :]
         dealer = self.dealer
-        if dealer == id and slots:
+        if dealer == slot_id and slots:
             dealer = slots[index % len(slots)].id
         return replace(self, slots=slots, dealer=dealer)
 
-    def moved(self, id: int, step: int) -> Draft:
+    def moved(self, slot_id: int, step: int) -> Draft:
         """With this slot moved `step` slots later in the order of play."""
-        index = self._index(id)
+        index = self._index(slot_id)
         if index is None or not 0 <= index + step < len(self.slots):
             return self
         slots = list(self.slots)
@@ -137,8 +137,8 @@ class Draft:
         """The first slot without a name."""
         return next((slot for slot in self.slots if slot.is_free), None)
 
-    def _index(self, id: int) -> int | None:
-        return next((index for index, slot in enumerate(self.slots) if slot.id == id), None)
+    def _index(self, slot_id: int) -> int | None:
+        return next((index for index, slot in enumerate(self.slots) if slot.id == slot_id), None)
 
 
 def new_draft(
@@ -168,11 +168,11 @@ def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
     slots: list[PlayerSlot] = []
     seen: set[int] = set()
     for text, name in entries:
-        id = read_id(text)
-        if id is None or id in seen:
-            id = max(seen, default=-1) + 1
-        seen.add(id)
-        slots.append(PlayerSlot(id, name))
+        slot_id = read_id(text)
+        if slot_id is None or slot_id in seen:
+            slot_id = max(seen, default=-1) + 1
+        seen.add(slot_id)
+        slots.append(PlayerSlot(slot_id, name))
     return tuple(slots)
 
 

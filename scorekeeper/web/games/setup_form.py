@@ -80,10 +80,10 @@ class PlayerSlotForm(BaseForm):
     place = HiddenField()
     name = StringField()
 
-    def __init__(self, id: int | str, name: str = "") -> None:
-        super().__init__(None, data={"place": str(id), "name": name})
+    def __init__(self, slot_id: int | str, name: str = "") -> None:
+        super().__init__(None, data={"place": str(slot_id), "name": name})
         for field in (self.place, self.name):
-            field.id = f"{field.name}-{id}"
+            field.id = f"{field.name}-{slot_id}"
 
 
 class NewGameForm(BaseForm):

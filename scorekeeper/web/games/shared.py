@@ -62,8 +62,8 @@ def picture(link_token: str) -> Response:
     return picture_answer(shared_game(link_token))
 
 
-@blueprint.get("/rounds/<int:number>")
-def round(link_token: str, number: int) -> str:
+@blueprint.get("/rounds/<int:number>", endpoint="round")
+def show_round(link_token: str, number: int) -> str:
     """The ruling of a round of that game."""
     row = shared_game(link_token)
     entry = round_or_404(row, number)

@@ -167,12 +167,12 @@ def round_addresses(game_id: str) -> Callable[..., str]:
     return partial(url_for, "rounds.show", game_id=game_id)
 
 
-def undo_buttons(row: GameRow, open: OpenRound | None) -> dict[str, Any]:
+def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 
-    `open` is the open round of the game; `plays_on` says whether undoing is to play on.
+    `plays_on` says whether undoing is to play on.
     """
-    undone, redone = commands.possible_steps(row, open)
+    undone, redone = commands.possible_steps(row, open_round)
     return {
         "undoes": undone and undo_words(undone.kind, undone.number),
         "plays_on": undone is not None and undone.kind is commands.Kind.CALL,

@@ -16,7 +16,7 @@ MOST_LEADS = 50
 """If the lead changed more often, nobody reads who led when."""
 
 MOST_EQUAL = 3
-"""How many equal facts are told one by one."""
+"""How many equal facts are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,16 @@ class Fact:
     parts: tuple[Part, ...]
 
 
-def how_it_came_about(told: Highlights) -> str:
+def how_it_came_about(highlights: Highlights) -> str:
     """Margin and way of the victory: `by 61, after trailing for five rounds`; may be empty."""
     words = []
-    if told.margin == 1:
+    if highlights.margin == 1:
         words.append(_("by a single point"))
-    elif told.margin:
-        words.append(_("by %(num)d", num=told.margin))
-    if told.trailed:
-        words.append(_behind_for(told.trailed))
-    elif told.led_throughout:
+    elif highlights.margin:
+        words.append(_("by %(num)d", num=highlights.margin))
+    if highlights.trailed:
+        words.append(_behind_for(highlights.trailed))
+    elif highlights.led_throughout:
         words.append(_("ahead from start to finish"))
     return ", ".join(words)
 
@@ -55,24 +55,24 @@ def _behind_for(rounds: int) -> str:
     return str(_("after trailing for %(number)s rounds", number=spelled(rounds)))
 
 
-def facts_of(told: Highlights, game: Game) -> list[Fact]:
+def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
     """The facts of a game, for a list."""
-    facts = [_top_scores(told, game)] if told.top_scores else []
-    facts += [_feat(feat, game) for feat in told.feats]
-    if told.swing:
-        facts.append(Fact(_("Biggest gain"), (_swing(told.swing, game),)))
-    if told.longest_lead:
-        facts.append(Fact(_("Longest lead"), (_longest_lead(told.longest_lead, game),)))
+    facts = [_top_scores(highlights, game)] if highlights.top_scores else []
+    facts += [_feat(feat, game) for feat in highlights.feats]
+    if highlights.swing:
+        facts.append(Fact(_("Biggest gain"), (_swing(highlights.swing, game),)))
+    if highlights.longest_lead:
+        facts.append(Fact(_("Longest lead"), (_longest_lead(highlights.longest_lead, game),)))
     return facts
 
 
-def _top_scores(told: Highlights, game: Game) -> Fact:
+def _top_scores(highlights: Highlights, game: Game) -> Fact:
     lowest = game.variant.lowest_wins(game.rules)
     parts = [
         _in_round(f"{game.players[score.seat]} {scored(score.points, game)}", score.round)
-        for score in told.top_scores[:MOST_EQUAL]
+        for score in highlights.top_scores[:MOST_EQUAL]
     ]
-    if more := len(told.top_scores) - len(parts):
+    if more := len(highlights.top_scores) - len(parts):
         parts[-1:] = [Part(_("and %(num)d more", num=more + 1))]
     return Fact(_("Most points in a round") if lowest else _("Best round"), tuple(parts))
 
@@ -111,11 +111,11 @@ def _longest_lead(lead: Lead, game: Game) -> Part:
     return Part(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
 
 
-def leads_of(told: Highlights, game: Game) -> list[Fact]:
+def leads_of(highlights: Highlights, game: Game) -> list[Fact]:
     """Who led when; nothing if it never changed, or too often to be read."""
-    if not 1 < len(told.leads) <= MOST_LEADS:
+    if not 1 < len(highlights.leads) <= MOST_LEADS:
         return []
-    return [_lead(lead, game) for lead in told.leads]
+    return [_lead(lead, game) for lead in highlights.leads]
 
 
 def _lead(lead: Lead, game: Game) -> Fact:

@@ -108,7 +108,7 @@ STATUS_WORDS = {
 
 
 class FilterForm(BaseForm):
-    """Which games are shown; an empty field asks for nothing."""
+    """Which games are shown; an empty field filters nothing."""
 
     q = StringField(
         lazy_gettext("Search"),

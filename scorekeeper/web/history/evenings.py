@@ -93,8 +93,8 @@ def game_line(game: Listed) -> str:
         return str(_("A game that cannot be read"))
     names = list_of(card.players[seat] for seat in card.winners)
     wins = ngettext("%(names)s wins", "%(names)s win", len(card.winners), names=names)
-    told = f"{wins} ({scores_of(card)})"
-    return str(_("%(label)s: %(value)s", label=translate(card.name), value=told))
+    outcome = f"{wins} ({scores_of(card)})"
+    return str(_("%(label)s: %(value)s", label=translate(card.name), value=outcome))
 
 
 def short_game_line(game: Listed) -> str:

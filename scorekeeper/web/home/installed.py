@@ -43,7 +43,7 @@ def init_pages(app: Flask) -> None:
 
 
 def _mark(response: Response) -> Response:
-    # Without a look at the cookie, or in trouble, nobody knows who reads the page.
+    # If the cookie was not read, or something failed, nobody knows who reads the page.
     if response.mimetype == "text/html" and "member" in g and response.status_code < 500:
         response.headers["Scorekeeper-Reader"] = _reader()
         if request.endpoint in KEPT and response.status_code == 200:
@@ -105,7 +105,7 @@ def offline() -> str:
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the app is called and looks on a home screen, in the reader's language."""
+    """The app's name and looks on a home screen, in the reader's language."""
     return Response(json.dumps(_manifest()), mimetype="application/manifest+json")
 
 

@@ -70,7 +70,7 @@ def index() -> AnyResponse:
 
 
 def _digest(role: Role, values: dict[str, Any]) -> str:
-    """A short text that changes with anything that the page shows, but how long ago it was."""
+    """A short text that changes with anything that the page shows, except how long ago it was."""
     shown = {name: values[name] for name in ("greeting", "called", "phones", "not_begun")}
     games = [each.card for name in ("playing", "finished") for each in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]

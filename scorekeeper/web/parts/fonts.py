@@ -14,39 +14,39 @@ FALLBACKS = (
     *("NotoSansCJK-Bold.ttc", "Hiragino Sans GB.ttc", "YuGothB.ttc", "malgunbd.ttf"),
     *("NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf"),
 )
-"""Fonts that machines have, the first with every sign of a text is taken."""
+"""Fonts that machines have; the first with every character of a text writes it."""
 
-_NO_SIGN = "\U0010ffff"
-"""No font has this sign, so a font draws its mark for a missing one."""
+_MISSING = "\U0010ffff"
+"""No font has this character, so a font draws its mark for a missing one."""
 
 Font = ImageFont.FreeTypeFont
 
 
 def font_for(text: str, size: int) -> Font:
-    """Our own font, or the first one of the machine that has every sign of the text."""
+    """Our own font, or the first one of the machine that has every character of the text."""
     fonts = [_our_font(size), *_fallbacks(size)]
     return next((font for font in fonts if has_all(font, text)), fonts[0])
 
 
 def can_write(text: str) -> bool:
-    """Whether some font has every sign of the text."""
+    """Whether some font has every character of the text."""
     return has_all(font_for(text, 40), text)
 
 
 def has_all(font: Font, text: str) -> bool:
-    """Whether a font has every sign of a text."""
-    return all(has_sign(font, each) for each in text)
+    """Whether a font has every character of a text."""
+    return all(has_character(font, each) for each in text)
 
 
 @lru_cache(maxsize=4096)
-def has_sign(font: Font, sign: str) -> bool:
-    """Whether a font has a sign."""
-    return sign.isspace() or bytes(font.getmask(sign)) != bytes(font.getmask(_NO_SIGN))
+def has_character(font: Font, character: str) -> bool:
+    """Whether a font has a character."""
+    return character.isspace() or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
 def legible(text: str, font: Font) -> str:
-    """The text with a question mark for each sign that the font does not have."""
-    return "".join(each if has_sign(font, each) else "?" for each in text)
+    """The text with a question mark for each character that the font does not have."""
+    return "".join(each if has_character(font, each) else "?" for each in text)
 
 
 def text_width(text: str, size: int) -> int:

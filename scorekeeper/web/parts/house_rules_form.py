@@ -74,9 +74,9 @@ def preset_words(variant: Variant, preset: Preset) -> str:
     """What a preset changes: `gin bonus 20, box bonus 20`; the numbers of the game if nothing."""
     rules = house_rules(variant.rules_type)
     values = preset_values(variant, preset)
-    told = [rule for rule in rules if values[rule.name] != rule.default]
-    told = told or [rule for rule in rules if not rule.choices and values[rule.name]]
-    return ", ".join(_in_words(rule, values[rule.name]) for rule in told)
+    named = [rule for rule in rules if values[rule.name] != rule.default]
+    named = named or [rule for rule in rules if not rule.choices and values[rule.name]]
+    return ", ".join(_in_words(rule, values[rule.name]) for rule in named)
 
 
 def _in_words(rule: HouseRule, value: Value) -> str:

@@ -149,13 +149,13 @@ def _verdict(often: tuple[Player, Side], seldom: tuple[Player, Side], rounds: in
     names = {"often": often[0].name, "seldom": seldom[0].name}
     more, fewer = often[1].totals.knocks, seldom[1].totals.knocks
     if not more:
-        told = ngettext(
+        verdict = ngettext(
             "“You never knock.” Nobody does: not once in %(num)d round.",
             "“You never knock.” Nobody does: not once in %(num)d rounds.",
             rounds,
         )
     elif not fewer:
-        told = ngettext(
+        verdict = ngettext(
             "“You never knock.” True of %(seldom)s: not once in %(num)d round. "
             "%(often)s knocked in %(more)d.",
             "“You never knock.” True of %(seldom)s: not once in %(num)d rounds. "
@@ -165,7 +165,7 @@ def _verdict(often: tuple[Player, Side], seldom: tuple[Player, Side], rounds: in
             **names,
         )
     else:
-        told = ngettext(
+        verdict = ngettext(
             "“You never knock.” Not so: of %(num)d round, %(often)s knocked in %(more)d "
             "and %(seldom)s in %(fewer)d.",
             "“You never knock.” Not so: of %(num)d rounds, %(often)s knocked in %(more)d "
@@ -175,4 +175,4 @@ def _verdict(often: tuple[Player, Side], seldom: tuple[Player, Side], rounds: in
             fewer=fewer,
             **names,
         )
-    return str(told)
+    return str(verdict)

@@ -153,16 +153,16 @@ def rename(player_id: int) -> AnyResponse:
         rename_player(player, name, seen=form.seen.data or "")
     except RenamedConflict as conflict:
         form.seen.data = conflict.name
-        told = _(
+        refusal = _(
             "Somebody has just changed this name to %(name)s. Save again if yours is right.",
             name=conflict.name,
         )
-    except NameTakenError as taken:
-        told = _name_taken(taken.holder)
+    except NameTakenError as error:
+        refusal = _name_taken(error.holder)
     else:
         flash(_("The name is now %(name)s, in earlier games too.", name=name))
         return redirect(url_for(".show", player_id=player.id), 303)
-    form.name.errors = [told]
+    form.name.errors = [refusal]
     return edit_page(player, 422, name_form=form)
 
 

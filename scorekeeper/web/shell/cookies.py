@@ -130,7 +130,7 @@ def sign_in(token: str) -> None:
 _PLACE = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
-"""What may be chosen; the first of each is how a phone begins."""
+"""What may be chosen; a phone begins with the first of each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,21 +74,21 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
     return response
 
 
-def json_bytes(told: dict[str, Any]) -> bytes:
+def json_bytes(answer: dict[str, Any]) -> bytes:
     """JSON as it is sent; half a surrogate pair, which a refusal may quote, is escaped."""
-    return json.dumps(told, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def problem(status: int, detail: str, where: str = "") -> Response:
     """A refusal: the status, a sentence for people, and the place of a fault in a document."""
-    told = {
+    fields = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
         **({"where": where} if where else {}),
     }
-    response = Response(json_bytes(told), status, mimetype=MEDIA_TYPE)
+    response = Response(json_bytes(fields), status, mimetype=MEDIA_TYPE)
     if status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

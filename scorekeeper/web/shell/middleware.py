@@ -108,14 +108,14 @@ class FormRequest(Request):
     """A request whose form, if it is broken, raises `ValueError`; Werkzeug takes it for empty."""
 
     def make_form_data_parser(self) -> FormDataParser:
-        """Werkzeug's parser, told not to hide what it cannot read."""
+        """Werkzeug's parser, set not to hide what it cannot read."""
         parser = super().make_form_data_parser()
         parser.silent = False
         return parser
 
 
 def init_bodies(app: Flask) -> None:
-    """Look at the body of every request before who sent it."""
+    """Check the body of every request before asking who sent it."""
     app.request_class = FormRequest
     app.before_request(_refuse_too_much)
     app.before_request(_refuse_no_form)

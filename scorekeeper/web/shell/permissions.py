@@ -10,7 +10,7 @@ WATCHER, PLAYER, KEEPER = Role
 HEALTH = ("health.alive", "health.ready", "health.metrics")
 
 BY_TOKEN = ("api.games", "api.game", "api.current")
-"""Endpoints that ask for an access token of a club; with it a program may do as a watcher may."""
+"""Endpoints that ask for an access token, with which a program may do what a watcher may."""
 
 WITHOUT_COOKIE = (
     *("static", "installed.worker", "schema.game", "api.score", "api.melds", "api.openapi"),

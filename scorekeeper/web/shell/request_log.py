@@ -1,4 +1,4 @@
-"""Gives every request an id, and tells the log about each: what answered it, never its address.
+"""Gives every request an id and a line in the log: what answered it, never its address.
 
 The address itself can hold the token of an invitation. The id is in every line of the log that was
 written while the request was answered, in the header `X-Request-ID`, and on error pages.
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 Observer = Callable[[str, str, int, float], None]
-"""Is told of each request: its method, the endpoint that answered, the status, and the seconds."""
+"""Called for each request: its method, the endpoint that answered, the status and the seconds."""
 
 ENDPOINT = "scorekeeper.endpoint"
-"""The key in the environment of a request of what answers it, for whoever answers before Flask."""
+"""The key in a request's environment under which stands what answers it, also before Flask."""
 
 UNKNOWN = "unknown"
 """In place of an endpoint, for an address at which there is nothing."""
@@ -45,13 +45,13 @@ def request_id() -> str:
 
 
 def init_request_log(app: Flask, settings: Settings, observe: Observer | None) -> None:
-    """Look at every request, also those that are answered before Flask."""
+    """Log every request, also those that are answered before Flask."""
     # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
     app.wsgi_app = _RequestLog(app.wsgi_app, settings.proxies > 0, observe)  # type: ignore[method-assign]  # see above
 
 
 def note_endpoint() -> None:
-    """Tell what answers this request; the first thing that Flask does with it."""
+    """Note which endpoint answers this request; the first thing that Flask does with it."""
     request.environ[ENDPOINT] = request.endpoint or UNKNOWN
 
 

@@ -133,7 +133,7 @@ def _path(name: str) -> Path | None:
 
 @lru_cache(maxsize=128)
 def _compressed(content: bytes, coding: str) -> bytes:
-    """The shortest form of a static file: it is made once, and sent for as long as we run."""
+    """The shortest form of a static file: it is made once, and sent as long as the process runs."""
     return brotli(content, quality=11) if coding == "br" else gzip(content, 9, mtime=0)
 
 

@@ -46,7 +46,7 @@ def chosen_language() -> str:
     """The language chosen by the switch, else one the browser asks for, else the default."""
     if not has_request_context():
         return DEFAULT
-    # A program has no cookie; that of a browser which asks for it says nothing.
+    # A program has no cookie; one that its browser sends anyway does not count.
     if not is_api() and (picked := session.get("language")) in LANGUAGES:
         return str(picked)
     asked = [tag for tag, quality in request.accept_languages if quality > 0]
@@ -88,7 +88,7 @@ def translate(message: Message, names: Sequence[str] = ()) -> str:
 
 def isolated(name: str) -> str:
     """A right-to-left name, isolated so that it does not reorder the sentence around it."""
-    if any(bidirectional(sign) in ("R", "AL") for sign in name):
+    if any(bidirectional(character) in ("R", "AL") for character in name):
         return f"\u2068{name}\u2069"
     return name
 

@@ -38,14 +38,14 @@ MOST_REMEMBERED = 8_192
 costs more than to ask the database."""
 
 LONGEST = 4_096
-"""How many signs a cookie or a query may have to be remembered, so that nobody can fill the memory
-with them. Those of a phone have some hundreds."""
+"""How many characters a cookie or a query may have to be remembered, so that nobody can fill the
+memory with them. Those of a phone have a few hundred."""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 
 
 def init_unchanged_polls(app: Flask) -> None:
-    """Put it right before Flask: hosts and proxies are looked at first."""
+    """Put it right before Flask, after hosts and proxies were checked."""
     with app.app_context():
         polls = Polls(db.engine)
     # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.

@@ -69,7 +69,7 @@ def _guard() -> None:
 
 
 def _bearer() -> Member | None:
-    """The program that sent an access token; `None` if it sent none, or one that is not good."""
+    """The program that sent an access token; `None` if it sent none, or an invalid one."""
     sent = request.authorization
     if sent is None or sent.type != "bearer" or not sent.token:
         return None
@@ -102,7 +102,7 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
 
 def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
-    """Whether the database is to be told that a device, last seen then, is here."""
+    """Whether it is time to store that a device, last seen then, is here."""
     return not arrived or abs(datetime.now(UTC) - seen_at) > SEEN_EVERY
 
 
