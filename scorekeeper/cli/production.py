@@ -62,7 +62,7 @@ class ProductionServer:
         for _ in range(self._settings.workers):
             self._begun.acquire()
         while not _is_listening((self.effective_host, self.effective_port)):
-            time.sleep(0.01)  # Granian does not tell when its socket is open, so it is tried.
+            time.sleep(0.01)  # Granian does not say when its socket is open, so it is tried.
         work()
 
     def run(self) -> None:

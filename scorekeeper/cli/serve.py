@@ -168,15 +168,12 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 def _cannot_listen(error: OSError, settings: Settings) -> str:
     """Why the server cannot listen at its address, and what to do about it."""
     if error.errno == errno.EADDRINUSE:
+        other = settings.port + 1 if settings.port < 65535 else 8000
         return (
             f"port {settings.port} is in use by another program; "
-            f"choose another one: scorekeeper serve --port {_next_port(settings.port)}"
+            f"choose another one: scorekeeper serve --port {other}"
         )
     return f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"
-
-
-def _next_port(port: int) -> int:
-    return port + 1 if port < 65535 else 8000
 
 
 def announce(server: Any, settings: Settings) -> None:

@@ -196,7 +196,7 @@ def give_device(club: Club, device_id: str, name: str | None) -> Device:
 
 
 IN_HAND = timedelta(minutes=30)
-"""A phone counts as being looked at for this long after it was last seen."""
+"""A phone counts as in use for this long after it was last seen."""
 
 STILL_HERE = timedelta(hours=12)
 """A phone counts as being at the table for this long after it was last seen."""
@@ -241,14 +241,14 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
     """The phones of others that are here.
 
-    One that nobody has looked at for hours was left at home.
+    One that nobody has used for hours was left at home.
     """
     since = datetime.now(UTC) - STILL_HERE
     return [each for each in phones if each.device_id != member.device_id and each.seen_at > since]
 
 
 def in_hand(phones: Collection[Phone]) -> list[Phone]:
-    """The phones that are being looked at."""
+    """The phones that are in use."""
     since = datetime.now(UTC) - IN_HAND
     return [each for each in phones if each.seen_at > since]
 
@@ -256,7 +256,7 @@ def in_hand(phones: Collection[Phone]) -> list[Phone]:
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
     """Whether another one of these players has a phone at the table.
 
-    A phone without a name is taken for that of a player who has none, as long as there is one.
+    A phone without a name counts as that of a player who has none, as long as there is one.
     """
     others = {*players} - {member.player}
     here = {each.player for each in at_the_table(phones, member)}
@@ -265,7 +265,7 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 
 
 def count_phones_in_hand(club_id: int) -> int:
-    """How many phones of a club are being looked at, also by watchers."""
+    """How many phones of a club are in use, also by watchers."""
     since = datetime.now(UTC) - IN_HAND
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 

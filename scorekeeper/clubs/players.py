@@ -153,7 +153,7 @@ def read_sign(typed: str) -> str | None:
 
 
 def _width(sign: str) -> int:
-    """How many letters or pictures somebody sees: a picture may be made of several signs."""
+    """How many letters or pictures somebody sees: a picture may be made of several characters."""
     seen, joined = 0, False
     for each in sign:
         if each != _JOINER and category(each) not in ("Mn", "Me", "Sk") and not joined:

@@ -67,7 +67,7 @@ class _Play:
         self.variant: Variant = sheet.game.variant
         self.deal = as_cards(sheet.next_deal, self.variant.pieces)
         pack = shuffled(self.deal, rng)
-        self.upcard = self._upcard(pack)
+        self.upcard = pack.pop() if self.variant.takes_upcard else None
         share = len(pack) // len(table)
         self.streams = [pack[seat * share : (seat + 1) * share] for seat in range(len(table))]
         facts = Round(Ending.KNOCK, upcard=self.upcard)
@@ -90,9 +90,6 @@ class _Play:
                 for seat, each in enumerate(ended.hands)
             )
         return Round(ended.ending, ended.by, hands, self.upcard)
-
-    def _upcard(self, pack: list[Card]) -> Card | None:
-        return pack.pop() if self.variant.takes_upcard else None
 
     def _played(self) -> _Ended:
         """Who ends the round: nobody where the stock runs out, else at last the lowest hand."""

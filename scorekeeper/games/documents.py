@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.games.history import Rounds, rounds_of
+from scorekeeper.games.history import rounds_of
 from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.folded_games import recorded_game
-from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 
@@ -50,19 +50,14 @@ def _step(change: ChangeRow, numbers: dict[int, int], game: Game) -> Step:
         entered=_entered(change.at, change.entered_by),
         number=change.number,
         off=tuple(rounds.off),
-        on=_written_rounds(rounds.on),
+        on=tuple(
+            (number, Written(entry.round, _entered(entry.at, entry.by)))
+            for number, entry in rounds.on.items()
+        ),
         details=tuple((name, old, new) for name, (old, new) in (change.details or {}).items()),
         called=change.called_after,
         undoes=None if change.undoes_id is None else numbers[change.undoes_id],
     )
-
-
-def _written_rounds(rounds: Rounds) -> tuple[tuple[int, Written], ...]:
-    return tuple((number, _written_round(entry)) for number, entry in rounds.items())
-
-
-def _written_round(entry: RecordedRound) -> Written:
-    return Written(entry.round, _entered(entry.at, entry.by))
 
 
 def _entered(at: datetime, by: str | None) -> Entered:

@@ -41,7 +41,7 @@ _POLLED = (
 
 
 class Polls:
-    """What polls are told from one database."""
+    """Answers polls from one database."""
 
     def __init__(self, engine: Engine) -> None:
         self._polled = RawQuery(engine, _POLLED)

@@ -56,8 +56,8 @@ def start_game(
         if row.club_id != club_id:
             raise lost_key()
         if row.deleted_at is not None:
-            told = message("The game you started here was deleted. Press again to start another.")
-            raise RuleError(told, "key")
+            text = message("The game you started here was deleted. Press again to start another.")
+            raise RuleError(text, "key")
         return row
 
 

@@ -45,6 +45,11 @@ def at_target(rules: Any, column: Column) -> bool:
     return bool(0 < rules.target <= max(column.totals))
 
 
+def at_target_or_rounds(rules: Any, column: Column) -> bool:
+    """Whether the target or the number of rounds of the house rules is reached; 0 is never."""
+    return at_target(rules, column) or 0 < rules.rounds <= column.rounds
+
+
 def after_rounds(number: int) -> Callable[[Any, Column], bool]:
     """Whether so many rounds that were not void have been played, as a variant asks it."""
     return lambda _rules, column: column.rounds >= number

@@ -6,7 +6,7 @@ The form, the sheet's "rules in force", the document and its validation are all 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -149,12 +149,7 @@ def melds_in_hand() -> Any:
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
     """The house rules of a variant, in the order of its fields."""
-    return tuple(_of_field(each) for each in fields(rules_type))
-
-
-def _of_field(each: Field[Any]) -> HouseRule:
-    rule: HouseRule = each.metadata["rule"]
-    return replace(rule, name=each.name)
+    return tuple(replace(each.metadata["rule"], name=each.name) for each in fields(rules_type))
 
 
 def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:

@@ -18,7 +18,7 @@ class Words:
     - `wrong`: what to do first where a recorded round is corrected
     - `tap`, `tap_long`, `type`, `type_long`: how they are entered, in a line and in the help
     - `begins`, `begins_first`, `choose_first`, `drawn`, `first`, `began`, `begins_next`,
-      `rematch`: who deals a round, or begins it; `button` is the sign of that on a face
+      `rematch`: who deals a round, or begins it; `button` marks that on a face
     - `details`, `before`: what one unfolds below a round and on the judge's desk
     """
 

@@ -200,7 +200,11 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
         yield _few(*_played_by(persons.same(filters.player_id)))
     names = _names(club, persons) if filters.words else {}
     for word in filters.words:
-        people = [player for player, words in names.items() if _begins(word, words)]
+        people = [
+            player
+            for player, words in names.items()
+            if any(each.startswith(word) for each in words)
+        ]
         plays, seats = _played_by(people)
         texts = games_with_word(word)
         is_called = GameRow.variant.in_(filters.called.get(word, ()))
@@ -233,7 +237,3 @@ def _names(club: Club, persons: Persons) -> dict[int, list[str]]:
         player: words_of(f"{name} {names[persons.person(player)]}")
         for player, name in names.items()
     }
-
-
-def _begins(word: str, words: Iterable[str]) -> bool:
-    return any(each.startswith(word) for each in words)

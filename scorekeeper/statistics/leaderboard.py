@@ -80,7 +80,7 @@ def seasons(club: Club) -> dict[str, range]:
 
 
 def _month(extreme: Callable[..., Any], variant: Variant) -> ScalarSelect[Any]:
-    """The first or the last month of a variant: one look in an index for each."""
+    """The first or the last month of a variant: one look-up in an index for each."""
     mine = (PlayerMonth.club_id == bindparam("club"), PlayerMonth.variant == variant.key)
     return select(extreme(PlayerMonth.month)).where(*mine).scalar_subquery()
 
@@ -120,7 +120,7 @@ def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
     games = select(GameResult).where(
         GameResult.player_id == Player.id, span.covers(GameResult.variant, GameResult.played_on)
     )
-    # Two looks in an index for each player; joined, SQLite would look at all of their games.
+    # Two look-ups in an index for each player; joined, SQLite would look at all of their games.
     last = games.order_by(
         GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
     ).limit(1)

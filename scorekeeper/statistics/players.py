@@ -14,7 +14,7 @@ from scorekeeper.storage.models import Club, GameResult, Player, PlayerEvening, 
 from scorekeeper.storage.queries import is_in_the_book
 
 RECENT_GAMES = 10
-"""How many of the last games are looked at one by one."""
+"""How many of the last games are listed one by one."""
 
 FEW_MONTHS = 3
 """Results over fewer months than this are drawn game by game."""

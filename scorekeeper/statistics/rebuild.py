@@ -41,7 +41,7 @@ NEW_OBJECTS = 100_000
 """After how many new objects Python looks for garbage while results are written again."""
 
 Report = Callable[[int, int], None]
-"""Is told how many rounds are done, of how many."""
+"""Called with how many rounds are done, of how many."""
 
 _GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
 

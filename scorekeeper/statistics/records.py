@@ -1,6 +1,6 @@
 """The records of a club: for each game, and over all of them; each with where it was set.
 
-Whoever set a record first is named first. Every record is found by one look in an index.
+Whoever set a record first is named first. Every record is found by one look-up in an index.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
     Integer,
-    Row,
     ScalarSelect,
     Select,
     String,
@@ -227,7 +226,9 @@ def _found(club: Club, search: _Search) -> list[tuple[str, Record]]:
     rows = db.session.execute(search.holders, {"club": club.id, **best._mapping}).all()
     players = _players(club, {row.who for row in rows})
     found = []
-    for number, first in groupby(sorted(rows, key=_order), key=attrgetter("wanted")):
+    for number, first in groupby(
+        sorted(rows, key=attrgetter("wanted", "day")), key=attrgetter("wanted")
+    ):
         named, wanted = list(first), search.wanted[number]
         if wanted.kind is Kind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
             continue
@@ -238,10 +239,6 @@ def _found(club: Club, search: _Search) -> list[tuple[str, Record]]:
         record = _record(wanted.kind, best[number], holders, named[0].sharing)
         found.append((wanted.variant, record))
     return found
-
-
-def _order(row: Row[Any]) -> tuple[int, date]:
-    return row.wanted, row.day
 
 
 def _record(kind: Kind, value: int, first: list[Holder], sharing: int) -> Record:

@@ -91,7 +91,7 @@ def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Which games are looked at: one variant, or all if it is empty; one year, or all."""
+    """Which games count: one variant, or all if it is empty; one year, or all."""
 
     variant: str = ""
     year: int | None = None
@@ -99,7 +99,7 @@ class Span:
     def covers(
         self, variant: InstrumentedAttribute[str], day: InstrumentedAttribute[date]
     ) -> ColumnElement[bool]:
-        """The condition that rows with this variant and this day, or month, are looked at."""
+        """The condition that rows with this variant and this day, or month, count."""
         conditions: list[ColumnElement[bool]] = [true()]
         if self.variant:
             conditions.append(variant == self.variant)

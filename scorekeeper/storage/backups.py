@@ -142,7 +142,7 @@ def _copy_database(book: Path, copy: Path) -> None:
 
 @contextmanager
 def _faults_in(folder: Path) -> Iterator[None]:
-    """Tell what an error of SQLite means while a backup is made in this folder."""
+    """Say what an error of SQLite means while a backup is made in this folder."""
     try:
         yield
     except sqlite3.Error as error:
@@ -210,8 +210,8 @@ def _read(document: dict[str, Any]) -> Backup:
 
 def _check(folder: Path, about: Backup) -> None:
     """Raise `BackupError` if a file is not as it was packed, or this program is too old for it."""
-    for name, told in about.sums.items():
-        if _sum_of(folder / name) != told:
+    for name, expected in about.sums.items():
+        if _sum_of(folder / name) != expected:
             raise BackupError(f"the backup is damaged: {name} is not as it was packed")
     database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE)
     if not migration.is_known(about.revision):
@@ -231,7 +231,11 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     aside = datetime.now(UTC).strftime(".before-%Y%m%d-%H%M%S")
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
     pairs = [(file, Path(f"{book}{aside}{file.name[len(book.name) :]}")) for file in old]
-    if (folder / KEY_FILE).exists() and key.exists() and not _same(folder / KEY_FILE, key):
+    if (
+        (folder / KEY_FILE).exists()
+        and key.exists()
+        and (folder / KEY_FILE).read_bytes() != key.read_bytes()
+    ):
         pairs.append((key, key.with_name(f"{key.name}{aside}")))
     kept = [(file, other) for file, other in pairs if file.exists()]
     for file, other in kept:
@@ -243,10 +247,6 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
         (folder / KEY_FILE).replace(key)
     _write_through(book.parent)
     return [other for _file, other in kept]
-
-
-def _same(one: Path, other: Path) -> bool:
-    return one.read_bytes() == other.read_bytes()
 
 
 def _sum_of(file: Path) -> str:

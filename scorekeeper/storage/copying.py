@@ -23,7 +23,7 @@ AT_ONCE = 1_000
 """How many rows are in memory at once."""
 
 Report = Callable[[int, int], None]
-"""Is told how many rows are copied, of how many."""
+"""Called with how many rows are copied, of how many."""
 
 
 class CopyError(Exception):

@@ -78,7 +78,8 @@ class DailyBackups:
                 target = self._folder / f"scorekeeper-{today}.zip"
                 if not target.exists():
                     back_up(self._settings, target, self._version)
-                    self._rotate()
+                    for old in self._files()[: -self._settings.backups]:
+                        old.unlink()
         except DatabaseFaultError as error:
             if error.fault is not Fault.BUSY:  # Otherwise another server is making it.
                 raise
@@ -87,10 +88,6 @@ class DailyBackups:
         """Delete what a server left that was killed while it made a backup."""
         for left in self._folder.glob(f"{UNFINISHED}*"):
             shutil.rmtree(left, ignore_errors=True)
-
-    def _rotate(self) -> None:
-        for old in self._files()[: -self._settings.backups]:
-            old.unlink()
 
     def _files(self) -> Sequence[Path]:
         """The backups, the latest last."""

@@ -97,7 +97,7 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _check_encoding() -> None:
-    """Raise `SettingError` if the database has not every sign, as where the machine had no locale.
+    """Raise `SettingError` if the database cannot hold every character, as without a locale.
 
     The tables are not there yet, so another database can still be named.
     """

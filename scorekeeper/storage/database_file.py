@@ -66,9 +66,9 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE
 
 
 def _look_through(database: sqlite3.Connection) -> None:
-    [told] = database.execute("PRAGMA quick_check(1)").fetchone()
-    if told != "ok":
-        raise DatabaseFaultError(Fault.DAMAGED, told)
+    [verdict] = database.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise DatabaseFaultError(Fault.DAMAGED, verdict)
 
 
 def _only_there(path: str) -> str:

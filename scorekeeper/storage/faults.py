@@ -33,8 +33,8 @@ class Fault(StrEnum):
 class DatabaseFaultError(Exception):
     """The database cannot be used at the moment; nothing was changed."""
 
-    def __init__(self, fault: Fault, told: str = "") -> None:
-        super().__init__(told or fault.value)
+    def __init__(self, fault: Fault, detail: str = "") -> None:
+        super().__init__(detail or fault.value)
         self.fault = fault
 
 
@@ -83,10 +83,10 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
         return fault_of_file(error)
     if not isinstance(error, DBAPIError):
         return None
-    told = error.orig
-    if isinstance(told, sqlite3.Error):
-        return fault_of_sqlite(told, folder)
-    if state := getattr(told, "sqlstate", None):
+    original = error.orig
+    if isinstance(original, sqlite3.Error):
+        return fault_of_sqlite(original, folder)
+    if state := getattr(original, "sqlstate", None):
         return _OF_POSTGRESQL.get(state, Fault.SILENT if state.startswith("08") else None)
     return Fault.SILENT if _is_about_the_connection(error) else None
 

@@ -15,7 +15,6 @@ from typing import TypeAlias
 from flask import current_app
 
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
-from scorekeeper.rummy.round import Round
 from scorekeeper.storage.faults import reading
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound, read_recorded_game
 from scorekeeper.storage.models import GameRow
@@ -132,9 +131,7 @@ def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]
 
 def _entry_as_read(entry: RecordedRound) -> RecordedRound:
     played = entry.round
-    return entry if played.on_sheet else replace(entry, round=_round_as_read(played))
-
-
-def _round_as_read(played: Round) -> Round:
+    if played.on_sheet:
+        return entry
     hands = played.hands if any(hand is not None for hand in played.hands) else ()
-    return replace(played, hands=hands, on_sheet=True)
+    return replace(entry, round=replace(played, hands=hands, on_sheet=True))

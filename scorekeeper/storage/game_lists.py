@@ -25,7 +25,7 @@ LEFT_ALONE = timedelta(days=1)
 """A game that was set up and not begun is put aside after this time."""
 
 RECENT_GAMES = 100
-"""How many games back it is looked for what a club plays."""
+"""How many of the last games say what a club plays."""
 
 # Not a parameter: databases use a partial index only if the query shows its condition.
 _PLAYING = literal("playing", literal_execute=True)

@@ -68,13 +68,15 @@ def read_recorded_game(row: GameRow) -> RecordedGame:
 
 def _read_recorded_game(row: GameRow) -> RecordedGame:
     game = opening(row)
-    entries = tuple(_read_entry(each, game) for each in row.rounds)
+    entries = tuple(
+        RecordedRound(
+            read_round_row(each, each.hands, each.adjustments, game),
+            each.entered_at,
+            each.entered_by,
+        )
+        for each in row.rounds
+    )
     return RecordedGame(game, ()).with_rounds(entries)
-
-
-def _read_entry(row: RoundRow, game: Game) -> RecordedRound:
-    played = read_round_row(row, row.hands, row.adjustments, game)
-    return RecordedRound(played, row.entered_at, row.entered_by)
 
 
 def opening(row: GameRow) -> Game:

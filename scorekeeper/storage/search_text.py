@@ -66,8 +66,8 @@ def words_of(text: str) -> list[str]:
     ['zoe', 's', '2nd', 'ete', 'strasse', '7']
     """
     plain = unicodedata.normalize("NFKD", text.casefold()).casefold()
-    kinds = ((sign, unicodedata.category(sign)[0]) for sign in plain)
-    kept = (sign if kind in "LN" else " " for sign, kind in kinds if kind != "M")
+    kinds = ((each, unicodedata.category(each)[0]) for each in plain)
+    kept = (each if kind in "LN" else " " for each, kind in kinds if kind != "M")
     return [word[:LONGEST_WORD] for word in "".join(kept).split()]
 
 

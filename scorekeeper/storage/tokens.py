@@ -12,17 +12,17 @@ from flask import current_app
 
 TOKEN_BYTES = 16
 CODE_LENGTH = 8
-CODE_SIGNS = "23456789ACDEFHJKMNPRTUWXY"
+CODE_CHARACTERS = "23456789ACDEFHJKMNPRTUWXY"
 """The characters of codes; none looks like another, as 0 and O, or 5 and S, do."""
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12
-_ID_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
+_ID_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
     """A new id for addresses, which nobody can guess."""
-    return "".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH))
+    return "".join(secrets.choice(_ID_CHARACTERS) for _ in range(_ID_LENGTH))
 
 
 def is_id(text: str) -> bool:
@@ -37,7 +37,7 @@ def new_token() -> str:
 
 def new_code() -> str:
     """A secret short enough to type; it must expire soon, and wrong attempts must be counted."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
 
 
 def print_code(code: str) -> str:
@@ -55,8 +55,8 @@ def read_code(typed: str) -> str | None:
     >>> read_code(" acde-fhjk "), read_code("ACDE"), read_code("ACDEFHJ0")
     ('ACDEFHJK', None, None)
     """
-    code = "".join(sign for sign in typed.upper() if not sign.isspace() and sign not in "-–")
-    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_SIGNS) else None
+    code = "".join(each for each in typed.upper() if not each.isspace() and each not in "-–")
+    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_CHARACTERS) else None
 
 
 def hash_of(secret: str) -> str:

@@ -59,7 +59,7 @@ class ClubBook:
     """The games of a club, of which an export by this version of the program is made.
 
     Times are shown in its `zone`. It counts how many games were `read`, with how many `rounds`;
-    `unreadable` are the ids of those that were left out, and `report` is told how far it is.
+    `unreadable` are the ids of those that were left out, and `report` is called with how far it is.
     """
 
     session: Session

@@ -30,7 +30,7 @@ from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Pl
 from scorekeeper.transfer.writing import AT_ONCE, Writer
 
 Report = Callable[[int, int], None]
-"""Is told how many bytes are done, of how many."""
+"""Called with how many bytes are done, of how many."""
 
 
 @dataclass(slots=True)

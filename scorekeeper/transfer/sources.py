@@ -23,7 +23,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, PLAYERS
 
 MOST_FAULTS = 50
-"""After so many faults nobody looks for more."""
+"""After so many faults the search stops."""
 
 
 @dataclass(frozen=True, slots=True)

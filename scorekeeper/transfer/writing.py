@@ -59,7 +59,11 @@ class Writer:
             return
         rows = [row for row, _game in self._waiting]
         insert_many(self._connection, _GAME, [_columns(row) for row in rows])
-        seats = [_seat(row, seat) for row in rows for seat in row.seats]
+        seats = [
+            {"game_id": row.id, "number": seat.number, "player_id": seat.player_id}
+            for row in rows
+            for seat in row.seats
+        ]
         insert_many(self._connection, _SEAT, seats)
         insert_rounds(
             self._connection,
@@ -128,10 +132,6 @@ def _row(game_id: str, club_id: int, game: NewGame, players: Sequence[Player]) -
 
 def _columns(row: GameRow) -> dict[str, Any]:
     return {column.name: getattr(row, column.name) for column in _GAME.columns}
-
-
-def _seat(row: GameRow, seat: SeatRow) -> dict[str, Any]:
-    return {"game_id": row.id, "number": seat.number, "player_id": seat.player_id}
 
 
 def _change(row: GameRow, change: NewChange) -> dict[str, Any]:

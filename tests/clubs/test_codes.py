@@ -19,7 +19,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import WrongCode
 from scorekeeper.storage.tokens import (
-    CODE_SIGNS,
+    CODE_CHARACTERS,
     new_token,
     print_code,
 )
@@ -42,7 +42,7 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
     made = invite()
     for number in range(invitations.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
-            type_code("ACDEFHJ" + CODE_SIGNS[number])
+            type_code("ACDEFHJ" + CODE_CHARACTERS[number])
     for code in ("ACDEFHJK", str(made.code)):
         with pytest.raises(TooManyWrongCodesError):
             type_code(code)

@@ -22,7 +22,7 @@ from scorekeeper.storage.database import Base, db, write
 from scorekeeper.storage.models import Invitation, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import (
-    CODE_SIGNS,
+    CODE_CHARACTERS,
     hash_of,
     hash_of_code,
     new_token,
@@ -56,8 +56,8 @@ def test_codes_are_kept_so_that_a_copy_of_the_database_gives_none_away(book: Fla
 
 def test_tokens_are_long_and_codes_have_no_signs_that_look_alike() -> None:
     assert len(new_token()) == 22  # 16 bytes
-    assert not set("01ILOQSZBVG") & set(CODE_SIGNS)
-    assert len(set(CODE_SIGNS)) == len(CODE_SIGNS) == 25
+    assert not set("01ILOQSZBVG") & set(CODE_CHARACTERS)
+    assert len(set(CODE_CHARACTERS)) == len(CODE_CHARACTERS) == 25
 
 
 @pytest.mark.parametrize("typed", ["acde-fhjk", " ACDE FHJK ", "ACDEFHJK", "acde–fhjk"])

@@ -1,4 +1,4 @@
-"""What can be the name of a player, a club or a place, and which names are told apart."""
+"""What can be the name of a player, a club or a place, and which names look or sound alike."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def is_plain_name(name: str) -> bool:
     return _PLAIN.fullmatch("".join(map(_kind, name))) is not None
 
 
-def _kind(sign: str) -> str:
+def _kind(character: str) -> str:
     """A joiner, a (v)ariation selector, a (l)etter or picture, another character; `x` if unseen."""
-    if sign in _JOINERS:
+    if character in _JOINERS:
         return "j"
-    if sign in _UNSEEN_BESIDE_LETTERS:
+    if character in _UNSEEN_BESIDE_LETTERS:
         return "v"
-    kind = category(sign)
-    if sign in _BLANK or kind in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+    kind = category(character)
+    if character in _BLANK or kind in ("Cc", "Cf", "Cs", "Zl", "Zp"):
         return "x"
     return "l" if kind[0] in "LMS" else "o"
 
@@ -83,7 +83,7 @@ def seen(name: str) -> str:
     (True, False)
     """
     if not name.isascii():
-        name = "".join(sign for sign in name if sign not in _UNSEEN_BESIDE_LETTERS)
+        name = "".join(character for character in name if character not in _UNSEEN_BESIDE_LETTERS)
         name = normalize("NFKC", name).translate(_TWINS)
     return " ".join(name.split())
 

@@ -143,7 +143,7 @@ def check_plain(text: str, allowed: str, *where: str | int) -> None:
 def is_plain(text: str, allowed: str) -> bool:
     """Whether a text has no surrogates, and no control characters other than `allowed` ones."""
     return text.isprintable() or not any(
-        unicodedata.category(sign) in ("Cc", "Cs") and sign not in allowed for sign in text
+        unicodedata.category(each) in ("Cc", "Cs") and each not in allowed for each in text
     )
 
 

@@ -180,7 +180,7 @@ def write_hand(hand: Hand) -> str | int | dict[str, Any]:
 
 
 def _write_parts(hand: Parts) -> dict[str, Any]:
-    """The document of a hand of several parts; who opened is told where nothing was shown."""
+    """The document of a hand of several parts; where nothing was shown, it says who opened."""
     parts: dict[str, Any] = {}
     if isinstance(hand.shown, Count):
         parts["shown"] = hand.shown.points

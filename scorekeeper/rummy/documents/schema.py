@@ -284,7 +284,10 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
     if kind.__name__ in found:
         return
     hints = get_type_hints(kind, include_extras=True)
-    schema = found[kind.__name__] = {"type": "object", "description": _first_line(kind)}
+    schema = found[kind.__name__] = {
+        "type": "object",
+        "description": (kind.__doc__ or "").partition("\n")[0],
+    }
     keys = keys_of(kind)  # type: ignore[arg-type] # mypy takes the hash of its instances for that of a class
     schema["properties"] = {
         key: _schema_of(
@@ -293,10 +296,6 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
         for name, key, default in keys
     }
     schema["required"] = [key for _name, key, default in keys if default is MISSING]
-
-
-def _first_line(kind: type[Answer]) -> str:
-    return (kind.__doc__ or "").partition("\n")[0]
 
 
 def _without_none(hint: Any) -> Any:

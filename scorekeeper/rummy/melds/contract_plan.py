@@ -129,7 +129,7 @@ class _Search:
         if plan.place is None:
             return True
         free = self.free[plan.place]
-        left = _less(free, plan.kept)
+        left = [each - number for each, number in zip(free, plan.kept, strict=True)]
         if min(left) < 0:
             return False
         free[:] = left
@@ -177,10 +177,6 @@ class _Search:
         bare = plan.sets.count(NO_SET) + plan.runs.count(NO_RUN)
         if better and bare <= self.hand.own + self.lacking:
             self.needs, self.most, self.best = lacks, points, plan
-
-
-def _less(copies: Sequence[int], fewer: Counts) -> list[int]:
-    return [each - number for each, number in zip(copies, fewer, strict=True)]
 
 
 def _set_plans(hand: ContractHand) -> list[tuple[int, SetPlan]]:

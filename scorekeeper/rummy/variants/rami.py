@@ -30,7 +30,7 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import at_target_or_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
@@ -195,10 +195,6 @@ def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
     )
 
 
-def _is_over(rules: Any, column: Column) -> bool:
-    return at_target(rules, column) or 0 < rules.rounds <= column.rounds
-
-
 def never_opened(left: str | int) -> HandDocument:
     """The cards left of a player who never opened, or their count."""
     return {"opened": False, "left": left}
@@ -318,7 +314,7 @@ RAMI = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,
-    is_over=_is_over,
+    is_over=at_target_or_rounds,
     lowest_wins=lambda _rules: True,
     disputes=(
         ACE,

@@ -27,7 +27,7 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonuses
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
@@ -133,10 +133,6 @@ def _won(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
         yield Line(seat, total // len(winners), TilesRule.SHARED_LOWEST, text)
 
 
-def _is_over(rules: Any, column: Column) -> bool:
-    return at_target(rules, column) or 0 < rules.rounds <= column.rounds
-
-
 _MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = MISTAKES
 
 
@@ -220,7 +216,7 @@ TILE_RUMMY = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,
-    is_over=_is_over,
+    is_over=at_target_or_rounds,
     disputes=(
         Article(
             "empty-pool",
