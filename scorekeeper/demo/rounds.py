@@ -146,7 +146,7 @@ class _Play:
         if HandPart.SHOWN in self.variant.hand_parts:
             shown = hand.cards if ends else hand.melded
             left = Unmatched(() if ends else hand.unmatched)
-            return Parts(left, shown=Count(points_of_cards(shown, self.deal)))
+            return Parts(left, shown=Count(self.deal.points_of(shown)))
         if as_whole:
             return Whole(hand.cards)
         if self.rng.random() < _COUNTED_AT_TABLE:
@@ -207,7 +207,7 @@ def held(cards: Sequence[Card], deal: Deal) -> Held:
     found = best_arrangement(cards, deal)
     melded: list[Card] = []
     others = list(found.unmatched)
-    for meld in sorted(found.melds, key=lambda meld: -points_of_cards(meld, deal)):
+    for meld in sorted(found.melds, key=lambda meld: -deal.points_of(meld)):
         room = size - len(melded)
         # Any three cards or more from the start of a meld are a meld.
         kept = meld[:room] if room >= _SHORTEST_MELD else ()
@@ -215,8 +215,4 @@ def held(cards: Sequence[Card], deal: Deal) -> Held:
         others += meld[len(kept) :]
     others.sort(key=lambda card: deal.worth[card.rank])
     unmatched = tuple(others[: size - len(melded)])
-    return Held(tuple(melded), unmatched, points_of_cards(unmatched, deal))
-
-
-def points_of_cards(cards: Sequence[Card], deal: Deal) -> int:
-    return sum(deal.worth[card.rank] for card in cards)
+    return Held(tuple(melded), unmatched, deal.points_of(unmatched))

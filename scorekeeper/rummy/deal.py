@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.messages import Message
 
 
@@ -75,6 +75,10 @@ class Deal:
     def worth_by_place(self) -> tuple[int, ...]:
         """Points of each rank from the ace up."""
         return tuple(self.worth[rank] for rank in RANKS)
+
+    def points_of(self, cards: Iterable[Card]) -> int:
+        """What these cards are worth together."""
+        return sum(self.worth[card.rank] for card in cards)
 
     @cached_property
     def highest_count(self) -> int:

@@ -89,13 +89,13 @@ def _defend(hand: _Known, melds: _Melds, deal: Deal) -> Defence:
         return lay_offs.best_defence(bits_of(hand.cards), melds, known)
     unmatched = bits_of(hand.unmatched)
     laid_off = lay_offs.every_lay_off(unmatched, melds)
-    left = _points(cards_of(unmatched ^ laid_off), deal)
+    left = deal.points_of(cards_of(unmatched ^ laid_off))
     return Defence(left, laid_off, tuple(map(bits_of, hand.melds)))
 
 
 def _on_table(knocker: Seat, own: _Known, melds: _Melds, against: _Known, deal: Deal) -> OnTable:
     unmatched = cards_of(bits_of(own.cards) ^ sum(melds))
-    mine = Laid(_points(unmatched, deal), unmatched, tuple(map(cards_of, melds)))
+    mine = Laid(deal.points_of(unmatched), unmatched, tuple(map(cards_of, melds)))
     theirs, laid_off = _lay(against, melds, deal)
     return OnTable((theirs, mine) if knocker else (mine, theirs), laid_off)
 
@@ -108,7 +108,3 @@ def _lay(hand: _Known, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, .
         for card, meld in lay_offs.placed(defence.laid_off, melds)
     )
     return Laid(defence.deadwood, unmatched, tuple(map(cards_of, defence.melds))), laid_off
-
-
-def _points(cards: Sequence[Card], deal: Deal) -> int:
-    return sum(deal.worth[card.rank] for card in cards)

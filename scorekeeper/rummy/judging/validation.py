@@ -211,15 +211,11 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
     if isinstance(hand, Count):
         return Laid(hand.points, None)
     if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
-        return Laid(_points(deal, hand.cards), hand.cards)
+        return Laid(deal.points_of(hand.cards), hand.cards)
     if isinstance(hand, Declared):
-        return Laid(_points(deal, hand.unmatched), hand.unmatched, hand.melds)
+        return Laid(deal.points_of(hand.unmatched), hand.unmatched, hand.melds)
     best = best_arrangement(hand.cards, deal)
     return Laid(best.deadwood, best.unmatched, best.melds)
-
-
-def _points(deal: Deal, cards: tuple[Card, ...]) -> int:
-    return sum(deal.worth[card.rank] for card in cards)
 
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
@@ -325,7 +321,7 @@ def _with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def _shown_points(deal: Deal, group: tuple[Card, ...]) -> int:
     """What a group counts that was put down; an ace below the two of a run counts low."""
-    points = sum(deal.worth[card.rank] for card in group)
+    points = deal.points_of(group)
     said = sum(card.rank == LOW_ACE_RANK for card in group)
     low = max(_low_aces(_with_whole_aces(group)) - said, 0)
     return points - low * (deal.worth["A"] - deal.worth[LOW_ACE_RANK])

@@ -39,7 +39,7 @@ def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Be
         "cards": tuple(card for meld in best.melds for card in meld),
         "player": seat,
         "less": best.deadwood,
-        "count": sum(deal.worth[card.rank] for card in cards),
+        "count": deal.points_of(cards),
     }
     text = _melds_text(best.melds, deal, arguments)
     return BetterCount(text.template, text.arguments, seat, Unmatched(best.unmatched))

@@ -73,9 +73,7 @@ def _arrangement(
     melds: Iterable[Iterable[Card]], unmatched: Iterable[Card], deal: Deal
 ) -> Arrangement:
     left = tuple(unmatched)
-    return Arrangement(
-        tuple(tuple(meld) for meld in melds), left, sum(deal.worth[card.rank] for card in left)
-    )
+    return Arrangement(tuple(tuple(meld) for meld in melds), left, deal.points_of(left))
 
 
 def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement:

@@ -55,7 +55,7 @@ def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
         melds,
         found.unmatched,
         shown=sum(meld.points or 0 for meld in melds),
-        left_points=sum(deal.worth[card.rank] for card in found.unmatched),
+        left_points=deal.points_of(found.unmatched),
     )
 
 
@@ -67,7 +67,7 @@ def _laid(meld: tuple[Card, ...], deal: Deal) -> LaidMeld:
         kind=MeldKind.RUN if runs else MeldKind.SET,
         cards=meld,
         stands_for=_of_run(meld, deal) if runs else _of_set(meld, deal),
-        points=sum(deal.worth[card.rank] for card in meld) - (_low_ace_loss(deal) if low else 0),
+        points=deal.points_of(meld) - (_low_ace_loss(deal) if low else 0),
     )
 
 

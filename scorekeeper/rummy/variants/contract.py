@@ -169,7 +169,7 @@ def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
         yes=not found.lacking,
         melds=tuple(meld for meld in found.melds if meld.cards),
         left=found.left,
-        left_points=sum(deal.worth[card.rank] for card in found.left),
+        left_points=deal.points_of(found.left),
         notes=tuple(notes),
     )
 

@@ -19,7 +19,7 @@ _ON_THE_TABLE = card_points(ace=11) | {LOW_ACE_RANK: 1}
 def _answer(rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
     opening = Opening(rules.opening, _ON_THE_TABLE)
     found = best_opening(cards, deal, opening)
-    left_points = sum(deal.worth[card.rank] for card in found.left)
+    left_points = deal.points_of(found.left)
     opens = found.opens(opening)
     verdict, *notes = _yes(found, left_points) if opens else _no(found, opening.points)
     return HandAnswer(
