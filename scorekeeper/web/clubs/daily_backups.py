@@ -6,10 +6,10 @@ from flask import Flask, Response, current_app
 from flask_babel import gettext as _
 from sqlalchemy import make_url
 
-from scorekeeper import __version__
 from scorekeeper.config import Settings
 from scorekeeper.storage.backups import NoRoomError
 from scorekeeper.storage.daily_backups import DailyBackups
+from scorekeeper.version import __version__
 
 EXTENSION = "scorekeeper_daily_backups"
 
