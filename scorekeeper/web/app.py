@@ -25,18 +25,17 @@ from scorekeeper.web.api.blueprint import blueprint as api
 from scorekeeper.web.clubs import club, daily_backups, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
-    delete,
+    deletion,
     details,
     downloads,
     live,
     new,
     picture,
-    restore,
     shared,
     sharing,
     sheet,
 )
-from scorekeeper.web.history import book, evenings, leaderboard, records
+from scorekeeper.web.history import book, evenings, records
 from scorekeeper.web.home import installed, phone
 from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
@@ -63,10 +62,10 @@ from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 
 PAGES = (
     *(home, phone, installed, parts_page),
-    *(new, sheet, changes, live, delete, details, sharing, shared, picture, downloads),
+    *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
     *(rounds, adjust, together, together_end, rules, judge, judge_hand),
-    *(join, club, transfer, restore, invitations, tokens, book, evenings),
-    *(players, against, edit, merge, leaderboard, records),
+    *(join, club, transfer, invitations, tokens, book, evenings),
+    *(players, against, edit, merge, records),
     *(health, schema, scoring, api_games, description),
 )
 """The modules with views; some share a blueprint."""

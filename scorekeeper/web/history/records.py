@@ -1,16 +1,17 @@
-"""The records of a club, each with a link to the game where it was set."""
+"""The leaderboard of a club by game and year, and its records with the games that set them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
-from scorekeeper.statistics.leaderboard import seasons
+from scorekeeper.statistics.leaderboard import leaderboard, seasons
 from scorekeeper.statistics.records import (
     Holder,
     Kind,
@@ -18,12 +19,35 @@ from scorekeeper.statistics.records import (
     records_of_club,
     records_of_variants,
 )
+from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
-from scorekeeper.web.players.figures import game_name, round_points
+from scorekeeper.web.players.figures import SpanForm, game_name, round_points
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
+
+
+@blueprint.get("/leaderboard", endpoint="leaderboard")
+def show_leaderboard() -> Response:
+    """Who wins how often, in all games or in those that the form asks for."""
+    club = current_club()
+    played = seasons(club)
+    form = SpanForm(request.args, played, {year for years in played.values() for year in years})
+    span = form.span
+    page = render_template(
+        "history/leaderboard.html", form=form, span=span, board=leaderboard(club, span)
+    )
+    return make_response(page, 422 if form.errors else 200)
+
+
+@blueprint.app_template_global()
+def span_days(span: Span) -> dict[str, str]:
+    """The first and the last day of a year, as the filters of the book are named."""
+    if span.year is None:
+        return {}
+    return {"from": date(span.year, 1, 1).isoformat(), "to": date(span.year, 12, 31).isoformat()}
+
 
 WORDS: dict[Kind, Any] = {
     Kind.ROUND: lazy_gettext("Most points in a round"),
@@ -60,7 +84,7 @@ class ShownRecord:
 
 
 @blueprint.get("/records", endpoint="records")
-def show() -> str:
+def show_records() -> str:
     """The records over all games and of every game that was played, or of one of them alone."""
     club = current_club()
     played = list(seasons(club))
