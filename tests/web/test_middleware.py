@@ -57,7 +57,7 @@ def test_a_fault_tells_the_log_no_token(
     def fail(*_: object) -> TestResponse:
         raise KeyError("a fault of ours")
 
-    monkeypatch.setattr(join.joining, "read_link", fail)
+    monkeypatch.setattr(join.invitations, "read_link", fail)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     client = app.test_client()
     with caplog.at_level(logging.DEBUG):
