@@ -37,10 +37,16 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet
-from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound, opening
 from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.storage.queries import etag, etag_of, find_game, game_after
+from scorekeeper.storage.queries import (
+    etag,
+    etag_of,
+    find_game,
+    finished_games,
+    game_after,
+    games_in_play,
+)
 
 MOST_ROUNDS = 1_000
 """How many rounds a game can have."""

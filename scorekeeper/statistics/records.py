@@ -30,8 +30,8 @@ from sqlalchemy import (
 
 from scorekeeper.statistics.totals import Sense, sense_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.game_lists import FINISHED
 from scorekeeper.storage.models import Club, GameResult, GameRow, Player, PlayerEvening, RoundResult
+from scorekeeper.storage.queries import FINISHED
 
 MOST_NAMED = 3
 """How many who share a record are named."""

@@ -14,7 +14,7 @@ from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import Kind, NoSuchGameError, VersionConflict
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage import game_lists, queries
+from scorekeeper.storage import queries
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import known_names, let_in, new_club, the_club
@@ -51,7 +51,7 @@ def test_a_deleted_game_is_found_nowhere() -> None:
     assert commands.find_game(club, row.id) is None
     assert commands.etag(club.id, row.id) is None
     assert queries.game_after(over) is None
-    assert game_lists.deleted_games(club) == [row, over]
+    assert queries.deleted_games(club) == [row, over]
 
 
 def test_a_deleted_game_takes_no_change() -> None:
@@ -204,7 +204,7 @@ def test_deleting_for_ever_removes_every_row_of_the_game_and_no_other() -> None:
     with pytest.raises(NoSuchGameError):
         deletion.delete_for_ever(the_club(), game_id, version=version)
     assert rows_of_games() == only_this
-    assert game_lists.deleted_games(the_club()) == []
+    assert queries.deleted_games(the_club()) == []
     assert known_names() == ["Ann", "Bob"]
     assert totals(kept) == (20, 0)
 
@@ -224,10 +224,10 @@ def test_only_an_unchanged_deleted_game_is_deleted_for_ever() -> None:
 def test_nobody_finds_a_deleted_game_of_another_club() -> None:
     row, other = delete(start()), new_club("other")
     assert queries.find_deleted_game(other, row.id) is None
-    assert game_lists.deleted_games(other) == []
+    assert queries.deleted_games(other) == []
     with pytest.raises(NoSuchGameError):
         deletion.delete_for_ever(other, row.id, version=row.version)
-    assert game_lists.deleted_games(the_club()) == [row]
+    assert queries.deleted_games(the_club()) == [row]
 
 
 def test_deleting_a_club_deletes_its_deleted_games() -> None:
@@ -247,7 +247,7 @@ def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
     found = [commands.find_game(the_club(), each) for each in ids]
     assert [each and as_it_stands(each) for each in found] == before
     assert open_rounds.find_open(ids[0]) is not None
-    assert game_lists.deleted_games(the_club()) == []
+    assert queries.deleted_games(the_club()) == []
     with pytest.raises(Exception, match="status"):
         db.session.execute(text("UPDATE game SET status = 'deleted'"))
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.statistics import head_to_head, merging, players
+from scorekeeper.statistics import merging, players
 from scorekeeper.statistics.totals import Kind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
@@ -87,17 +87,17 @@ def test_the_best_and_the_worst_are_those_of_one_game(games: list[str]) -> None:
 
 def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob, cleo = (the_player(name).id for name in ("Ann", "Bob", "Cleo"))
-    duel = head_to_head.duel_of(ann, bob, Span())
+    duel = players.duel_of(ann, bob, Span())
     assert (duel.games, list(duel.mine)) == (4, ["gin", "three-thirteen"])
-    mine, theirs = (head_to_head.together(side) for side in (duel.mine, duel.theirs))
+    mine, theirs = (players.together(side) for side in (duel.mine, duel.theirs))
     assert (mine.ahead, theirs.ahead, mine.level) == (2, 2, 0)
-    assert head_to_head.duel_of(ann, cleo, YEAR).games == 0
-    by_game = head_to_head.leads(ann, bob, Span(), duel.games)
+    assert players.duel_of(ann, cleo, YEAR).games == 0
+    by_game = players.leads(ann, bob, Span(), duel.games)
     assert [each.games for each in by_game] == [1, 0, 1, 0]
-    monkeypatch.setattr(head_to_head, "MOST_GAMES_DRAWN", 2)
-    by_month = head_to_head.leads(ann, bob, Span(), duel.games)
+    monkeypatch.setattr(players, "MOST_GAMES_COMPARED", 2)
+    by_month = players.leads(ann, bob, Span(), duel.games)
     assert [(each.day.month, each.games) for each in by_month] == [(1, 1), (2, 0), (3, 1), (1, 0)]
-    others: list[Any] = head_to_head.opponents_of(the_club(), ann)
+    others: list[Any] = players.opponents_of(the_club(), ann)
     assert [(player.name, count) for player, count in others] == [("Bob", 4), ("Cleo", 1)]
 
 

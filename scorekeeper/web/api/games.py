@@ -12,8 +12,8 @@ from scorekeeper.games import commands
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
 from scorekeeper.statistics.book import Cursor, book_page, read_cursor
-from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import games_on_the_table
 from scorekeeper.web.api.blueprint import answered, blueprint
 from scorekeeper.web.history.book import FilterForm
 from scorekeeper.web.shell.errors import problem

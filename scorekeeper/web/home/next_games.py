@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import Club, GameRow, Player
+from scorekeeper.storage.queries import last_of_each_variant
 
 MOST_TILES = 6
 

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.head_to_head import (
+from scorekeeper.statistics.players import (
     MOST_GAMES_DRAWN,
     Duel,
     Lead,

@@ -11,7 +11,6 @@ from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.head_to_head import opponents_of
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
     Month,
@@ -20,6 +19,7 @@ from scorekeeper.statistics.players import (
     listed_players,
     longest_streak,
     months_played,
+    opponents_of,
     steps_of,
     totals_by_variant,
 )
