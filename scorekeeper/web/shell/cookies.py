@@ -21,6 +21,19 @@ from scorekeeper.web.shell.permissions import WITHOUT_COOKIE
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
 """When cookies expire: browsers cap that at about a year by their own clock, not the server's."""
 
+TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
+
+REMOVED = "removed"
+"""The cookie's note that its device was removed, until it joins a club again."""
+
+_REMOVED_BEFORE = "put_out"
+"""The name of that note in cookies of earlier versions; phones keep cookies for a year."""
+
+_PLACE = "preferences"
+
+CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
+"""What may be chosen; a phone begins with the first of each."""
+
 
 class LastingCookies(SecureCookieSessionInterface):
     """Sessions in a signed cookie that does not expire by the server's clock.
@@ -86,14 +99,6 @@ class LastingCookies(SecureCookieSessionInterface):
         super().save_session(app, session, response)
 
 
-TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
-REMOVED = "removed"
-"""The cookie's note that its device was removed, until it joins a club again."""
-
-_REMOVED_BEFORE = "put_out"
-"""The name of that note in cookies of earlier versions; phones keep cookies for a year."""
-
-
 def browser_token() -> str:
     """The token of this browser, created if it has none.
 
@@ -125,12 +130,6 @@ def sign_in(token: str) -> None:
     """Put the token of a device into the cookie, which keeps nothing of the club before."""
     forget()
     session[TOKEN] = token
-
-
-_PLACE = "preferences"
-
-CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
-"""What may be chosen; a phone begins with the first of each."""
 
 
 @dataclass(frozen=True, slots=True)

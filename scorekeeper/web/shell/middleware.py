@@ -24,6 +24,10 @@ NO_HOST = "scorekeeper.no_host"
 
 _RAW = re.compile(r"[^!-~]")
 
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+_WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
+
 
 def init_middleware(app: Flask, settings: Settings) -> None:
     """Clean up requests before the app, trust the proxies, and keep addresses out of the log."""
@@ -98,10 +102,6 @@ def refuse_no_host() -> None:
     """Refuse a request whose host is invalid."""
     if NO_HOST in request.environ:
         abort(400)
-
-
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-_WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 
 
 class FormRequest(Request):

@@ -42,6 +42,9 @@ style attribute is copied from an old element to the new one: the policy refuses
 that somebody enlarged has one.
 """
 
+API = "/api"
+"""The path below which programs are answered."""
+
 
 def is_htmx() -> bool:
     """Whether htmx asks for a fragment; when it restores history, it needs the whole page."""
@@ -51,52 +54,9 @@ def is_htmx() -> bool:
     )
 
 
-API = "/api"
-"""The path below which programs are answered."""
-
-
 def is_api() -> bool:
     """Whether a program asks, to which every refusal is a problem in JSON."""
     return request.path.startswith(f"{API}/")
-
-
-def address_to_send() -> PhoneAddress:
-    """Where other devices reach the server that answers this request."""
-    settings = current_app.config["SCOREKEEPER"]
-    return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)
-
-
-class FormToken(NamedTuple):
-    """Hidden fields of every form: the version of the game it was made for, and its own key."""
-
-    version: int
-    key: str
-
-
-def game_or_404(game_id: str) -> GameRow:
-    """The club's game of this id; raises `NoSuchGameError`, answered with 404."""
-    row = find_game_of(current_member().club_id, game_id)
-    if row is None:
-        raise NoSuchGameError(game_id)
-    return row
-
-
-def read_form_token() -> FormToken:
-    """The form token that was sent; answers 400 if there is none."""
-    version, key = request.form.get("version", ""), request.form.get("key", "")
-    if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
-        abort(400)
-    return FormToken(int(version), key)
-
-
-def list_position() -> Place:
-    """Where the requested page of a list begins; answers 404 if the address has no valid one."""
-    return Place(older=_cursor("older"), newer=_cursor("newer"))
-
-
-def _cursor(name: str) -> Cursor | None:
-    text = request.args.get(name, "")
-    return (read_cursor(text) or abort(404)) if text else None
 
 
 def see_other(address: str) -> Response:
@@ -111,6 +71,45 @@ def htmx_redirect(address: str) -> Response:
     response = make_response("", 204)
     response.headers["HX-Redirect"] = address
     return response
+
+
+class FormToken(NamedTuple):
+    """Hidden fields of every form: the version of the game it was made for, and its own key."""
+
+    version: int
+    key: str
+
+
+def read_form_token() -> FormToken:
+    """The form token that was sent; answers 400 if there is none."""
+    version, key = request.form.get("version", ""), request.form.get("key", "")
+    if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
+        abort(400)
+    return FormToken(int(version), key)
+
+
+def game_or_404(game_id: str) -> GameRow:
+    """The club's game of this id; raises `NoSuchGameError`, answered with 404."""
+    row = find_game_of(current_member().club_id, game_id)
+    if row is None:
+        raise NoSuchGameError(game_id)
+    return row
+
+
+def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
+    """The round of this number on the sheet; answers 404 if there is none."""
+    rounds = sheet(row).rounds
+    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
+
+
+def list_position() -> Place:
+    """Where the requested page of a list begins; answers 404 if the address has no valid one."""
+    return Place(older=_cursor("older"), newer=_cursor("newer"))
+
+
+def _cursor(name: str) -> Cursor | None:
+    text = request.args.get(name, "")
+    return (read_cursor(text) or abort(404)) if text else None
 
 
 def local_page(address: str) -> str:
@@ -132,7 +131,7 @@ def this_address() -> str:
     return request.script_root + request.full_path
 
 
-def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
-    """The round of this number on the sheet; answers 404 if there is none."""
-    rounds = sheet(row).rounds
-    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
+def address_to_send() -> PhoneAddress:
+    """Where other devices reach the server that answers this request."""
+    settings = current_app.config["SCOREKEEPER"]
+    return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)
