@@ -42,12 +42,12 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
         ruling = Ruling(tags=(ending.tag,) if ending.tag else (), is_void=ending.is_void)
         return _with_adjustments(ruling, played)
     laid = lay_hands(ending, deal, played)
-    really = real_ending(variant, ending, played, laid)
+    actual = real_ending(variant, ending, played, laid)
     table = OnTable(laid)
-    if variant.lays_off and really.ending is Ending.KNOCK:
+    if variant.lays_off and actual.ending is Ending.KNOCK:
         table = lay_off(deal, played, laid, variant.knock_limit(rules, played) or 0)
-    out = played.by if really.leaves_none else None
-    case = Case(rules, deal, played, really.ending, table.laid, table.counts, out)
+    out = played.by if actual.leaves_none else None
+    case = Case(rules, deal, played, actual.ending, table.laid, table.counts, out)
     illegal = _check_knock(variant, case)
     ruling = variant.judge(case)
     if table.least:
@@ -56,7 +56,7 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
         ruling,
         laid=table.laid,
         layoffs=table.layoffs,
-        tags=(*ruling.tags, *_common_tags(ruling, case, really, illegal is not None)),
+        tags=(*ruling.tags, *_common_tags(ruling, case, actual, illegal is not None)),
         warnings=_warnings(variant, case, ruling, illegal),
     )
     return _with_adjustments(ruling, played)

@@ -100,22 +100,15 @@ def _ends(hand: int, meld: int) -> Iterator[list[int]]:
         yield chain
 
 
-class Layout(NamedTuple):
-    """The deadwood and the melds."""
-
-    deadwood: int
-    melds: tuple[int, ...]
-
-
-def layouts(hand: int, most: int, worth: Worth) -> Iterator[Layout]:
-    """Every layout of a hand with at most this much deadwood."""
+def layouts(hand: int, most: int, worth: Worth) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every layout of a hand with at most this much deadwood: its points, and the melds."""
     known = single_deck.tables(worth)
     for lanes in single_deck.every_choice(hand):
         if sum(known.deadwood[lane] for lane in lanes) > most:
             continue
         left = single_deck.joined(lanes)
         for deadwood, kept in _kept(lanes, most, worth):
-            yield Layout(deadwood, tuple(single_deck.melds_of(hand ^ kept, left ^ kept, known)))
+            yield deadwood, tuple(single_deck.melds_of(hand ^ kept, left ^ kept, known))
 
 
 def _kept(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
