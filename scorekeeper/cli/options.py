@@ -19,6 +19,12 @@ from scorekeeper.rummy.messages import Translate, untranslated
 if TYPE_CHECKING:
     from scorekeeper.storage.models import Club
 
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+
+STANDARD = "-"
+
+WIDTH = 30
+
 
 class NoSuchClubError(LookupError):
     """The option names no club, or not one; the message says which there are."""
@@ -49,9 +55,6 @@ def chosen_club(wanted: str | None) -> Club:
     raise NoSuchClubError(f"there are several clubs; say which one:\n{listed}")
 
 
-TRANSLATIONS = Path(__file__).parents[1] / "translations"
-
-
 def add_language_option(parser: argparse.ArgumentParser, help: str) -> None:
     """Add `--lang` to a command."""
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default=DEFAULT, help=help)
@@ -65,9 +68,6 @@ def translator(language: str) -> Translate:
     return translation("messages", TRANSLATIONS, languages=[language], fallback=True).gettext
 
 
-STANDARD = "-"
-
-
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
     """The file, in which one can seek; standard input is kept in a temporary one."""
@@ -78,9 +78,6 @@ def opened(name: str) -> Iterator[BinaryIO]:
     with TemporaryFile() as kept:
         shutil.copyfileobj(sys.stdin.buffer, kept)
         yield kept
-
-
-WIDTH = 30
 
 
 class Progress:

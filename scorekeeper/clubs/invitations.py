@@ -35,6 +35,13 @@ CODE_LASTS = timedelta(hours=3)
 CLOCK_WAS_WRONG = timedelta(days=1)
 """An invitation made this far in the future was made while the clock was ahead: it is void."""
 
+WRONG_CODES = AddressLimit(WrongCode, most=10, within=timedelta(minutes=15), most_in_all=50_000)
+"""Once it is reached even a right code is refused.
+
+In all they are far fewer than the 25 to the 8th codes there are, and more than one guest alone can
+use up.
+"""
+
 
 class NoInvitationError(LookupError):
     """The invitation is unknown, expired, revoked or used up; nobody is told which."""
@@ -171,14 +178,6 @@ def revoke_invitation(club: Club, invitation_id: str) -> None:
         if invitation is None:
             raise NoInvitationError
         invitation.revoked_at = invitation.revoked_at or datetime.now(UTC)
-
-
-WRONG_CODES = AddressLimit(WrongCode, most=10, within=timedelta(minutes=15), most_in_all=50_000)
-"""Once it is reached even a right code is refused.
-
-In all they are far fewer than the 25 to the 8th codes there are, and more than one guest alone can
-use up.
-"""
 
 
 class OtherClubConflict(Exception):

@@ -22,6 +22,58 @@ from scorekeeper.storage.models import Club, Device, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
 
+_PERSON = aliased(Player)
+"""The person whom the player of a device was merged into, if they were."""
+
+_MEMBER = (
+    select(
+        Device.id,
+        Device.club_id,
+        Device.role,
+        Device.seen_at,
+        Device.arrived,
+        Club.name,
+        Club.all_agree,
+        Club.hands_shown,
+        func.coalesce(_PERSON.name, Player.name).label("who"),
+    )
+    .join(Club, Club.id == Device.club_id)
+    .outerjoin(Player, Player.id == Device.player_id)
+    .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
+    .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
+)
+"""Built once, because every request runs it."""
+
+_ROLE_NOW = select(Device.role).where(
+    Device.id == bindparam("device_id"), Device.revoked_at.is_(None)
+)
+
+IN_HAND = timedelta(minutes=30)
+"""A phone counts as in use for this long after it was last seen."""
+
+STILL_HERE = timedelta(hours=12)
+"""A phone counts as being at the table for this long after it was last seen."""
+
+_IN_THE_CLUB = and_(Device.club_id == bindparam("club"), Device.revoked_at.is_(None))
+
+_PHONES = (
+    select(Device.id, func.coalesce(_PERSON.name, Player.name), Device.seen_at)
+    .outerjoin(Player, Player.id == Device.player_id)
+    .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
+    .where(
+        _IN_THE_CLUB,
+        Device.role != Role.WATCHER.value,
+        or_(Device.player_id.is_not(None), Device.invitation_id.is_not(None)),
+    )
+)
+
+_COUNT_SEEN = (
+    select(func.count())
+    .select_from(Device)
+    .where(_IN_THE_CLUB, Device.seen_at > bindparam("since"))
+)
+"""Built once, as the form of a round asks the one and home the other."""
+
 
 class HandsShown(StrEnum):
     """When a phone shows the hands that others give for a round entered together.
@@ -68,33 +120,6 @@ class PlayerTakenError(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
-
-
-_PERSON = aliased(Player)
-"""The person whom the player of a device was merged into, if they were."""
-
-_MEMBER = (
-    select(
-        Device.id,
-        Device.club_id,
-        Device.role,
-        Device.seen_at,
-        Device.arrived,
-        Club.name,
-        Club.all_agree,
-        Club.hands_shown,
-        func.coalesce(_PERSON.name, Player.name).label("who"),
-    )
-    .join(Club, Club.id == Device.club_id)
-    .outerjoin(Player, Player.id == Device.player_id)
-    .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
-    .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
-)
-"""Built once, because every request runs it."""
-
-_ROLE_NOW = select(Device.role).where(
-    Device.id == bindparam("device_id"), Device.revoked_at.is_(None)
-)
 
 
 def find_member(token: str) -> Member | None:
@@ -193,32 +218,6 @@ def give_device(club: Club, device_id: str, name: str | None) -> Device:
         device = locked_device(session, club.id, device_id)
         device.player = None if name is None else get_or_create_player(session, club.id, name)
     return device
-
-
-IN_HAND = timedelta(minutes=30)
-"""A phone counts as in use for this long after it was last seen."""
-
-STILL_HERE = timedelta(hours=12)
-"""A phone counts as being at the table for this long after it was last seen."""
-
-_IN_THE_CLUB = and_(Device.club_id == bindparam("club"), Device.revoked_at.is_(None))
-
-_PHONES = (
-    select(Device.id, func.coalesce(_PERSON.name, Player.name), Device.seen_at)
-    .outerjoin(Player, Player.id == Device.player_id)
-    .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
-    .where(
-        _IN_THE_CLUB,
-        Device.role != Role.WATCHER.value,
-        or_(Device.player_id.is_not(None), Device.invitation_id.is_not(None)),
-    )
-)
-_COUNT_SEEN = (
-    select(func.count())
-    .select_from(Device)
-    .where(_IN_THE_CLUB, Device.seen_at > bindparam("since"))
-)
-"""Built once, as the form of a round asks the one and home the other."""
 
 
 @dataclass(frozen=True, slots=True)

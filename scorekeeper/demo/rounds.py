@@ -41,6 +41,11 @@ _COUNTED_AT_TABLE = 0.1
 _WHOLE = 0.4
 """How often hands are entered whole where lay-offs are found by the program."""
 
+USUAL_SIZE = 7
+"""How many cards a player gets in a game whose hands may have any number."""
+
+_SHORTEST_MELD = 3
+
 
 def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> Round:
     """A legal next round of a game between these players."""
@@ -152,11 +157,6 @@ class _Play:
         if self.rng.random() < _COUNTED_AT_TABLE:
             return Count(hand.deadwood)
         return Unmatched(as_pieces(hand.unmatched, self.variant.pieces))
-
-
-USUAL_SIZE = 7
-"""How many cards a player gets in a game whose hands may have any number."""
-_SHORTEST_MELD = 3
 
 
 @dataclass(frozen=True, slots=True)

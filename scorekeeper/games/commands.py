@@ -94,6 +94,8 @@ __all__ = [
     "undo",
 ]
 
+EARLIEST = date(1900, 1, 1)
+
 
 class RematchConflict(Exception):
     """Somebody else has started the rematch, and it has no round yet."""
@@ -312,9 +314,6 @@ def _check_number(number: int, rounds: int) -> None:
         raise RuleError(
             message("There is no round {number} on this sheet.", number=number), "number"
         )
-
-
-EARLIEST = date(1900, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,12 @@ from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, RuleError, Ruli
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
+_OF_A_REFUSAL = {
+    ABOVE_LIMIT.template: KNOCK_TOO_HIGH,
+    SECOND_OUT.template: LAST_TURN,
+    GONE_OUT.template: LAST_TURN,
+}
+
 
 def _merged(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
     """The articles of several games without duplicates, keeping the order within each game."""
@@ -51,12 +57,6 @@ POINTS = _merged(variant.points for variant in VARIANTS)
 ARTICLES = DISPUTES + POINTS + MISTAKES
 
 _BY_RULE = {rule: article for article in ARTICLES for rule in article.rules}
-
-_OF_A_REFUSAL = {
-    ABOVE_LIMIT.template: KNOCK_TOO_HIGH,
-    SECOND_OUT.template: LAST_TURN,
-    GONE_OUT.template: LAST_TURN,
-}
 
 
 def article_for(rule: AnyRule) -> Article:

@@ -45,6 +45,20 @@ Report = Callable[[int, int], None]
 
 _GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
 
+AT_ONCE = 100
+"""How many games are read at once."""
+
+COUNTED: tuple[ColumnElement[bool], ...] = (
+    GameRow.played > 0,
+    GameRow.status != "playing",
+    GameRow.deleted_at.is_(None),
+)
+"""Which games count; see `counts`."""
+
+_PLACE = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
+
+_GAMES = select(GameRow).where(*COUNTED).order_by(*_PLACE).limit(AT_ONCE)
+
 
 @dataclass(slots=True)
 class Written:
@@ -116,20 +130,6 @@ def _seldom_collecting() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*usual)
-
-
-AT_ONCE = 100
-"""How many games are read at once."""
-
-COUNTED: tuple[ColumnElement[bool], ...] = (
-    GameRow.played > 0,
-    GameRow.status != "playing",
-    GameRow.deleted_at.is_(None),
-)
-"""Which games count; see `counts`."""
-
-_PLACE = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
-_GAMES = select(GameRow).where(*COUNTED).order_by(*_PLACE).limit(AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)

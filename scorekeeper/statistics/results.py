@@ -18,6 +18,25 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import Counters, GameResult, GameRow, Player
 
+COUNTERS = tuple(Counters.__annotations__)
+"""The names of all counters."""
+
+Result: TypeAlias = dict[str, Any]
+"""The columns of a row of `game_result`, or of `round_result`."""
+
+UNKNOWN: Result = {"mu": 0.0, "sigma": 0.0, "streak": 0, "variant_streak": 0}
+"""Ratings and streaks that are not computed yet; no game comes to these."""
+
+_PLAYER = table(Player)
+
+_MERGED = select(_PLAYER.c.id, _PLAYER.c.same_as_id).where(
+    _PLAYER.c.club_id == bindparam("club"), _PLAYER.c.same_as_id.is_not(None)
+)
+
+_RESULT = table(GameResult)
+
+_OF_GAME = select(_RESULT).where(_RESULT.c.game_id == bindparam("game")).order_by(_RESULT.c.seat)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
@@ -148,23 +167,6 @@ def ranks(sheet: Sheet) -> tuple[int, ...]:
         for seat, points in enumerate(sheet.final)
     ]
     return tuple(1 + sum(other < mine for other in behind) for mine in behind)
-
-
-COUNTERS = tuple(Counters.__annotations__)
-"""The names of all counters."""
-
-Result: TypeAlias = dict[str, Any]
-"""The columns of a row of `game_result`, or of `round_result`."""
-
-UNKNOWN: Result = {"mu": 0.0, "sigma": 0.0, "streak": 0, "variant_streak": 0}
-"""Ratings and streaks that are not computed yet; no game comes to these."""
-
-_PLAYER = table(Player)
-_MERGED = select(_PLAYER.c.id, _PLAYER.c.same_as_id).where(
-    _PLAYER.c.club_id == bindparam("club"), _PLAYER.c.same_as_id.is_not(None)
-)
-_RESULT = table(GameResult)
-_OF_GAME = select(_RESULT).where(_RESULT.c.game_id == bindparam("game")).order_by(_RESULT.c.seat)
 
 
 class Place(NamedTuple):

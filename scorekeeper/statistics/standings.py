@@ -34,6 +34,31 @@ from scorekeeper.storage.models import GameResult
 
 _MODEL = PlackettLuce()
 
+AT_ONCE = 1_000
+"""How many results are read at once; far more than one game can have."""
+
+_R = table(GameResult)
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+_ORDER = (_R.c.played_on, _R.c.started_at, _R.c.game_id)
+
+_BACKWARDS = [column.desc() for column in _ORDER]
+
+_THIS = (_R.c.game_id == bindparam("game")) & (_R.c.seat == bindparam("at"))
+
+_SET_STREAK = update(_R).where(_THIS).values(streak=bindparam("new_streak"))
+
+_SET_STANDING = (
+    update(_R)
+    .where(_THIS)
+    .values(
+        mu=bindparam("new_mu"),
+        sigma=bindparam("new_sigma"),
+        variant_streak=bindparam("new_streak"),
+    )
+)
+
 
 class Rating(NamedTuple):
     """How well somebody plays: most likely `mu`, give or take `sigma`."""
@@ -61,26 +86,6 @@ def in_points(rating: Rating) -> int:
     (1000, 1420)
     """
     return round(1000 + 20 * (rating.mu - 3 * rating.sigma))
-
-
-AT_ONCE = 1_000
-"""How many results are read at once; far more than one game can have."""
-
-_R = table(GameResult)
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
-_ORDER = (_R.c.played_on, _R.c.started_at, _R.c.game_id)
-_BACKWARDS = [column.desc() for column in _ORDER]
-_THIS = (_R.c.game_id == bindparam("game")) & (_R.c.seat == bindparam("at"))
-_SET_STREAK = update(_R).where(_THIS).values(streak=bindparam("new_streak"))
-_SET_STANDING = (
-    update(_R)
-    .where(_THIS)
-    .values(
-        mu=bindparam("new_mu"),
-        sigma=bindparam("new_sigma"),
-        variant_streak=bindparam("new_streak"),
-    )
-)
 
 
 class Standing(NamedTuple):

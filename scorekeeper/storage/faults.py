@@ -17,6 +17,14 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 
+_IO_ERROR = 10
+
+ROOM_NEEDED = 1_000_000
+"""In bytes: an I/O error on a disk with less free space than this means that the disk is full."""
+
+NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
+"""The errors raised by values that this program did not write."""
+
 
 class Fault(StrEnum):
     """What is wrong with a database."""
@@ -48,7 +56,6 @@ _OF_SQLITE = {
     14: Fault.MISSING,  # SQLITE_CANTOPEN
     26: Fault.FOREIGN,  # SQLITE_NOTADB
 }
-_IO_ERROR = 10
 
 # Every state that begins with 08 is about the connection; PgBouncer says everything by one.
 _OF_POSTGRESQL = {
@@ -68,9 +75,6 @@ _OF_POSTGRESQL = {
     "42P01": Fault.FOREIGN,  # undefined_table
     "42703": Fault.FOREIGN,  # undefined_column
 }
-
-ROOM_NEEDED = 1_000_000
-"""In bytes: an I/O error on a disk with less free space than this means that the disk is full."""
 
 
 def fault_of(error: Exception, folder: str = ".") -> Fault | None:
@@ -116,10 +120,6 @@ def _is_about_the_connection(error: DBAPIError) -> bool:
     from sqlalchemy.exc import InterfaceError, OperationalError
 
     return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
-
-
-NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
-"""The errors raised by values that this program did not write."""
 
 
 class UnreadableGameError(LookupError):

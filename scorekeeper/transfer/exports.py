@@ -29,6 +29,17 @@ from scorekeeper.transfer.workbook import write_workbook
 PIECE = 64 * 1024
 """How many bytes of a file are read at once."""
 
+ARCHIVE_FORMAT = 1
+"""The number of this form of the archive."""
+
+ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl", "statistics.xlsx"
+"""The files of an archive, besides the tables."""
+
+LONGEST_NAME = 40
+"""How long the part of a file name is that comes from the name of the club."""
+
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 
 class Sink(io.RawIOBase):
     """A file that keeps what is written until it is taken; nobody can seek in it."""
@@ -59,13 +70,6 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
     file.seek(0)
     while piece := file.read(PIECE):
         yield piece
-
-
-ARCHIVE_FORMAT = 1
-"""The number of this form of the archive."""
-
-ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl", "statistics.xlsx"
-"""The files of an archive, besides the tables."""
 
 
 def club_archive(book: ClubBook) -> Iterator[bytes]:
@@ -142,10 +146,6 @@ def _about(book: ClubBook) -> dict[str, Any]:
     }
 
 
-LONGEST_NAME = 40
-"""How long the part of a file name is that comes from the name of the club."""
-
-
 @dataclass(frozen=True, slots=True)
 class Format:
     """A form of export: what its files end with, their media type, and how one is made."""
@@ -174,8 +174,6 @@ def _workbook(book: ClubBook) -> Iterator[bytes]:
         write_workbook(book.session, book.club_id, file)
         yield from pieces_of(file)
 
-
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 FORMATS = {
     each.ending: each

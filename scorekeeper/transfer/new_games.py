@@ -26,6 +26,11 @@ _NO_DAY = message("There was no such day.")
 _ELSEWHERE = timedelta(days=1)
 """Where the file was made it may be a day later already."""
 
+_EVENING = time(20, tzinfo=UTC)
+"""When a game was started of which only the date is known."""
+
+_CHANGES_THE_SHEET = frozenset(Kind) - {Kind.DELETE, Kind.RESTORE, Kind.DETAILS}
+
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
@@ -61,12 +66,6 @@ class Calendar:
 
     def _check(self, day: date, *where: str | int) -> None:
         check_day(day, self.now.astimezone(self.zone).date() + _ELSEWHERE, *where)
-
-
-_EVENING = time(20, tzinfo=UTC)
-"""When a game was started of which only the date is known."""
-
-_CHANGES_THE_SHEET = frozenset(Kind) - {Kind.DELETE, Kind.RESTORE, Kind.DETAILS}
 
 
 @dataclass(frozen=True, slots=True)

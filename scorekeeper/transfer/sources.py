@@ -25,6 +25,32 @@ from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, PLAYERS
 MOST_FAULTS = 50
 """After so many faults the search stops."""
 
+LONGEST_LINE = 8_000_000
+"""In bytes; a game of a thousand rounds with its history has far fewer."""
+
+MOST_MEMBERS = 100
+"""How many files an archive may have: an export has seven, and whoever packs it again adds some."""
+
+_ESCAPES = re.compile(
+    rb"\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F])"
+)
+"""An escaped backslash, a character escaped in two halves, or, as the group, half of one alone."""
+
+_BACKUP = "backup.json"
+
+_ZIP = b"PK"
+
+_OBJECTS = (b"{", BOM_UTF8 + b"{")
+
+_UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
+"""The compressions that are read; `zipfile` unpacks gigabytes of another at once."""
+
+_DAMAGE = (
+    BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
+    ValueError,
+)  # fmt: skip
+"""What reading a damaged, encrypted or foreign archive may raise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -64,30 +90,6 @@ class FaultyFileError(Exception):
 def fault(text: Message, place: Place) -> FaultyFileError:
     """The error for a file with one fault."""
     return FaultyFileError([Fault(place, RuleError(text))])
-
-
-LONGEST_LINE = 8_000_000
-"""In bytes; a game of a thousand rounds with its history has far fewer."""
-
-MOST_MEMBERS = 100
-"""How many files an archive may have: an export has seven, and whoever packs it again adds some."""
-
-_ESCAPES = re.compile(
-    rb"\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F])"
-)
-"""An escaped backslash, a character escaped in two halves, or, as the group, half of one alone."""
-
-_BACKUP = "backup.json"
-_ZIP = b"PK"
-_OBJECTS = (b"{", BOM_UTF8 + b"{")
-_UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
-"""The compressions that are read; `zipfile` unpacks gigabytes of another at once."""
-
-_DAMAGE = (
-    BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
-    ValueError,
-)  # fmt: skip
-"""What reading a damaged, encrypted or foreign archive may raise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,19 @@ from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Extras, RuleError
 
+LONGEST_QUOTE = 40
+
+LONGEST_NOTE = 500
+
+ENTERED = "entered"
+"""The key of a round under which stands when and by whom it was entered."""
+
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+
+_CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
+
+_MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII)
+
 
 def read_json(content: bytes) -> object:
     """Read JSON in UTF-8 with no name twice in an object; raises `RuleError` for anything else."""
@@ -66,10 +79,6 @@ def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
 def _no_constant(name: str) -> Any:
     """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
     raise RuleError(message("“{key}” means nothing here.", key=name))
-
-
-LONGEST_QUOTE = 40
-LONGEST_NOTE = 500
 
 
 def read_object(
@@ -172,14 +181,6 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
         text = message("Nobody in this game is called “{name}”.", name=shortened(name))
         raise RuleError(text, *where)
     raise RuleError(message("Give a player’s name."), *where)
-
-
-ENTERED = "entered"
-"""The key of a round under which stands when and by whom it was entered."""
-
-_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
-_CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
-_MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

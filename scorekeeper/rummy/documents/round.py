@@ -49,6 +49,25 @@ _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
 _PARTS_KEYS = frozenset(["opened", "shown", "left"])
 
+LARGEST_ADJUSTMENT = 100_000
+
+_ROUND_KEYS = frozenset(
+    [
+        "ending",
+        "by",
+        "hands",
+        "upcard",
+        "dealer",
+        *FEATS,
+        "allow",
+        "adjustments",
+        "note",
+        ENTERED,
+    ]
+)
+
+_ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
+
 
 def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
     """Read one hand: unmatched cards, a count, or a whole hand; raises `RuleError`."""
@@ -191,25 +210,6 @@ def _write_parts(hand: Parts) -> dict[str, Any]:
     if hand.shown is None or not hand.opened:
         parts["opened"] = hand.opened
     return parts | write_extras(hand.extras)
-
-
-LARGEST_ADJUSTMENT = 100_000
-
-_ROUND_KEYS = frozenset(
-    [
-        "ending",
-        "by",
-        "hands",
-        "upcard",
-        "dealer",
-        *FEATS,
-        "allow",
-        "adjustments",
-        "note",
-        ENTERED,
-    ]
-)
-_ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 
 
 def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) -> Round:

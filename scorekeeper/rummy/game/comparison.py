@@ -16,6 +16,13 @@ from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Ending, Round, Rul
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
+Result: TypeAlias = "Sheet | Message"
+"""The sheet with the judged round, or the error that the knock is too high."""
+
+_Points: TypeAlias = "tuple[tuple[Seat, ...], tuple[int, ...]]"
+
+_Option: TypeAlias = "tuple[Under, Game]"
+
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
@@ -26,10 +33,6 @@ class Flipped:
 
 
 Under: TypeAlias = "Preset | Flipped | Variant"
-
-
-Result: TypeAlias = "Sheet | Message"
-"""The sheet with the judged round, or the error that the knock is too high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,6 @@ class Comparison:
     def __bool__(self) -> bool:
         """Whether any other rules change the outcome."""
         return bool(self.presets or self.rules or self.games)
-
-
-_Points: TypeAlias = "tuple[tuple[Seat, ...], tuple[int, ...]]"
-_Option: TypeAlias = "tuple[Under, Game]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ _LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
 
 Meld = tuple[Card, ...]
 
+LONGEST_RUN = len(RANKS)
+
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -108,9 +110,6 @@ def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Counts, ...]:
         if _can_meld(card, deal):
             ranks[PLACE[card.rank]][_LANE[card.suit]] += 1
     return tuple(tuple(counts) for counts in ranks)
-
-
-LONGEST_RUN = len(RANKS)
 
 
 @dataclass

@@ -24,6 +24,16 @@ from scorekeeper.rummy.cards import JOKER, JOKER_RANK, LOW_ACE_RANK, RANKS, SUIT
 from scorekeeper.rummy.deal import Deal, MeldKind
 from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD, LaidMeld
 
+Naturals: TypeAlias = int
+
+ONE = {
+    Card(rank, suit): 1 << 2 * number
+    for number, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in RANKS)
+}
+"""One copy of each card."""
+
+_EVERY_CARD = sum(ONE.values())
+
 
 @dataclass(frozen=True)
 class Opening:
@@ -176,17 +186,6 @@ def _unbeaten(ways: list[_Way]) -> list[_Way]:
         if not kept or way.points > kept[-1].points:
             kept.append(way)
     return kept
-
-
-Naturals: TypeAlias = int
-
-ONE = {
-    Card(rank, suit): 1 << 2 * number
-    for number, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in RANKS)
-}
-"""One copy of each card."""
-
-_EVERY_CARD = sum(ONE.values())
 
 
 def naturals_of(cards: Iterable[Card]) -> Naturals:
