@@ -133,10 +133,10 @@ class Phone(asyncio.Protocol):
         """Read from an answer what was seen now, and how late that is."""
         found = re.search(r"seen=([\w-]+)", text)
         assert found, text[:300]
-        known, self.seen = _number(self.seen), found[1]
+        known, self.seen = number_of(self.seen), found[1]
         now, table, measured = time.monotonic(), self.table, self._measured
         late = measured.revealed if table.is_open else measured.late
-        late += [now - table.changed[each] for each in range(known + 1, _number(self.seen) + 1)]
+        late += [now - table.changed[each] for each in range(known + 1, number_of(self.seen) + 1)]
 
 
 def read(received: bytes) -> tuple[int, str] | None:
@@ -202,6 +202,6 @@ def message(phone: Phone, method: str, path: str, body: str = "") -> bytes:
     return f"{head}\r\n{body}".encode()
 
 
-def _number(seen: str) -> int:
+def number_of(seen: str) -> int:
     """The number in an etag that a change counts up: of the open round, or else of the game."""
     return int(seen.rpartition("-")[2])
