@@ -15,7 +15,7 @@ FILTERS = sorted((CHECKOUT / "scorekeeper" / "web").rglob("*.py"))
 NEEDLESS = {"together__record", "judge-answer__if-allowed", "sheet-agreed__changed"}
 """Classes by which tests find what has no look of its own."""
 
-PLAIN_LISTS = {"book-game__scores", "home-tonight__winners", "trail"}
+PLAIN_LISTS = {"book-game__scores", "trail"}
 """Classes whose look is that of every list with a class: no margin, and no bullets."""
 
 
