@@ -95,7 +95,7 @@ def words(page: Tag, selector: str = "") -> str:
 @lru_cache(maxsize=8)
 def _parsed(text: str) -> BeautifulSoup:
     """Parse a page; the last ones are cached, as a page is both checked and looked at."""
-    page = BeautifulSoup(text, "html.parser")
+    page = BeautifulSoup(text, "html.parser", store_line_numbers=False)
     for template in page.find_all("template"):
         template.decompose()
     return page
