@@ -37,7 +37,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet
-from scorekeeper.storage.mapping import RecordedGame, RecordedRound, opening
+from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound, opening
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import (
     etag,
@@ -146,8 +146,11 @@ def record(
     round: Round,
     entered_by: str | None = None,
     revision: str | None = None,
+    amendments: tuple[Amendment, ...] = (),
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
+
+    `amendments` are what was changed of it after hands were shown.
 
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
@@ -160,7 +163,7 @@ def record(
         if len(recorded.entries) >= MOST_ROUNDS:
             raise RuleError(FULL_SHEET)
         close(db.session(), game_id, revision)
-        entry = RecordedRound(round, datetime.now(UTC), entered_by)
+        entry = RecordedRound(round, datetime.now(UTC), entered_by, amendments)
         return Edit(recorded.with_rounds((*recorded.entries, entry)), len(recorded.entries) + 1)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)

@@ -17,7 +17,7 @@ from scorekeeper.rummy.documents.about import Kind as Kind
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import RecordedRound, opening
+from scorekeeper.storage.mapping import RecordedRound, opening, read_amendments, write_amendments
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 Rounds = Mapping[int, RecordedRound]
@@ -199,6 +199,7 @@ def write_rounds(rounds: Rounds, players: int) -> Stored:
             "entered_at": entry.at.isoformat(),
             "entered_by": entry.by,
         }
+        | ({"amendments": write_amendments(entry.amendments)} if entry.amendments else {})
         for number, entry in rounds.items()
     ]
 
@@ -230,6 +231,7 @@ def _read_round(stored: dict[str, Any], game: Game) -> RecordedRound:
         replace(read_round(stored["round"], seats, game.variant.pieces), on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),
         stored["entered_by"],
+        read_amendments(stored.get("amendments", ())),
     )
 
 

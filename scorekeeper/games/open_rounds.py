@@ -14,6 +14,7 @@ from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import ask_again, db, table, write
+from scorekeeper.storage.mapping import Amendment, read_amendments, write_amendments
 from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
 
@@ -38,21 +39,6 @@ class OpenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A change of something that was given before: a fact by its field, or the hand of a `seat`.
-
-    `saw` are the seats whose hands were shown to the phone that made it.
-    """
-
-    who: str
-    field: str = ""
-    seat: int | None = None
-    was: str = ""
-    now: str = ""
-    saw: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class OpenRound:
     """An open round; `facts` are fields of the form without the hands, `agreed` are seats."""
 
@@ -62,7 +48,7 @@ class OpenRound:
     facts_version: int = 0
     facts: Mapping[str, str] = field(default_factory=dict)
     hands: Mapping[int, OpenHand] = field(default_factory=dict)
-    changes: tuple[Change, ...] = ()
+    amendments: tuple[Amendment, ...] = ()
     agreed: tuple[int, ...] = ()
 
     @property
@@ -79,12 +65,14 @@ class OpenRound:
         """The hand of this seat, empty if nobody has given it."""
         return self.hands.get(seat, OpenHand())
 
-    def with_facts(self, facts: Mapping[str, str], changes: Sequence[Change] = ()) -> OpenRound:
+    def with_facts(
+        self, facts: Mapping[str, str], amendments: Sequence[Amendment] = ()
+    ) -> OpenRound:
         """The round with these facts in place of all it had; everybody has to agree anew."""
         return replace(
             self,
             facts={name: text for name, text in facts.items() if text},
-            changes=(*self.changes, *changes),
+            amendments=(*self.amendments, *amendments),
             version=self.version + 1,
             content_version=self.content_version + 1,
             facts_version=self.facts_version + 1,
@@ -92,7 +80,11 @@ class OpenRound:
         )
 
     def with_hands(
-        self, texts: Mapping[int, str], device_id: str, by: str, changes: Sequence[Change] = ()
+        self,
+        texts: Mapping[int, str],
+        device_id: str,
+        by: str,
+        amendments: Sequence[Amendment] = (),
     ) -> OpenRound:
         """The round with these hands, for which this phone answers; everybody agrees anew."""
         hands = {
@@ -102,7 +94,7 @@ class OpenRound:
         return replace(
             self,
             hands={**self.hands, **hands},
-            changes=(*self.changes, *changes),
+            amendments=(*self.amendments, *amendments),
             version=self.version + 1,
             content_version=self.content_version + 1,
             agreed=(),
@@ -200,7 +192,7 @@ def _read(found: Row[Any]) -> OpenRound:
         facts_version=row["facts_version"],
         facts=row["facts"],
         hands={int(seat): OpenHand(**hand) for seat, hand in row["hands"].items()},
-        changes=tuple(Change(**each | {"saw": tuple(each["saw"])}) for each in row["changes"]),
+        amendments=read_amendments(row["changes"]),
         agreed=tuple(row["agreed"]),
     )
 
@@ -213,6 +205,6 @@ def _written(open_round: OpenRound) -> dict[str, Any]:
         "facts_version": open_round.facts_version,
         "facts": dict(open_round.facts),
         "hands": {str(seat): asdict(hand) for seat, hand in open_round.hands.items()},
-        "changes": [asdict(each) for each in open_round.changes],
+        "changes": write_amendments(open_round.amendments),
         "agreed": list(open_round.agreed),
     }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -22,12 +22,42 @@ from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
 
 
 @dataclass(frozen=True, slots=True)
+class Amendment:
+    """A change of something that was given before, while several phones entered a round.
+
+    It is of a fact, by its `field`, or of the hand of a `seat`. `saw` are the seats whose hands
+    were shown to the phone that made it.
+    """
+
+    who: str
+    field: str = ""
+    seat: int | None = None
+    was: str = ""
+    now: str = ""
+    saw: tuple[int, ...] = ()
+
+
+def read_amendments(written: Sequence[Mapping[str, Any]]) -> tuple[Amendment, ...]:
+    """Amendments as `write_amendments` wrote them."""
+    return tuple(Amendment(**{**each, "saw": tuple(each["saw"])}) for each in written)
+
+
+def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
+    """Amendments in the format of the database."""
+    return [asdict(each) for each in amendments]
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedRound:
-    """A round with when it was entered, and by whom if that is known."""
+    """A round with when it was entered, and by whom if that is known.
+
+    `amendments` are what was changed of it by somebody who had seen hands by then.
+    """
 
     round: Round
     at: datetime
     by: str | None
+    amendments: tuple[Amendment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +103,7 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
             read_round_row(each, each.hands, each.adjustments, game),
             each.entered_at,
             each.entered_by,
+            read_amendments(each.amendments),
         )
         for each in row.rounds
     )
@@ -204,6 +235,7 @@ def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str
         "extras": _write_extras(played.extras),
         "entered_at": entry.at,
         "entered_by": entry.by,
+        "amendments": write_amendments(entry.amendments),
     }
 
 

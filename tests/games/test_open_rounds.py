@@ -7,9 +7,10 @@ from functools import partial
 import pytest
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import Change, OpenHand, OpenRoundConflict, announced, store
+from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, announced, store
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from tests.support.eight_phones import EIGHT, OUT, announce, change, enter, find, record_open
 from tests.support.scorebook import form, record, start, win
@@ -17,9 +18,9 @@ from tests.support.scorebook import form, record, start, win
 
 def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> None:
     before = announce(row.id, row.version)
-    changes = [Change("Ann", seat=3, saw=(1, 2)), Change("Ann", field="note", now="late")]
+    amendments = [Amendment("Ann", seat=3, saw=(1, 2)), Amendment("Ann", field="note", now="late")]
     after = (
-        before.with_hands({3: "K 9", 1: ""}, phones[0], "Ann", changes)
+        before.with_hands({3: "K 9", 1: ""}, phones[0], "Ann", amendments)
         .with_facts(OUT | {"note": "late", "upcard": ""})
         .taken_over([2, 3], phones[1], "Bob")
         .agreed_by(5)
@@ -30,7 +31,7 @@ def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> Non
     assert found.hand(3) == OpenHand("K 9", phones[0], "Ann", 1), "a hand that is in stays"
     assert found.hand(2) == OpenHand("", phones[1], "Bob", 0)
     assert found.facts == OUT | {"note": "late"}
-    assert (found.agreed, found.changes) == ((5,), tuple(changes))
+    assert (found.agreed, found.amendments) == ((5,), tuple(amendments))
 
 
 def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[str]) -> None:

@@ -127,7 +127,10 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """What happened in a round: `upcard` is a card as text, and who did what is given by seat."""
+    """What happened in a round: `upcard` is a card as text, and who did what is given by seat.
+
+    `amendments` are what was changed of it after hands were shown.
+    """
 
     __tablename__ = "round"
     __table_args__ = (UniqueConstraint("game_id", "number"),)
@@ -145,6 +148,7 @@ class RoundRow(Base):
     extras: Mapped[list[list[str]]] = mapped_column(JSON)
     entered_at: Mapped[datetime] = mapped_column(Instant)
     entered_by: Mapped[str | None] = mapped_column(Text)
+    amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON, server_default="[]")
 
     hands: Mapped[list[HandRow]] = relationship(
         order_by="HandRow.seat", lazy="selectin", cascade="all, delete-orphan"

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.clubs.members import HandsShown
-from scorekeeper.games.open_rounds import Change, OpenRound
+from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.facts import ReadEnding, read_ending
@@ -185,9 +186,9 @@ class OpenTable:
         return None if self.is_complete else self.shown.standing(self.waiting)
 
     @property
-    def remarks(self) -> list[Change]:
+    def amendments(self) -> tuple[Amendment, ...]:
         """What was changed by somebody who had seen hands of others by then."""
-        return [change for change in self.open.changes if change.saw]
+        return tuple(each for each in self.open.amendments if each.saw)
 
     # Who agrees
 

@@ -19,7 +19,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import (
-    Change,
     OpenRound,
     OpenRoundConflict,
     announced,
@@ -27,6 +26,7 @@ from scorekeeper.games.open_rounds import (
 )
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
@@ -252,13 +252,13 @@ def give(table: OpenTable) -> AnyResponse:
         if typed.hands[seat] != table.open.hand(seat).text or not table.answers_for(seat)
     }
     if changed:
-        changes = [
-            Change(name_of(state), seat=seat, saw=_others(table.seen, seat))
+        amendments = [
+            Amendment(name_of(state), seat=seat, saw=_others(table.seen, seat))
             for seat in changed
             if table.open.hand(seat).text
         ]
         by = name_of(state)
-        store_after(state, table.open.with_hands(changed, state.member.device_id, by, changes))
+        store_after(state, table.open.with_hands(changed, state.member.device_id, by, amendments))
     return to_table(state)
 
 

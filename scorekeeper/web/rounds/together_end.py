@@ -14,7 +14,7 @@ from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, announced
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.parts.formatting import names_of
-from scorekeeper.web.rounds.changes import change_words, changed_facts
+from scorekeeper.web.rounds.amendments import amended_facts, amendment_words
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import SheetInstead, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
@@ -34,7 +34,7 @@ CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."
 )
 
-blueprint.add_app_template_filter(change_words)
+blueprint.add_app_template_filter(amendment_words)
 
 
 # How the round went
@@ -59,18 +59,18 @@ def set_facts(table: OpenTable) -> AnyResponse:
     faults = page.entry.facts.faults
     if faults:
         return _facts_page(table, typed, 422, errors={**errors_of(page.entry, faults[0])})
-    changes = changed_facts(
+    amendments = amended_facts(
         table.open.facts, typed.facts(), name_of(state), tuple(map(int, table.seen))
     )
-    if changes:
-        store_after(state, table.open.with_facts(typed.facts(), changes))
+    if amendments:
+        store_after(state, table.open.with_facts(typed.facts(), amendments))
     return to_table(state)
 
 
 def _last_changed(table: OpenTable) -> str:
     """Who changed which fact last; empty where nobody did, as of a form that somebody made up."""
-    facts = [each for each in table.open.changes if each.seat is None]
-    return change_words(facts[-1], table.whole.game) if facts else ""
+    facts = [each for each in table.open.amendments if each.seat is None]
+    return amendment_words(facts[-1], table.whole.game) if facts else ""
 
 
 def _facts_page(
@@ -136,6 +136,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
             round=table.whole.complete(),
             entered_by=state.member.player,
             revision=table.open.revision,
+            amendments=table.amendments,
         )
     except RuleError as error:
         flash(refusal(error), "error")

@@ -72,6 +72,21 @@ def test_a_change_after_hands_were_shown_is_said_on_every_phone(party: Party) ->
         assert [words(each) for each in page.select("[id^=together-remark]")] == said
 
 
+def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party) -> None:
+    party.everybody()
+    change(party, "Jean", ending="knock:3")
+    jean = party.phones["Jean"]
+    jean.submit(party.round("Jean"), form=".together__record")
+    said = "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown."
+    ruling = f"{party.address}/rounds/1"
+    assert said in words(jean.visit(ruling))
+    jean.submit(jean.visit(f"{ruling}/edit"), {"note": "corrected"}, form="#round")
+    assert said in words(jean.visit(ruling))
+    jean.submit(jean.visit(party.address), form="form[action$=undo]")
+    jean.submit(jean.visit(party.address), form="form[action$=redo]")
+    assert said in words(jean.visit(ruling))
+
+
 def test_whoever_has_seen_nothing_changes_a_hand_without_a_remark(party: Party) -> None:
     party.announce()
     party.enter("Paul", "9")

@@ -176,7 +176,7 @@ class Attack:
             return
         own = before.hand(0).text not in ("", after.hand(0).text)
         if own or before.facts != after.facts:
-            new = after.changes[len(before.changes) :]
+            new = after.amendments[len(before.amendments) :]
             assert any(1 in change.saw for change in new), (before, after)
 
     def moves(self) -> Sequence[Callable[[], TestResponse]]:

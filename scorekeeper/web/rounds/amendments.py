@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
-from scorekeeper.games.open_rounds import Change
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message, names_of
 from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.shell.translation import translate
@@ -24,25 +24,25 @@ _FACTS = {
 """What each field is called in a sentence; all others are points that the table gives or takes."""
 
 
-def changed_facts(
+def amended_facts(
     was: Mapping[str, str], now: Mapping[str, str], who: str, saw: tuple[int, ...]
-) -> list[Change]:
+) -> list[Amendment]:
     """The facts that differ, by field, changed by somebody who had seen these hands."""
     return [
-        Change(who, field=name, was=was.get(name, ""), now=now.get(name, ""), saw=saw)
+        Amendment(who, field=name, was=was.get(name, ""), now=now.get(name, ""), saw=saw)
         for name in sorted({*was, *now})
         if was.get(name, "") != now.get(name, "")
     ]
 
 
-def change_words(change: Change, game: Game) -> str:
+def amendment_words(amendment: Amendment, game: Game) -> str:
     """What somebody changed, in a sentence: `Ann changed it from “Ann went gin” to …`."""
-    who = change.who or str(_("Somebody"))
-    if change.seat is not None:
-        return _hand_words(change, who, game)
-    if change.field == "ending":
-        what = {"was": _ending(change.was, game), "now": _ending(change.now, game)}
-        if change.saw:
+    who = amendment.who or str(_("Somebody"))
+    if amendment.seat is not None:
+        return _hand_words(amendment, who, game)
+    if amendment.field == "ending":
+        what = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
+        if amendment.saw:
             return str(
                 _(
                     "%(who)s changed this from “%(was)s” to “%(now)s” after hands were shown.",
@@ -51,8 +51,8 @@ def change_words(change: Change, game: Game) -> str:
                 )
             )
         return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **what))
-    fact = _fact(change.field, game)
-    if change.saw:
+    fact = _fact(amendment.field, game)
+    if amendment.saw:
         return str(_("%(who)s changed %(what)s after hands were shown.", who=who, what=fact))
     return str(_("%(who)s changed %(what)s.", who=who, what=fact))
 
@@ -64,14 +64,14 @@ def _fact(name: str, game: Game) -> str:
     return str(_FACTS.get(name, _("points that the table gives or takes")))
 
 
-def _hand_words(change: Change, who: str, game: Game) -> str:
-    whose = game.players[change.seat or 0]
-    names = names_of(map(Seat, change.saw), game.players)
-    if who == whose and change.saw:
+def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
+    whose = game.players[amendment.seat or 0]
+    names = names_of(map(Seat, amendment.saw), game.players)
+    if who == whose and amendment.saw:
         return str(
             _("%(who)s changed their hand after seeing that of %(names)s.", who=who, names=names)
         )
-    if change.saw:
+    if amendment.saw:
         return str(
             _(
                 "%(who)s changed the hand of %(whose)s after seeing that of %(names)s.",
