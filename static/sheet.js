@@ -21,6 +21,17 @@
   });
 })();
 
+// Whoever is in the menu, or chooses something, is not taken to a round that another phone announces: the sheet then tells
+// of it where it always does, as without `open` the server does not know that this phone has not seen it.
+
+(() => {
+  const isBusy = () => document.querySelector("[data-menu][open]") || document.activeElement?.matches("main input");
+
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.id === "live" && isBusy()) detail.path = detail.path.replace(/([?&])open=[^&]*/, "$1");
+  });
+})();
+
 // Totals roll from what this phone last showed to what they are now, where motion is welcome.
 
 (() => {

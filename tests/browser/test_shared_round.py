@@ -196,6 +196,39 @@ def test_who_is_busy_elsewhere_gets_a_banner_that_moves_nothing(phones: Phones) 
     expect(paul.locator("[data-pad]")).to_be_visible()
 
 
+def test_who_is_in_the_menu_stays_there_and_is_told(phones: Phones) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    paul.get_by_label("More").tap()
+    announce(jean)
+    expect(paul.locator("#sheet-now")).to_contain_text("Jean knocked")
+    expect(paul.get_by_role("link", name="Big screen")).to_be_visible()
+    paul.get_by_label("More").tap()
+    paul.get_by_role("link", name="Enter your hand").tap()
+    expect(paul.locator("[data-pad]")).to_be_visible()
+
+
+def test_a_hand_turns_over_once_when_it_comes(phones: Phones) -> None:
+    pierre, jean, _jacques, paul = phones.all()
+    announce(jean)
+    send(jean, "Jean", "5")
+    expect(jean.locator(".together-turning")).to_have_count(0)
+    send(paul, "Paul", "K 9")
+    turning = jean.locator(".together-turning")
+    expect(turning).to_contain_text("Paul")
+    cards = turning.locator(".playing-card")
+    assert [each.evaluate("card => card.style.animationDelay") for each in cards.all()] == [
+        "0ms",
+        "90ms",
+    ]
+    for motion, animation in (("no-preference", "together-turning"), ("reduce", "none")):
+        jean.emulate_media(reduced_motion=motion)
+        named = "card => getComputedStyle(card).animationName"
+        assert cards.first.evaluate(named) == animation
+    send(pierre, "Pierre", "Q")
+    expect(turning).to_have_count(1)
+    expect(turning).to_contain_text("Pierre")
+
+
 def test_one_phone_enters_all_hands_after_one_question(phones: Phones) -> None:
     _pierre, jean, _jacques, paul = phones.all()
     announce(jean)

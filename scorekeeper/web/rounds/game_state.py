@@ -112,9 +112,11 @@ class GameState:
         """Whether others here agree before a round of this game is recorded."""
         return self.member.all_agree and self.others_have_phones
 
-    def etag(self, open: OpenRound | None) -> str:
+    def etag(self, open_round: OpenRound | None) -> str:
         """The etag of this game with this open round; every other state has a different one."""
-        return etag_text(self.version, *((open.id, open.version) if open else (None, None)))
+        return etag_text(
+            self.version, *((open_round.id, open_round.version) if open_round else (None, None))
+        )
 
 
 def find_state(game_id: str) -> GameState:

@@ -153,8 +153,8 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
 
 def undone_round(state: GameState, entered_by: str = "") -> TypedRound | None:
     """The round that was just undone, as typed; `None` without one, or with `AFRESH`."""
-    round = None if AFRESH in request.values else commands.taken_back(state.row)
-    return None if round is None else typed_again(round, state.sheet.game, entered_by)
+    undone = None if AFRESH in request.values else commands.taken_back(state.row)
+    return None if undone is None else typed_again(undone, state.sheet.game, entered_by)
 
 
 def _draft(state: GameState, *, is_undone: bool) -> str:

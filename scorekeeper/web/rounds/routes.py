@@ -206,8 +206,8 @@ def edit(game_id: str, number: int) -> Response:
     """The filled-in form of a recorded round; `better` in the address takes a better count."""
     state = find_state(game_id)
     _check_number(state, number)
-    round = state.sheet.game.rounds[number - 1]
-    typed = typed_again(round, state.sheet.game, default_entered_by())
+    recorded = state.sheet.game.rounds[number - 1]
+    typed = typed_again(recorded, state.sheet.game, default_entered_by())
     return answer_page(
         with_better(round_page(state, typed, number), request.args.get("better", ""))
     )

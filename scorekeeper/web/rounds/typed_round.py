@@ -95,21 +95,21 @@ def _typed_adjustments(form: Mapping[str, str]) -> tuple[TypedAdjustment, ...]:
     return tuple(TypedAdjustment(**rows[place]) for place in sorted(rows))
 
 
-def typed_again(round: Round, game: Game, entered_by: str = "") -> TypedRound:
+def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound:
     """A recorded round of this game as one would type it, for the correction form."""
-    hands = round.hands or (None,) * len(game.players)
+    hands = recorded.hands or (None,) * len(game.players)
     return TypedRound(
-        ending=print_ending(round.ending, round.by),
+        ending=print_ending(recorded.ending, recorded.by),
         hands=tuple(print_hand(hand, game.variant.pieces) for hand in hands),
-        upcard=str(round.upcard or ""),
-        dealer=_seat_text(round.dealer),
-        feats=tuple((key, _seat_text(seat)) for key, seat in round.feats),
-        allow=ILLEGAL_KNOCK in round.allow,
+        upcard=str(recorded.upcard or ""),
+        dealer=_seat_text(recorded.dealer),
+        feats=tuple((key, _seat_text(seat)) for key, seat in recorded.feats),
+        allow=ILLEGAL_KNOCK in recorded.allow,
         adjustments=tuple(
             TypedAdjustment(str(int(each.seat)), str(each.points), each.note)
-            for each in round.adjustments
+            for each in recorded.adjustments
         ),
-        note=round.note,
+        note=recorded.note,
         entered_by=entered_by,
     )
 
@@ -128,20 +128,20 @@ def _seat_text(seat: Seat | None) -> str:
     return "" if seat is None else str(int(seat))
 
 
-def keep_extras(round: Round, recorded: Round) -> Round:
-    """The round with the `x-` keys of the recorded one, which no form shows.
+def keep_extras(corrected: Round, recorded: Round) -> Round:
+    """The corrected round with the `x-` keys of the recorded one, which no form shows.
 
     A hand or adjustment keeps its own where the form left it as it was.
     """
-    hands = zip_longest(round.hands, recorded.hands) if round.hands else ()
+    hands = zip_longest(corrected.hands, recorded.hands) if corrected.hands else ()
     were, adjustments = list(recorded.adjustments), []
-    for each in round.adjustments:
+    for each in corrected.adjustments:
         same = next((was for was in were if replace(was, extras=()) == each), None)
         if same:
             were.remove(same)
         adjustments.append(same or each)
     return replace(
-        round,
+        corrected,
         hands=tuple([was if was and _bare(was) == hand else hand for hand, was in hands]),
         adjustments=tuple(adjustments),
         extras=recorded.extras,
