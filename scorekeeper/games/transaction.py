@@ -100,7 +100,7 @@ class Edit:
     details: ChangedDetails | None = None
 
 
-game_changed = Signal("A game was changed, in this way.")
+game_changed = Signal("Sent with the kind of change after a game has changed.")
 
 
 def change_game(
@@ -190,7 +190,7 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
 
 
 def _known_sheet(row: GameRow) -> Sheet | None:
-    """The sheet before a change; `None` if it is not valid today, as the change may correct it."""
+    """The sheet before a change; `None` if today’s rules refuse it: the change may correct it."""
     try:
         return sheet_of(row)
     except UnreadableGameError:
@@ -220,7 +220,7 @@ def add_change(
     changed: ChangedRounds,
     at: datetime | None = None,
 ) -> None:
-    """Add an entry to the history of a game, of now unless it was made `at` another time."""
+    """Add an entry to the history of a game, dated now unless `at` is given."""
     players = len(before.game.players)
     values = {
         "game_id": game_id,

@@ -64,13 +64,24 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])
     db.init_app(app)
     app.teardown_appcontext(_close_session)
-    with app.app_context():
+    with app.app_context(), _closed_if_refused():
         if backend == "sqlite":
             _open_file(may_be_new)
         connections.set_up(db.engine)
         if backend != "sqlite":
             _check_tables(may_be_new)
         migration.upgrade(app, db)
+        migration.check_tables(db.engine, Base.metadata)
+
+
+@contextmanager
+def _closed_if_refused() -> Iterator[None]:
+    """Leave no connection open to a database that is refused."""
+    try:
+        yield
+    except BaseException:
+        db.engine.dispose()
+        raise
 
 
 def _open_file(may_be_new: bool) -> None:

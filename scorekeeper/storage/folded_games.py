@@ -39,12 +39,12 @@ class _Folded:
 
     @property
     def size(self) -> int:
-        """How much of the cache it takes up; a game without rounds counts too."""
+        """Its cost in rounds; a game without rounds counts too."""
         return 1 + len(self.recorded.entries)
 
 
 def _state_of(row: GameRow) -> State:
-    """What the kept game must be like: its players may be renamed while its version stays."""
+    """What identifies the state of a row: players may be renamed while the version stays."""
     return row.version, row.changed_at, row.renamed
 
 

@@ -17,7 +17,6 @@ from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import database
 from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
-from scorekeeper.storage.migration import check_tables
 from scorekeeper.web import parts_page
 from scorekeeper.web.api import description, health, schema, scoring
 from scorekeeper.web.api import games as api_games
@@ -75,7 +74,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     """Create the web application.
 
     `statistics` says whether they are brought up to date, if another version wrote them. Raises
-    `SettingError` when a setting cannot be read, and what `db.init_db` and `check_tables` raise.
+    `SettingError` when a setting cannot be read, and what `init_db` raises.
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
@@ -88,8 +87,6 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     _configure(app, settings)
     _extend(app, settings)
     database.init_db(app, may_be_new=not is_known_book(settings))
-    with app.app_context():
-        check_tables(database.db.engine, database.Base.metadata)
     remember_book(settings)
     close_files(settings)
     unchanged_polls.init_unchanged_polls(app)

@@ -75,7 +75,7 @@ class HandInProgress:
 
     @property
     def drawn(self) -> DrawnHand | None:
-        """A whole hand as it lies on the table, also where a meld in it is none."""
+        """A whole hand as it lies on the table, including any meld that is not valid."""
         if self._laid and isinstance(self.hand, Whole | Declared):
             return draw_laid(self.seat, self._laid, self.deal)
         if isinstance(self.hand, Declared):
@@ -96,7 +96,7 @@ def read_hands(
             yield replace(blank, fault=error.under(names=game.players))
             continue
         given = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
-        hand = _check(given, ending)
+        hand = _checked(given, ending)
         if not hand.fault:
             try:
                 check_copies(deal, (*others, hand.hand))
@@ -107,7 +107,10 @@ def read_hands(
 
 
 def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHand | None:
-    """The hand of a seat, `None` where nothing was typed; raises `RuleError` at wrong text."""
+    """The hand of a seat; raises `RuleError` where the text is none.
+
+    Nothing typed is `None`, or a hand that was never opened where nobody else can have opened.
+    """
     shows = HandPart.SHOWN in game.variant.hand_parts
     read = read_hand_text(text, seat, game.variant.pieces, shows=shows) if text else None
     if read:
@@ -125,7 +128,7 @@ def _unopened(hand: Hand) -> Hand:
 
 
 def check_size(seat: Seat, hand: Hand) -> None:
-    """Refuse a hand of more cards than are laid out on request; raises `RuleError` at it."""
+    """Refuse a hand too large to arrange; raises `RuleError` at it."""
     if not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
         text = message(
             "{player}’s hand has {number} cards: from {most} up, give what it counts.",
@@ -136,7 +139,7 @@ def check_size(seat: Seat, hand: Hand) -> None:
         raise RuleError(text, "hands", seat)
 
 
-def _check(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
+def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     """What is wrong with a hand by itself, and what is still to come."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended = ending.by == seat

@@ -1,4 +1,4 @@
-"""The round being entered: whatever can be said of it, from what was typed to its ruling."""
+"""The round being entered, and everything derived from it: from what was typed to its ruling."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class RoundInProgress:
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
-        """Every hand by itself."""
+        """The hands by seat, each read by itself."""
         return tuple(read_hands(self.typed.hands, self.game, self.deal, self.ending))
 
     @property
@@ -132,8 +132,9 @@ class RoundInProgress:
     def complete(self) -> Round:
         """The round, to be recorded.
 
-        Raises `RuleError` at a field that cannot be read, a hand that was not given, or a claimed
-        lay-off that is wrong. All else is judged when it is recorded, on the sheet as it is then.
+        Raises `RuleError` at a field that cannot be read or a hand that was not given, and if
+        somebody claims a lay-off, at whatever the rules refuse. All else is judged when it is
+        recorded, on the sheet as it is then.
         """
         absent = [each.lack for each in self.hands if each.lack and each.hand is None]
         faults = [*self.unreadable, *absent]
@@ -289,7 +290,10 @@ class RoundInProgress:
         return [hand.drawn for hand in self.hands if hand.drawn]
 
     def standing(self, waiting: list[Seat]) -> Standing | None:
-        """Who has the least where hands are compared and two or more, but not all, are in."""
+        """Who has the least of two hands or more, where hands are compared and some are `waiting`.
+
+        Where not all hands are shown here, more may be in than this round knows of.
+        """
         rule = self.ending.rule
         counts = [(Seat(seat), points) for seat, points in enumerate(self.counts)]
         given = [(seat, points) for seat, points in counts if points is not None]

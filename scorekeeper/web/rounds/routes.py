@@ -41,7 +41,7 @@ from scorekeeper.web.rounds.page import (
     with_better,
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress, better_counts
-from scorekeeper.web.rounds.together import open_on_every_phone
+from scorekeeper.web.rounds.together import is_open_as_typed, open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.web.shell.requests import (
     FormToken,
@@ -106,9 +106,8 @@ def record(game_id: str) -> AnyResponse:
     typed = typed_round(request.form, len(state.players))
     entry = RoundInProgress(state.sheet, None, typed)
     try:
-        if state.others_must_agree and not state.is_announced and entry.judged:
-            open_on_every_phone(state, typed)
-            return see_other(url_for("together.show", game_id=game_id))
+        if state.others_must_agree and entry.judged and not state.is_full:
+            return _let_all_agree(state, typed, form_token)
         row = commands.record(
             game_id,
             **form_token._asdict(),
@@ -122,9 +121,26 @@ def record(game_id: str) -> AnyResponse:
         return _stale(conflict.game, typed, None, form_token)
     except OpenRoundConflict:
         db.session.rollback()
-        page = round_page(find_state(game_id), typed, None, form_token.key)
+        state = find_state(game_id)
+        if not state.is_announced:
+            return _stale(state.row, typed, None, form_token)
+        page = round_page(state, typed, None, form_token.key)
         return answer_page(replace(page, is_announced=True), 409)
     return _recorded(row, typed, _("Round %(number)d is on the sheet.", number=row.played))
+
+
+def _let_all_agree(state: GameState, typed: TypedRound, form_token: FormToken) -> AnyResponse:
+    """Show the round on every phone before it is recorded; a form sent again changes nothing.
+
+    Raises `commands.VersionConflict` and `OpenRoundConflict`.
+    """
+    if form_token.version != state.version:
+        raise commands.VersionConflict(state.row)
+    if not state.is_announced:
+        open_on_every_phone(state, typed)
+    elif not is_open_as_typed(state, typed):
+        raise OpenRoundConflict
+    return see_other(url_for("together.show", game_id=state.id))
 
 
 @blueprint.post("/<int:number>")
@@ -170,7 +186,10 @@ def _refused(page: RoundPage, error: RuleError) -> Response:
 
 
 def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken) -> Response:
-    """The fresh sheet and the form with everything typed, to be recorded as the next round."""
+    """The fresh sheet and the form with everything typed.
+
+    It is recorded as the next round, or corrects the same one if that is still there.
+    """
     state = state_of(row)
     still_there = number is not None and number <= len(state.sheet.rounds)
     page = round_page(state, typed, number if still_there else None, form_token.key)

@@ -140,6 +140,13 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> OpenRound:
     return opened
 
 
+def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
+    """Whether the open round is just what was typed here, and nobody has changed it."""
+    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
+    given = {seat: hand.text for seat, hand in state.open.hands.items()} if state.open else {}
+    return state.open is not None and (dict(state.open.facts), given) == (typed.facts(), hands)
+
+
 def _already_announced(table: OpenTable, typed: TypedRound) -> str:
     """What somebody is told who was slower, unless both say the same."""
     if table.typed.ending == typed.ending:

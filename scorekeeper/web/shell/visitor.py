@@ -17,11 +17,11 @@ from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
     BY_TOKEN,
-    KEEPER,
     POLLED_ENDPOINTS,
     REQUIRED_ROLES,
     WITHOUT_COOKIE,
     is_public,
+    role_may,
 )
 
 SEEN_EVERY = timedelta(minutes=5)
@@ -114,8 +114,8 @@ def member_or_none() -> Member | None:
 
 def may(endpoint: str) -> bool:
     """Whether the endpoint would answer this visitor: pages show controls only if so."""
-    needed, member = REQUIRED_ROLES.get(endpoint, KEEPER), member_or_none()
-    return needed is ANYBODY or (member is not None and member.role.may(needed))
+    member = member_or_none()
+    return is_public(endpoint) if member is None else role_may(member.role, endpoint)
 
 
 def shows_controls() -> bool:

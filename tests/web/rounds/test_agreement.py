@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from bs4 import BeautifulSoup
+
 from tests.support.pages import read, words
-from tests.support.party import FOUR, Party
+from tests.support.party import CARDS, FOUR, Party
 
 OTHERS = "The round was recorded on another phone."
 
@@ -76,6 +78,44 @@ def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
     answer = party.phones["Jean"].submit(stale, form=".together__record", follow_redirects=True)
     assert "The round has just changed" in answer.text
     assert party.table.rounds == 0
+
+
+def form_of_one_phone(party: Party) -> BeautifulSoup:
+    """The form of a whole round, loaded on Jean's phone while nobody else had one in hand."""
+    away = datetime.now(UTC) - timedelta(days=1)
+    for name in FOUR:
+        if name != "Jean":
+            party.set_phone(name, seen_at=away)
+    return party.phones["Jean"].visit(party.address + "/rounds/new")
+
+
+def test_a_form_of_one_phone_is_shown_on_all_that_turned_up_meanwhile(party: Party) -> None:
+    party.choose(all_agree=True)
+    page, jean = form_of_one_phone(party), party.phones["Jean"]
+    party.round("Paul")
+    fields = {"ending": "knock:1"} | {f"hand-{seat}": CARDS[who] for seat, who in enumerate(FOUR)}
+    for _again in range(2):
+        answer = jean.submit(page, fields, form="#round")
+        assert (answer.status_code, answer.location) == (303, party.address + "/round")
+    assert party.table.rounds == 0
+    assert "Jean wins +42" in words(party.round("Paul"), ".ruling__result")
+    for name in ("Jean", "Paul"):
+        party.phones[name].submit(party.round(name), form=".together__record")
+    assert party.table.rounds == 1
+    answer = jean.submit(page, fields, form="#round")
+    assert answer.status_code == 409
+    assert "Somebody was faster" in words(read(answer))
+    assert not party.is_open
+
+
+def test_a_form_of_one_phone_does_not_replace_what_another_announced(party: Party) -> None:
+    party.choose(all_agree=True)
+    page, jean = form_of_one_phone(party), party.phones["Jean"]
+    party.announce("Paul", "knock:3")
+    fields = {"ending": "knock:1"} | {f"hand-{seat}": CARDS[who] for seat, who in enumerate(FOUR)}
+    answer = jean.submit(page, fields, form="#round")
+    assert answer.status_code == 409
+    assert "was announced on another phone" in words(read(answer))
 
 
 def test_the_ruling_links_to_the_judges_desk(party: Party) -> None:
