@@ -85,7 +85,7 @@ def revoke_access_token(club: Club, token_id: str) -> None:
         found.revoked_at = found.revoked_at or datetime.now(UTC)
 
 
-def find_bearer(secret: str) -> Member | None:
+def authenticate_bearer(secret: str) -> Member | None:
     """The program with this token, as a watcher of the club; `None` if the token is not good."""
     with look() as connection:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()

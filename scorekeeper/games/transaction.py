@@ -180,7 +180,7 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
             return edit, fold(game, _known_sheet(row))
         sheet = fold_until_over(game, _known_sheet(row))
     except RuleError as error:
-        raise _seen_from(edit.number, error, game.players) from None
+        raise error.seen_from_round(edit.number).under(names=game.players) from None
     end, last = len(sheet.rounds), len(game.rounds)
     if end == last:
         return edit, sheet
@@ -237,13 +237,6 @@ def add_change(
         "details": edit.details,
     }
     session.connection().execute(_ADD_CHANGE, values)
-
-
-def _seen_from(number: int | None, error: RuleError, players: Sequence[str]) -> RuleError:
-    """The error with its place seen from round `number`, if it is in that round."""
-    if number is not None and error.where[:2] == ("rounds", number - 1):
-        return RuleError(error.message, *error.where[2:], names=players)
-    return error.under(names=players)
 
 
 def new_key() -> str:

@@ -334,6 +334,12 @@ class RuleError(ValueError):
         """The same error with a longer path, and with the players' names if they are known here."""
         return RuleError(self.message, *prefix, *self.where, names=self.names or names)
 
+    def seen_from_round(self, number: int | None) -> RuleError:
+        """The same error with its place seen from round `number`, if it is in that round."""
+        if number is not None and self.where[:2] == ("rounds", number - 1):
+            return RuleError(self.message, *self.where[2:], names=self.names)
+        return self
+
     def __str__(self) -> str:
         """The place and the sentence, in English.
 

@@ -86,14 +86,8 @@ def effect_of_round(sheet: Sheet, number: int, played: Round) -> Effect:
             return Effect(number, sheet, after, ())
         effect = _effect(sheet, replace(game, rounds=rounds), number)
     except RuleError as error:
-        raise _seen_from_round(error, number) from None
+        raise error.seen_from_round(number) from None
     return replace(effect, redealt=_redealt(effect))
-
-
-def _seen_from_round(error: RuleError, number: int) -> RuleError:
-    if error.where[:2] == ("rounds", number - 1):
-        return RuleError(error.message, *error.where[2:], names=error.names)
-    return error
 
 
 def _redealt(effect: Effect) -> Redealt | None:

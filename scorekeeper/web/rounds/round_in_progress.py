@@ -45,14 +45,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class RoundInProgress:
-    """A round as it is typed, on its sheet: recorded round `recorded`, or the next one.
+    """A round as it is typed, on its sheet: the next one, or the correction of round `corrects`.
 
     Each part is worked out when it is first asked for. Where `is_partial`, some hands are not shown
     here, so the round is never judged.
     """
 
     sheet: Sheet
-    recorded: int | None = None
+    corrects: int | None = None
     typed: TypedRound = field(default_factory=TypedRound)
     is_partial: bool = False
 
@@ -66,7 +66,7 @@ class RoundInProgress:
     @property
     def number(self) -> int:
         """Its number on the sheet."""
-        return self.recorded or len(self.sheet.rounds) + 1
+        return self.corrects or len(self.sheet.rounds) + 1
 
     @property
     def is_new(self) -> bool:

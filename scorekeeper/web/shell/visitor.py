@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask, g, has_request_context, request, session
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.access_tokens import find_bearer
+from scorekeeper.clubs.access_tokens import authenticate_bearer
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
 from scorekeeper.clubs.roles import Role
@@ -73,7 +73,7 @@ def _bearer() -> Member | None:
     sent = request.authorization
     if sent is None or sent.type != "bearer" or not sent.token:
         return None
-    return find_bearer(sent.token)
+    return authenticate_bearer(sent.token)
 
 
 def _may_still(asked: Session) -> None:
