@@ -37,7 +37,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet
-from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound, opening
+from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound, game_without_rounds
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import (
     etag,
@@ -79,10 +79,10 @@ __all__ = [
     "find_game",
     "finished_games",
     "game_of",
+    "game_without_rounds",
     "games_in_play",
     "is_full",
     "new_key",
-    "opening",
     "play_on",
     "possible_steps",
     "record",

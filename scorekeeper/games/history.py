@@ -17,7 +17,12 @@ from scorekeeper.rummy.documents.about import Kind as Kind
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import RecordedRound, opening, read_amendments, write_amendments
+from scorekeeper.storage.mapping import (
+    RecordedRound,
+    game_without_rounds,
+    read_amendments,
+    write_amendments,
+)
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 Rounds = Mapping[int, RecordedRound]
@@ -70,7 +75,7 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
     newest = [(each.id, each.undoes_id) for each in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
-    game = opening(row)
+    game = game_without_rounds(row)
     return [_read(each, game, each.id in undone, origins[each.id]) for each in rows]
 
 

@@ -33,14 +33,14 @@ from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import redate, write_results
-from scorekeeper.statistics.results import counts
+from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
 from scorekeeper.storage.mapping import (
     RecordedGame,
-    project,
+    columns_of,
     write_adjustment_row,
     write_hand_row,
     write_round_row,
@@ -132,7 +132,7 @@ def change_game(
             raise NoSuchGameError(game_id)
         if changed_id is not None or row.version != version:
             raise VersionConflict(row)
-        before, counted = recorded_game(row), counts(row)
+        before, was_counted = recorded_game(row), is_counted(row)
         after = edit(row, before)
         sheet = None
         if after.recorded is not before:
@@ -143,9 +143,9 @@ def change_game(
         add_change(session, game_id, kind, key, entered_by, before, after, changed)
         if kind is Kind.DETAILS:
             redate(session, row)
-        elif counts(row):
+        elif is_counted(row):
             write_results(session, row, sheet or _known_sheet(row))
-        elif counted:
+        elif was_counted:
             write_results(session, row, None)
         _set_aside(session, row)
         if kind is Kind.DETAILS or changed.has_notes:
@@ -202,7 +202,7 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
     exchange_rounds(session, row.id, changed, row.played)
     # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
-    for name, value in project(sheet).items():
+    for name, value in columns_of(sheet).items():
         setattr(row, name, value)
     row.changed_at = datetime.now(UTC)
     # The version goes up even if the clock stands still.

@@ -12,7 +12,7 @@ from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
 from scorekeeper.games.transaction import Edit
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import RecordedGame, opening
+from scorekeeper.storage.mapping import RecordedGame, game_without_rounds
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
@@ -114,4 +114,4 @@ def taken_back(row: GameRow) -> Round | None:
     last = db.session.scalars(newest_first(row).limit(1)).one()
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
-    return next(iter(rounds_of(last, opening(row)).off.values())).round
+    return next(iter(rounds_of(last, game_without_rounds(row)).off.values())).round

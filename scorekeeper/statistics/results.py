@@ -204,7 +204,7 @@ class Persons:
             player_id = other
 
 
-def counts(row: GameRow) -> bool:
+def is_counted(row: GameRow) -> bool:
     """Whether the statistics count a game: it was played, is over or called, and not deleted."""
     return row.played > 0 and row.status != "playing" and row.deleted_at is None
 

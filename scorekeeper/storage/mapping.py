@@ -82,7 +82,7 @@ class RecordedGame:
 def is_listable(row: GameRow) -> bool:
     """Whether everything that a list shows of a game can be read."""
     try:
-        opening(row)
+        game_without_rounds(row)
         seats = range(len(row.players))
         totals = [int(points) for points in row.totals]
         return len(totals) == len(seats) and all(seat in seats for seat in row.winners)
@@ -97,7 +97,7 @@ def read_recorded_game(row: GameRow) -> RecordedGame:
 
 
 def _read_recorded_game(row: GameRow) -> RecordedGame:
-    game = opening(row)
+    game = game_without_rounds(row)
     entries = tuple(
         RecordedRound(
             read_round_row(each, each.hands, each.adjustments, game),
@@ -110,7 +110,7 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
     return RecordedGame(game, ()).with_rounds(entries)
 
 
-def opening(row: GameRow) -> Game:
+def game_without_rounds(row: GameRow) -> Game:
     """The facts of a game without its rounds, from its row alone.
 
     Raises `UnreadableGameError`, also if this program does not have the variant.
@@ -202,12 +202,12 @@ def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> Gam
         overrides=dict(game.overrides),
         dealer=int(game.dealer),
         extras=_write_extras(game.extras),
-        **project(sheet or fold(game)),
+        **columns_of(sheet or fold(game)),
         **stored,
     )
 
 
-def project(sheet: Sheet) -> dict[str, Any]:
+def columns_of(sheet: Sheet) -> dict[str, Any]:
     """The columns of a game's row that follow from its sheet."""
     over = "over" if sheet.over else "playing"
     return {
@@ -284,7 +284,7 @@ class StoredRounds:
 
     def game(self, row: GameRow) -> Game:
         """One of the games with its rounds; raises `UnreadableGameError`."""
-        game = opening(row)
+        game = game_without_rounds(row)
         with reading(row.id):
             rounds = tuple(
                 read_round_row(each, self._hands[each.id], self._adjustments[each.id], game)

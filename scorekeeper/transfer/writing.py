@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.games.history import write_rounds
 from scorekeeper.games.transaction import insert_rounds, new_key
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.results import Persons, Result, counts, new_results, persons_of
+from scorekeeper.statistics.results import Persons, Result, is_counted, new_results, persons_of
 from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
@@ -95,7 +95,7 @@ class Writer:
         games: list[Result] = []
         rounds: list[Result] = []
         for row, game in self._waiting:
-            if counts(row):
+            if is_counted(row):
                 results = new_results(row, game.sheet, self._persons)
                 games += results[0]
                 rounds += results[1]

@@ -8,7 +8,7 @@ from scorekeeper.games.history import ChangedRounds
 from scorekeeper.games.transaction import exchange_rounds
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet
-from scorekeeper.storage.mapping import RecordedRound, project
+from scorekeeper.storage.mapping import RecordedRound, columns_of
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import start, win
 
@@ -23,7 +23,7 @@ def long_sheet(rounds: int) -> GameRow:
     }
     with write() as session:
         exchange_rounds(session, row.id, ChangedRounds(on=entries), 0)
-    for name, value in project(sheet(row)).items():
+    for name, value in columns_of(sheet(row)).items():
         setattr(row, name, value)
     db.session.commit()
     return row

@@ -37,7 +37,7 @@ def history(game_id: str) -> str:
     return render_template(
         "games/history.html",
         row=row,
-        game=commands.opening(row),
+        game=commands.game_without_rounds(row),
         entries=entries[:PAGE],
         older=entries[PAGE - 1].id if len(entries) > PAGE else None,
         is_first=before is None,

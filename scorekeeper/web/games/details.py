@@ -27,7 +27,7 @@ from scorekeeper.games.commands import Details, change_details, check_day, detai
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import check_plain, read_note
 from scorekeeper.statistics.book import last_places
-from scorekeeper.storage.mapping import opening
+from scorekeeper.storage.mapping import game_without_rounds
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
@@ -118,7 +118,7 @@ def _page(row: GameRow, form: DetailsForm, status: int = 200, problem: str = "")
     page = render_template(
         "games/details.html",
         row=row,
-        game=opening(row),
+        game=game_without_rounds(row),
         form=form,
         places=last_places(current_club()),
         problem=problem,

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message
-from scorekeeper.storage.mapping import is_listable, opening
+from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Player
 
 
@@ -49,7 +49,7 @@ def card_of(row: GameRow) -> GameCard:
     )
     if not is_listable(row):
         return card
-    game = opening(row)
+    game = game_without_rounds(row)
     return replace(
         card,
         name=game.variant.name,

@@ -172,17 +172,11 @@ def refusal(error: RuleError) -> Markup:
 
 
 def errors_of(entry: RoundInProgress, error: RuleError | None = None) -> dict[str, Markup]:
-    """A sentence for every wrong field, and for the empty ones if an `error` refused the round.
-
-    Where hands are missing, each of them says so, and not the round as well.
-    """
+    """A sentence for every wrong field, and for the empty ones if an `error` refused the round."""
     if error is None:
         return _faults(entry)
-    faults = _faults(entry, missing=True)
-    if error.where == ("hands",) and entry.waiting_hands:
-        return faults
     refused = {field_of(error.where): refusal(error)}
-    return refused | faults | refused
+    return refused | _faults(entry, missing=True) | refused
 
 
 def still_wrong(entry: RoundInProgress) -> dict[str, str]:
@@ -196,7 +190,7 @@ def still_wrong(entry: RoundInProgress) -> dict[str, str]:
 
 
 def _faults(entry: RoundInProgress, *, missing: bool = False) -> dict[str, Markup]:
-    by_seat = [hand.fault or (hand.lack if missing else None) for hand in entry.hands]
+    by_seat = [hand.fault or (hand.missing if missing else None) for hand in entry.hands]
     faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
     if entry.fault:
         faults.setdefault(field_of(entry.fault.where), refusal(entry.fault))

@@ -35,8 +35,9 @@ class HandInProgress:
     """A hand as it is typed.
 
     `hand` is `None` where nothing was typed or the text cannot be read; `laid_off` are the cards
-    that its player claims to have laid off. `fault` is what is wrong with it, `lack` what is still
-    to be given. `size` is how many cards it must have if it is given whole, where that is known.
+    that its player claims to have laid off. `fault` is what is wrong with it, and `missing` what is
+    still to be given. `size` is how many cards it must have if it is given whole, where that is
+    known.
     """
 
     seat: Seat
@@ -44,21 +45,21 @@ class HandInProgress:
     hand: Hand | None = None
     laid_off: tuple[Card, ...] = ()
     fault: RuleError | None = None
-    lack: RuleError | None = None
+    missing: RuleError | None = None
     size: int | None = None
     goes_out: bool = False
 
     @cached_property
     def _laid(self) -> Laid | None:
         """The hand as it is counted, once it is complete and right."""
-        if self.hand is None or self.fault or self.lack:
+        if self.hand is None or self.fault or self.missing:
             return None
         laid = lay_hand(self.deal, self.hand, goes_out=self.goes_out)
         return None if laid.is_unknown else laid
 
     @property
-    def points(self) -> int | None:
-        """Its deadwood; `None` while it cannot be counted."""
+    def deadwood(self) -> int | None:
+        """What it counts; `None` while it cannot be counted."""
         return self._laid.deadwood if self._laid else None
 
     @property
@@ -67,7 +68,7 @@ class HandInProgress:
         return self._laid.shown if self._laid else None
 
     @property
-    def cards(self) -> tuple[int, int] | None:
+    def card_count(self) -> tuple[int, int] | None:
         """How many cards of a whole hand there are, and how many there must be."""
         if self.size is None or not isinstance(self.hand, Whole | Declared):
             return None
@@ -146,21 +147,21 @@ def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     goes_out = ending.leaves_none and ended
     if hand is None:
         needed = ending.scores and not (goes_out and not ending.asks_own)
-        return replace(given, lack=_missing(seat, goes_out=goes_out) if needed else None)
+        return replace(given, missing=_not_given(seat, goes_out=goes_out) if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn
     size = whole_size(deal, more=more) if deal.exact else None
     given = replace(given, size=size, goes_out=goes_out)
     try:
         check_hand(deal, seat, hand, more=more, ended=ended)
     except RuleError as error:
-        if given.cards is None or given.cards[0] >= given.cards[1]:
+        if given.card_count is None or given.card_count[0] >= given.card_count[1]:
             return replace(given, fault=error)
-        lack = error if ending.scores else None
-        return replace(given, lack=lack, fault=_fault_so_far(deal, seat, hand))
+        missing = error if ending.scores else None
+        return replace(given, missing=missing, fault=_fault_so_far(deal, seat, hand))
     return given
 
 
-def _missing(seat: Seat, *, goes_out: bool) -> RuleError:
+def _not_given(seat: Seat, *, goes_out: bool) -> RuleError:
     if goes_out:
         return RuleError(message("Say what {player} put down.", player=seat), "hands", seat)
     return RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
@@ -179,7 +180,7 @@ def _with_names(hand: HandInProgress, names: tuple[str, ...]) -> HandInProgress:
     return replace(
         hand,
         fault=hand.fault and hand.fault.under(names=names),
-        lack=hand.lack and hand.lack.under(names=names),
+        missing=hand.missing and hand.missing.under(names=names),
     )
 
 

@@ -17,7 +17,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.facts import ReadEnding, read_ending
 from scorekeeper.web.rounds.game_state import GameState, state_of
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing
+from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 
@@ -96,7 +96,7 @@ class OpenTable:
     @property
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return self.whole.waiting_hands
+        return self.whole.awaited
 
     @property
     def is_complete(self) -> bool:
@@ -181,9 +181,9 @@ class OpenTable:
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property
-    def standing(self) -> Standing | None:
+    def least_so_far(self) -> LeastSoFar | None:
         """Who has the least of the hands that this phone may see."""
-        return None if self.is_complete else self.shown.standing(self.waiting)
+        return None if self.is_complete else self.shown.least_so_far(self.waiting)
 
     @property
     def amendments(self) -> tuple[Amendment, ...]:

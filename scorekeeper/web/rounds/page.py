@@ -17,7 +17,7 @@ from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.rounds.form import PadFields, RoundForm, ending_choices, still_wrong
 from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress, Standing
+from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.visitor import default_entered_by
@@ -47,7 +47,7 @@ class RoundFields(PadFields):
     @property
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return self.entry.waiting_hands
+        return self.entry.awaited
 
     @property
     def people(self) -> Sequence[Player]:
@@ -97,9 +97,9 @@ class RoundPage(RoundFields):
         return self.entry.if_allowed is not None and not self.typed.allow
 
     @property
-    def standing(self) -> Standing | None:
+    def least_so_far(self) -> LeastSoFar | None:
         """Who has the least so far."""
-        return self.entry.standing(self.waiting)
+        return self.entry.least_so_far(self.waiting)
 
     @property
     def wrong_json(self) -> str:

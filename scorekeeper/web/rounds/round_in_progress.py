@@ -22,7 +22,7 @@ from scorekeeper.web.rounds.typed_round import TypedRound
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeastSoFar:
     """The seats with the least deadwood, what it is, and the counts of all others that are in."""
 
     leaders: tuple[Seat, ...]
@@ -136,7 +136,7 @@ class RoundInProgress:
         somebody claims a lay-off, at whatever the rules refuse. All else is judged when it is
         recorded, on the sheet as it is then.
         """
-        absent = [each.lack for each in self.hands if each.lack and each.hand is None]
+        absent = [each.missing for each in self.hands if each.missing and each.hand is None]
         faults = [*self.unreadable, *absent]
         if any(each.laid_off for each in self.hands) and self._outcome.judged and self.fault:
             faults.append(self.fault)
@@ -156,14 +156,14 @@ class RoundInProgress:
         return takes_upcard and self.ending.scores and not self.typed.upcard
 
     @property
-    def waiting_hands(self) -> list[Seat]:
+    def awaited(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return [hand.seat for hand in self.hands if hand.lack]
+        return [hand.seat for hand in self.hands if hand.missing]
 
     @property
     def is_incomplete(self) -> bool:
         """Whether something is still to be given."""
-        return self.needs_ending or self.needs_upcard or bool(self.waiting_hands)
+        return self.needs_ending or self.needs_upcard or bool(self.awaited)
 
     @property
     def limit(self) -> int | None:
@@ -277,10 +277,10 @@ class RoundInProgress:
         return faults or ([self.fault] if self.fault else [])
 
     @property
-    def counts(self) -> list[int | None]:
+    def deadwood(self) -> list[int | None]:
         """The deadwood by seat, after lay-offs once the round is judged."""
         judged = self.judged.ruling.deadwood if self.judged else ()
-        return list(judged) or [hand.points for hand in self.hands]
+        return list(judged) or [hand.deadwood for hand in self.hands]
 
     @property
     def drawn(self) -> list[DrawnHand]:
@@ -289,18 +289,18 @@ class RoundInProgress:
             return drawn_hands(self.judged)
         return [hand.drawn for hand in self.hands if hand.drawn]
 
-    def standing(self, waiting: list[Seat]) -> Standing | None:
+    def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
         """Who has the least of two hands or more, where hands are compared and some are `waiting`.
 
         Where not all hands are shown here, more may be in than this round knows of.
         """
         rule = self.ending.rule
-        counts = [(Seat(seat), points) for seat, points in enumerate(self.counts)]
+        counts = [(Seat(seat), points) for seat, points in enumerate(self.deadwood)]
         given = [(seat, points) for seat, points in counts if points is not None]
         if rule is None or not rule.compares or not waiting or len(given) < 2:
             return None
         least = min(points for _seat, points in given)
-        return Standing(
+        return LeastSoFar(
             leaders=tuple(seat for seat, points in given if points == least),
             least=least,
             others=tuple((seat, points) for seat, points in given if points > least),

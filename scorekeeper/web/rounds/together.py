@@ -244,9 +244,9 @@ def give(table: OpenTable) -> AnyResponse:
     page = _hands_page(table, seats, typed, {})
     wrong = errors_of(page.entry)
     wrong |= {
-        f"hand-{seat}": refusal(hand.lack)
+        f"hand-{seat}": refusal(hand.missing)
         for seat, hand in enumerate(page.entry.hands)
-        if seat in seats and hand.lack
+        if seat in seats and hand.missing
     }
     if wrong:
         return table_page(table, seats, 422, typed=typed, errors=wrong)
