@@ -229,6 +229,16 @@ def test_a_hand_turns_over_once_when_it_comes(phones: Phones) -> None:
     expect(turning).to_contain_text("Pierre")
 
 
+def test_nothing_moves_on_a_phone_when_the_hand_of_another_comes(phones: Phones) -> None:
+    jean, paul = phones["Jean"], phones["Paul"]
+    announce(jean)
+    expect(paul.locator(".together-dots")).to_have_count(4)
+    before = paul.locator("[data-hand]").bounding_box()
+    send(jean, "Jean", "5")
+    expect(paul.locator(".together-strip__mark")).to_have_count(1)
+    assert paul.locator("[data-hand]").bounding_box() == before
+
+
 def test_one_phone_enters_all_hands_after_one_question(phones: Phones) -> None:
     _pierre, jean, _jacques, paul = phones.all()
     announce(jean)
