@@ -58,6 +58,19 @@ def test_a_guest_without_a_name_counts_as_a_phone_of_the_others(
     assert ann.visit(table.address).select(ANNOUNCE)
 
 
+def test_a_sheet_from_before_the_others_came_says_to_say_it_again(
+    app: Flask, table: Table, ann: Visitor
+) -> None:
+    stale = ann.visit(table.address)
+    invited(app)
+    link = stale.select_one("a[href*='ending=knock']")
+    assert link
+    sheet = ann.visit(str(link["href"]))
+    assert "Say again how the round ended" in words(sheet, "#messages")
+    assert sheet.select(ANNOUNCE)
+    assert not words(ann.visit(table.address), "#messages")
+
+
 def test_a_guest_counts_only_while_a_player_has_no_phone(
     app: Flask, table: Table, ann: Visitor
 ) -> None:
