@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from flask_babel import gettext as _
+
 from scorekeeper.clubs.members import HandsShown
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.rummy.cards import Card
@@ -15,6 +17,7 @@ from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
+from scorekeeper.web.parts.game_history import history_entries
 from scorekeeper.web.rounds.facts import ReadEnding, read_ending
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
@@ -90,6 +93,22 @@ class OpenTable:
     def judged_game(self) -> Game:
         """The game with this round on its sheet, once it is judged."""
         return (self.whole.after or self.state.sheet).game
+
+    @property
+    def renumbered(self) -> str:
+        """What is said of a hand that was typed for a round of another number: why it is this one.
+
+        Rounds before this one were undone, put back or removed while it was entered.
+        """
+        [newest] = history_entries(self.state.row, 1)
+        what = _("%(change)s by %(name)s", change=newest.words, name=newest.entered_by)
+        return str(
+            _(
+                "%(change)s. What is entered here is round %(number)d now.",
+                change=what if newest.entered_by else newest.words,
+                number=self.whole.number,
+            )
+        )
 
     # Who is in
 

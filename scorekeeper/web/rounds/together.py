@@ -205,6 +205,7 @@ def table_page(
         key=commands.new_key(),
         ruled="",
         takes=takes,
+        made_for=table.whole.number,
         is_typed=typed is not None,
         is_wrong="wrong" in request.values,
     )
@@ -241,6 +242,10 @@ def give(table: OpenTable) -> AnyResponse:
     """Give the hands of these seats; those that another phone answers for only with `take`."""
     seats, state = asked_seats(table), table.state
     typed = typed_round(request.form, len(table.players))
+    takes, number = "take" in request.form, table.whole.number
+    if request.form.get("number", number, type=int) != number:
+        moved = {f"hand-{seat}": table.renumbered for seat in seats}
+        return table_page(table, seats, 409, typed=typed, errors=moved, takes=takes)
     page = _hands_page(table, seats, typed, {})
     wrong = errors_of(page.entry)
     wrong |= {
@@ -250,7 +255,7 @@ def give(table: OpenTable) -> AnyResponse:
     }
     if wrong:
         return table_page(table, seats, 422, typed=typed, errors=wrong)
-    elsewhere = {} if "take" in request.form else _given_elsewhere(table, seats)
+    elsewhere = {} if takes else _given_elsewhere(table, seats)
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     changed = {

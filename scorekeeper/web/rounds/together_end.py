@@ -142,7 +142,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
         flash(refusal(error), "error")
         return to_table(state)
     except commands.VersionConflict:
-        return to_sheet(state, _("Somebody has already recorded it."))
+        return to_table(state, str(CHANGED_MEANWHILE))
     return to_sheet(state, _("Round %(number)d is on the sheet.", number=row.played))
 
 

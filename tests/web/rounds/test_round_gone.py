@@ -52,6 +52,38 @@ def test_a_phone_is_told_that_its_round_was_discarded(party: Party) -> None:
     assert news.headers["HX-Redirect"] == party.address + "?left=discarded"
 
 
+def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silently(
+    party: Party,
+) -> None:
+    party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
+    party.announce("Paul", "knock:3")
+    jean = party.phones["Jean"]
+    page = party.round("Jean")
+    paul = party.phones["Paul"]
+    paul.submit(paul.visit(party.address), form="form[action$=undo]")
+    said = "Round 1 undone by Paul. What is entered here is round 1 now."
+    [poller] = page.select("#together")
+    assert said in words(read(jean.get(str(poller["hx-get"]), headers=HTMX)))
+    answer = jean.submit(page, {"hand-1": "7 7"}, form="#round")
+    assert answer.status_code == 409
+    again = read(answer)
+    assert words(again, "#hand-1-error") == said
+    assert str(again.select("#hand-1")[0]["value"]) == "7 7"
+    assert jean.submit(again, form="#round").status_code == 303
+    assert "Waiting for" in words(party.round("Jean"), "#together h1")
+
+
+def test_a_ruling_of_a_round_that_has_another_number_now_is_shown_again(party: Party) -> None:
+    party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
+    party.everybody()
+    page, paul = party.round("Jean"), party.phones["Paul"]
+    paul.submit(paul.visit(party.address), form="form[action$=undo]")
+    answer = party.phones["Jean"].submit(page, form=".together__record", follow_redirects=True)
+    assert "This is how it stands now." in words(read(answer), "#messages")
+    assert party.table.rounds == 0
+    assert party.is_open
+
+
 def test_a_phone_is_not_told_what_cannot_be_known_of_its_round(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
