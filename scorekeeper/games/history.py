@@ -6,7 +6,7 @@ stored, even if their numbers change.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -24,9 +24,7 @@ from scorekeeper.storage.mapping import (
     write_amendments,
 )
 from scorekeeper.storage.models import ChangeRow, GameRow
-
-Rounds = Mapping[int, RecordedRound]
-"""Rounds by number."""
+from scorekeeper.storage.round_rows import Rounds
 
 Stored = list[dict[str, Any]]
 """Rounds in the format of the history."""

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import groupby
-from typing import Any
 
 from blinker import Signal
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -23,7 +21,6 @@ from scorekeeper.games.history import (
     ChangedDetails,
     ChangedRounds,
     Kind,
-    Rounds,
     changed_rounds,
     write_rounds,
 )
@@ -38,14 +35,9 @@ from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game
 from scorekeeper.storage.folded_games import sheet as sheet_of
-from scorekeeper.storage.mapping import (
-    RecordedGame,
-    columns_of,
-    write_adjustment_row,
-    write_hand_row,
-    write_round_row,
-)
-from scorekeeper.storage.models import AdjustmentRow, ChangeRow, GameRow, HandRow, RoundRow
+from scorekeeper.storage.mapping import RecordedGame, columns_of
+from scorekeeper.storage.models import ChangeRow, GameRow
+from scorekeeper.storage.round_rows import exchange_rounds
 from scorekeeper.storage.search_text import refresh_texts
 
 # Without `populate_existing`, a row that the session has read before would not be read again.
@@ -57,9 +49,6 @@ _LOCKED_GAME = (
     .execution_options(populate_existing=True)
 )
 _ADD_CHANGE = insert(table(ChangeRow))
-_ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
-
-_INSERT_ROUNDS = insert(_ROUND).returning(_ROUND.c.id, sort_by_parameter_order=True)
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
 
@@ -199,7 +188,7 @@ def _known_sheet(row: GameRow) -> Sheet | None:
 
 def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds) -> None:
     """Write the changed rounds, and the columns of the game's row that follow from the sheet."""
-    exchange_rounds(session, row.id, changed, row.played)
+    exchange_rounds(session.connection(), row.id, changed.off, changed.on, row.played)
     # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
     for name, value in columns_of(sheet).items():
@@ -263,61 +252,3 @@ def check_key(key: str) -> None:
 def lost_key() -> RuleError:
     """Why a form without a key of its own is not accepted."""
     return RuleError(message("This form is out of date. Open it again."), "key")
-
-
-def exchange_rounds(session: Session, game_id: str, changed: ChangedRounds, played: int) -> None:
-    """Apply changed rounds to the rows of a sheet, which had this many rounds `played` before.
-
-    Rounds that only move keep their rows. The `RoundRow`s that the session has loaded are out of
-    date until the transaction ends.
-    """
-    connection = session.connection()
-    if changed.off:
-        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed.off)
-        connection.execute(delete(_ROUND).where(*mine))
-    _move(connection, game_id, changed, played)
-    insert_rounds(connection, {game_id: changed.on})
-
-
-def _move(connection: Connection, game_id: str, changed: ChangedRounds, played: int) -> None:
-    """Give the rounds that stay their new numbers."""
-    after = played - len(changed.off) + len(changed.on)
-    stay = [number for number in range(1, played + 1) if number not in changed.off]
-    free = [number for number in range(1, after + 1) if number not in changed.on]
-    moves = [(old, new - old) for old, new in zip(stay, free, strict=True) if old != new]
-    for by, group in groupby(moves, key=lambda move: move[1]):
-        numbers = [number for number, _by in group]
-        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1])
-        # Negative numbers in between, as no two rounds may have the same number at any time.
-        connection.execute(update(_ROUND).where(*mine).values(number=-(_ROUND.c.number + by)))
-    if moves:
-        moved = _ROUND.c.game_id == game_id, _ROUND.c.number < 0
-        connection.execute(update(_ROUND).where(*moved).values(number=-_ROUND.c.number))
-
-
-def insert_rounds(connection: Connection, rounds_of_games: Mapping[str, Rounds]) -> None:
-    """Insert rounds of games, by their ids, with their hands and adjustments."""
-    rounds = [
-        (game_id, number, entry)
-        for game_id, of_game in rounds_of_games.items()
-        for number, entry in of_game.items()
-    ]
-    if not rounds:
-        return
-    inserted = connection.scalars(_INSERT_ROUNDS, [write_round_row(*each) for each in rounds])
-    hands: list[dict[str, Any]] = []
-    adjustments: list[dict[str, Any]] = []
-    for row_id, (_game, _number, entry) in zip(inserted, rounds, strict=True):
-        played_round = entry.round
-        hands += [
-            {"round_id": row_id, "seat": seat, **write_hand_row(hand)}
-            for seat, hand in enumerate(played_round.hands)
-            if hand is not None
-        ]
-        adjustments += [
-            {"round_id": row_id, "place": place, **write_adjustment_row(each)}
-            for place, each in enumerate(played_round.adjustments)
-        ]
-    for rows_of, rows in ((_HAND, hands), (_ADJUSTMENT, adjustments)):
-        if rows:
-            connection.execute(insert(rows_of), rows)

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, insert, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.history import write_rounds
-from scorekeeper.games.transaction import insert_rounds, new_key
+from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.results import Persons, Result, is_counted, new_results, persons_of
 from scorekeeper.statistics.standings import recompute_from
@@ -18,6 +18,7 @@ from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
 from scorekeeper.storage.mapping import write_game_row
 from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, Player, RoundResult, SeatRow
+from scorekeeper.storage.round_rows import insert_rounds
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.transfer.new_games import NewChange, NewGame
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from scorekeeper.games.history import ChangedRounds
-from scorekeeper.games.transaction import exchange_rounds
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet
 from scorekeeper.storage.mapping import RecordedRound, columns_of
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.round_rows import exchange_rounds
 from tests.support.scorebook import start, win
 
 
@@ -22,7 +21,7 @@ def long_sheet(rounds: int) -> GameRow:
         for number in range(1, rounds + 1)
     }
     with write() as session:
-        exchange_rounds(session, row.id, ChangedRounds(on=entries), 0)
+        exchange_rounds(session.connection(), row.id, (), entries, 0)
     for name, value in columns_of(sheet(row)).items():
         setattr(row, name, value)
     db.session.commit()

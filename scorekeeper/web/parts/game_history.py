@@ -9,9 +9,10 @@ from typing import NamedTuple
 from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.commands import Change, Kind, changes
-from scorekeeper.games.history import ChangedDetails, Rounds
+from scorekeeper.games.history import ChangedDetails
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.round_rows import Rounds
 from scorekeeper.web.shell.translation import day_text
 
 NumberedRounds = list[tuple[int, Round]]
