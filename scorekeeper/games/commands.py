@@ -13,40 +13,23 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
 from secrets import randbelow
 
-from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
-from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
+from scorekeeper.games.history import ChangedDetails, Kind
+from scorekeeper.games.open_rounds import clear, close, find_open
 from scorekeeper.games.starting import start_game
-from scorekeeper.games.transaction import (
-    Edit,
-    EndsEarlierConflict,
-    NoSuchGameError,
-    VersionConflict,
-    change_game,
-    new_key,
-)
-from scorekeeper.games.undoing import (
-    Steps,
-    steps,
-    taken_back,
-    without_last_change,
-    without_last_undo,
-)
+from scorekeeper.games.transaction import Edit, change_game
+from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
+from scorekeeper.games.transaction import NoSuchGameError as NoSuchGameError
+from scorekeeper.games.transaction import VersionConflict as VersionConflict
+from scorekeeper.games.transaction import new_key as new_key
+from scorekeeper.games.undoing import without_last_change, without_last_undo
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import game_of, sheet
-from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound, game_without_rounds
+from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.storage.queries import (
-    etag,
-    etag_of,
-    find_game,
-    finished_games,
-    game_after,
-    games_in_play,
-)
+from scorekeeper.storage.queries import game_after
 
 MOST_ROUNDS = 1_000
 """How many rounds a game can have."""
@@ -56,43 +39,6 @@ FULL_SHEET = message(
     most=MOST_ROUNDS,
 )
 """Why no more rounds can be recorded in a game that has the most allowed."""
-
-__all__ = [
-    "FULL_SHEET",
-    "MOST_ROUNDS",
-    "Change",
-    "Details",
-    "EndsEarlierConflict",
-    "Kind",
-    "NoSuchGameError",
-    "RematchConflict",
-    "VersionConflict",
-    "adjust",
-    "call",
-    "change_details",
-    "changes",
-    "check_day",
-    "correct",
-    "details_of",
-    "etag",
-    "etag_of",
-    "find_game",
-    "finished_games",
-    "game_of",
-    "game_without_rounds",
-    "games_in_play",
-    "is_full",
-    "new_key",
-    "play_on",
-    "possible_steps",
-    "record",
-    "redo",
-    "remove",
-    "sheet",
-    "start",
-    "taken_back",
-    "undo",
-]
 
 EARLIEST = date(1900, 1, 1)
 
@@ -294,15 +240,6 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         return restored
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
-
-
-def possible_steps(row: GameRow, open_round: OpenRound | None) -> Steps:
-    """What an undo and a redo would take back; no redo while the next round is being entered.
-
-    `open_round` is that of the game, if there is one.
-    """
-    found = steps(row)
-    return found if open_round is None or open_round.is_being_played else found._replace(redo=None)
 
 
 def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:

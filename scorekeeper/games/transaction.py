@@ -33,8 +33,7 @@ from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.database import ask_again, table, write
 from scorekeeper.storage.faults import UnreadableGameError
-from scorekeeper.storage.folded_games import folded_games, recorded_game
-from scorekeeper.storage.folded_games import sheet as sheet_of
+from scorekeeper.storage.folded_games import folded_games, recorded_game, sheet_of
 from scorekeeper.storage.mapping import RecordedGame, columns_of
 from scorekeeper.storage.models import ChangeRow, GameRow
 from scorekeeper.storage.round_rows import exchange_rounds

@@ -9,6 +9,7 @@ from sqlalchemy import Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
+from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.games.transaction import Edit
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
@@ -75,12 +76,16 @@ _STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number).where(
 )
 
 
-def steps(row: GameRow) -> Steps:
-    """What an undo and a redo would take back."""
+def possible_steps(row: GameRow, open_round: OpenRound | None) -> Steps:
+    """What an undo and a redo would take back; no redo while the next round is being entered.
+
+    `open_round` is that of the game, if there is one.
+    """
     found = db.session.connection().execute(_STEPS, {"game": row.id})
     # Only a redo takes back an undo.
     known = {change.kind == Kind.UNDO: change for change in found}
-    return Steps(_step(known.get(False)), _step(known.get(True)))
+    may_redo = open_round is None or open_round.is_being_played
+    return Steps(_step(known.get(False)), _step(known.get(True)) if may_redo else None)
 
 
 def _step(change: Row[int, str, int | None] | None) -> Step | None:

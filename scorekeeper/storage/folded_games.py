@@ -100,7 +100,7 @@ def game_of(row: GameRow) -> Game:
     return recorded_game(row).game
 
 
-def sheet(row: GameRow) -> Sheet:
+def sheet_of(row: GameRow) -> Sheet:
     """The sheet of a game; raises `UnreadableGameError`."""
     folded = folded_games().find(row)
     if folded.sheet is None:

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands
+from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import cookie, the_club
 from tests.support.table import Table
 
@@ -117,7 +117,7 @@ def test_five_names_tapped_quickly_are_five_players(app: Flask, page: Page, site
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Round over")).to_be_visible()
     with app.app_context():
-        assert commands.games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
+        assert games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
 
 
 def test_changes_made_while_another_game_loads_are_kept(table: Page) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, CreatedClub, Device
+from scorekeeper.storage.queries import games_in_play
 from scorekeeper.storage.tokens import (
     new_token,
 )
@@ -77,7 +78,7 @@ def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> Non
     downgrade(revision="0001")
     upgrade()
     [club] = clubs.all_clubs()
-    assert len(commands.games_in_play(club)) == 1
+    assert len(games_in_play(club)) == 1
     assert devices.devices_of(club) == []
     clubs.delete_club(club)
     db.session.remove()
@@ -99,7 +100,7 @@ def test_a_club_is_deleted_with_everything_in_it_and_nothing_else() -> None:
     )
     clubs.delete_club(the_club())
     assert [club.name for club in clubs.all_clubs()] == ["other"]
-    assert len(commands.games_in_play(the_club())) == 1
+    assert len(games_in_play(the_club())) == 1
     assert member(token).keeps
     for table in ("round", "hand", "change WHERE kind <> 'start'", "invitation"):
         assert db.session.scalar(text(f"SELECT count(*) FROM {table}")) == 0  # noqa: S608 - as listed above

@@ -14,6 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.demo.evenings import evenings
 from scorekeeper.games import commands
+from scorekeeper.games.history import changes
 from scorekeeper.games.share_links import share_links
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.rummy.variants import VARIANTS
@@ -71,7 +72,7 @@ def test_a_merged_player_and_a_link_to_a_game_are_there_to_be_seen(
 def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) -> None:
     for row in rows:
         scorebook.totals(row)
-        kinds = [change.kind.value for change in commands.changes(row)]
+        kinds = [change.kind.value for change in changes(row)]
         end = ["call"] if row.called else []
         assert kinds == [*end, *["record"] * row.played, "start"]
         assert row.version == len(kinds)

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.games import commands
-from scorekeeper.games.history import write_rounds
+from scorekeeper.games.history import changes, write_rounds
+from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import recorded_game
+from scorekeeper.storage.folded_games import game_of, recorded_game
 from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow, RoundRow
 from tests.support.scorebook import form, record, start, totals, win
@@ -101,7 +102,7 @@ ACTS = st.tuples(st.sampled_from(["record", "correct", "remove", "undo"]), st.in
 def act(row: GameRow, name: str, chance: int) -> GameRow:
     """Make one change; records a round if the sheet is too empty for it."""
     number = chance % row.played + 1 if row.played else 0
-    if name == "undo" and commands.possible_steps(row, None).undo:
+    if name == "undo" and possible_steps(row, None).undo:
         return undo(row)
     if name == "correct" and number:
         return commands.correct(row.id, **form(row), number=number, round=win(chance + 1))
@@ -114,11 +115,11 @@ def act(row: GameRow, name: str, chance: int) -> GameRow:
 @given(st.lists(ACTS, max_size=12))
 def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) -> None:
     row = endless()
-    sheets = [write_game(commands.game_of(row))]
+    sheets = [write_game(game_of(row))]
     for name, chance in acts:
-        is_undo = name == "undo" and commands.possible_steps(row, None).undo is not None
+        is_undo = name == "undo" and possible_steps(row, None).undo is not None
         row = act(row, name, chance)
-        now = write_game(commands.game_of(row))
+        now = write_game(game_of(row))
         assert recorded_game(row) == read_recorded_game(row), (
             "what is kept of a change is what was stored of it"
         )
@@ -129,9 +130,9 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
         else:
             sheets.append(now)
     while len(sheets) > 1:
-        assert write_game(commands.game_of(row)) == sheets.pop()
+        assert write_game(game_of(row)) == sheets.pop()
         row = undo(row)
-    assert write_game(commands.game_of(row)) == sheets[0]
+    assert write_game(game_of(row)) == sheets[0]
     totals(row)
 
 
@@ -156,7 +157,7 @@ def test_changes_stored_by_an_older_program_are_read_and_undone() -> None:
     steps: list[Step] = [lambda row, n=n: record(row, win(n)) for n in (20, 20, 30, 40)]  # type: ignore[misc]
     steps += [correct(2), remove(1), undo, remove(3)]
     row = as_before(row, steps)
-    shown = [(list(each.before), list(each.after)) for each in commands.changes(row)]
+    shown = [(list(each.before), list(each.after)) for each in changes(row)]
     assert shown == [
         ([3], []),
         ([], [1]),
@@ -169,7 +170,7 @@ def test_changes_stored_by_an_older_program_are_read_and_undone() -> None:
         ([], []),
     ]
     row = undo(row)
-    assert [each.ending for each in commands.game_of(row).rounds] == ["knock"] * 4
+    assert [each.ending for each in game_of(row).rounds] == ["knock"] * 4
     assert totals(row) == (90, 5)
     row = undo(row)
     assert totals(row) == (110, 0)

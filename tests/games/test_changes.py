@@ -9,6 +9,8 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import UnreadableGameError
+from scorekeeper.storage.folded_games import game_of
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, record, start, totals, win
 
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("game_id", ["", "nosuchgame22", "1", "\0", "é", "x" * 10_000, "' OR 1=1"])
 def test_an_id_that_does_not_exist_finds_no_game(game_id: str) -> None:
     start()
-    assert commands.find_game(the_club(), game_id) is None
+    assert find_game(the_club(), game_id) is None
 
 
 def test_a_change_of_a_game_that_does_not_exist_says_so() -> None:
@@ -90,5 +92,5 @@ def test_a_game_of_a_variant_that_is_gone_says_so() -> None:
     row = start()
     row.variant = "bridge"
     with pytest.raises(UnreadableGameError) as refused:
-        commands.game_of(row)
+        game_of(row)
     assert "bridge" in str(refused.value.__cause__)

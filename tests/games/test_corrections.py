@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from tests.support.scorebook import documents, everything, form, record, start, totals, win
@@ -74,7 +75,7 @@ def test_later_rounds_go_once_confirmed_and_stay_in_the_history() -> None:
     row = record(start(), win(60), win(10), win(5), win(6))
     row = commands.correct(row.id, **form(row), number=1, round=win(95), drop_later=True)
     assert (row.status, totals(row)) == ("over", (105, 0))
-    correction = commands.changes(row)[0]
+    correction = changes(row)[0]
     before, after = (
         {number: each["hands"]["Bob"] for number, each in documents(row, rounds).items()}
         for rounds in (correction.before, correction.after)

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import commands
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import form, record, start, win
 from tests.support.statements import counted, judgings
@@ -58,7 +59,7 @@ def cost(app: Flask, change: Change, row: GameRow) -> tuple[GameRow, int, int]:
         row = change(game_id, **sent_form)
         assert row.version == sent_form["version"] + 1
     with counted(app) as more, judgings() as again:
-        assert len(commands.sheet(row).rounds) == row.played
+        assert len(sheet_of(row).rounds) == row.played
     assert (more, again) == ([], []), "the sheet after it is known"
     asked = [each for each in sent if not each.startswith(TAKING_TURNS)]
     return row, len(asked), len(judged)

@@ -11,12 +11,16 @@ from sqlalchemy import func, select, text
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, deletion, open_rounds
-from scorekeeper.games.commands import Kind, NoSuchGameError, VersionConflict
+from scorekeeper.games.commands import NoSuchGameError, VersionConflict
+from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import queries
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.queries import etag, find_game, finished_games, games_in_play
 from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.deletion import delete, device, for_ever, restore, rows_of_games
 from tests.support.migrations import downgrade, upgrade
@@ -36,8 +40,8 @@ def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that bringing it back must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
     return (
-        *(row.id, row.status, row.created_at, row.changed_at, write_game(commands.game_of(row))),
-        *(entered, totals(row), [(each.kind, each.at) for each in commands.changes(row)]),
+        *(row.id, row.status, row.created_at, row.changed_at, write_game(game_of(row))),
+        *(entered, totals(row), [(each.kind, each.at) for each in changes(row)]),
     )
 
 
@@ -47,9 +51,9 @@ def test_a_deleted_game_is_found_nowhere() -> None:
     delete(over)
     delete(row)
     club = the_club()
-    assert commands.games_in_play(club) == commands.finished_games(club, 10) == []
-    assert commands.find_game(club, row.id) is None
-    assert commands.etag(club.id, row.id) is None
+    assert games_in_play(club) == finished_games(club, 10) == []
+    assert find_game(club, row.id) is None
+    assert etag(club.id, row.id) is None
     assert queries.game_after(over) is None
     assert queries.deleted_games(club) == [row, over]
 
@@ -57,17 +61,17 @@ def test_a_deleted_game_is_found_nowhere() -> None:
 def test_a_deleted_game_takes_no_change() -> None:
     row = record(start(), win(20))
     delete(row)
-    changes = [
+    attempts = [
         partial(commands.record, round=win(10)),
         partial(commands.correct, number=1, round=win(10)),
         partial(commands.remove, number=1),
         *(commands.call, commands.play_on, commands.undo, deletion.delete),
     ]
-    for change in changes:
+    for attempt in attempts:
         with pytest.raises(NoSuchGameError):
-            change(row.id, **form(row))
+            attempt(row.id, **form(row))
     assert totals(row) == (20, 0)
-    assert len(commands.changes(row)) == 3
+    assert len(changes(row)) == 3
 
 
 def test_a_deleted_game_has_no_open_round_and_none_can_be_opened() -> None:
@@ -89,7 +93,7 @@ def test_the_same_deletion_sent_again_deletes_once() -> None:
     for _ in range(2):
         row = deletion.delete(row.id, version=version, key=key, entered_by="Ann")
     assert (row.deleted_by, row.version) == ("Ann", 2)
-    assert [each.kind for each in commands.changes(row)] == [Kind.DELETE, Kind.START]
+    assert [each.kind for each in changes(row)] == [Kind.DELETE, Kind.START]
     assert deletion.is_deleted_by(the_club(), row.id, key)
     assert not deletion.is_deleted_by(the_club(), row.id, commands.new_key())
     assert not deletion.is_deleted_by(new_club(), row.id, key)
@@ -104,7 +108,7 @@ def test_an_old_form_deletes_nothing() -> None:
     with pytest.raises(VersionConflict) as conflict:
         deletion.delete(row.id, **old)
     assert conflict.value.game.played == 1
-    assert commands.find_game(the_club(), row.id) is not None
+    assert find_game(the_club(), row.id) is not None
 
 
 def test_only_a_game_without_any_change_is_new() -> None:
@@ -154,27 +158,25 @@ def test_forgotten_players_can_play_again() -> None:
 def test_a_game_that_is_brought_back_is_as_it_was() -> None:
     row = record(start(overrides={"target": 50}), win(20), win(40, by="Bob"))
     row = commands.correct(row.id, **form(row), number=2, round=win(60, by="Bob"))
-    before, version, last = as_it_stands(row), row.version, commands.possible_steps(row, None).undo
+    before, version, last = as_it_stands(row), row.version, possible_steps(row, None).undo
     delete(row, entered_by="Ann")
     row = restore(row, entered_by="Bob")
     *then, trail = as_it_stands(row)
     assert (*then, trail[2:]) == before
     assert row.version == version + 2
     assert (row.deleted_at, row.deleted_by) == (None, None)
-    assert commands.possible_steps(row, None).undo == last, (
-        "an undo takes back what it would have before"
-    )
-    assert [(each.kind, each.entered_by) for each in commands.changes(row)[:2]] == [
+    assert possible_steps(row, None).undo == last, "an undo takes back what it would have before"
+    assert [(each.kind, each.entered_by) for each in changes(row)[:2]] == [
         (Kind.RESTORE, "Bob"),
         (Kind.DELETE, "Ann"),
     ]
-    assert commands.finished_games(the_club(), 10) == [row]
+    assert finished_games(the_club(), 10) == [row]
 
 
 def test_the_history_says_when_the_game_was_deleted() -> None:
     row = delete(start())
     assert row.deleted_at is not None
-    passed = abs(row.deleted_at - commands.changes(row)[0].at)
+    passed = abs(row.deleted_at - changes(row)[0].at)
     assert passed.total_seconds() < 60
 
 
@@ -186,7 +188,7 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
     for again in (form(row), {"version": seen["version"], "key": commands.new_key()}):
         with pytest.raises(VersionConflict):
             deletion.restore(row.id, **again)
-    assert [each.kind for each in commands.changes(row)] == [
+    assert [each.kind for each in changes(row)] == [
         Kind.RESTORE,
         Kind.DELETE,
         Kind.START,
@@ -244,7 +246,7 @@ def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
     db.session.remove()
     downgrade(revision="0003")
     upgrade()
-    found = [commands.find_game(the_club(), each) for each in ids]
+    found = [find_game(the_club(), each) for each in ids]
     assert [each and as_it_stands(each) for each in found] == before
     assert open_rounds.find_open(ids[0]) is not None
     assert queries.deleted_games(the_club()) == []
@@ -261,6 +263,6 @@ def test_after_a_downgrade_deleted_games_are_back() -> None:
     assert kinds == ["start", "record"]
     db.session.remove()
     upgrade()
-    found = commands.find_game(the_club(), game_id)
+    found = find_game(the_club(), game_id)
     assert found is not None
     assert totals(found) == (20, 0)

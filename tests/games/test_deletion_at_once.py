@@ -10,8 +10,10 @@ from flask import Flask
 
 from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import NoSuchGameError, VersionConflict
+from scorekeeper.games.history import changes
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import known_names, the_club
 from tests.support.deletion import delete, rows_of_games
 from tests.support.scorebook import at_once, form, start, totals, win
@@ -28,7 +30,7 @@ def test_a_round_and_a_deletion_at_once_are_never_both_made(book: Flask) -> None
         ]
         deleted, recorded = at_once(book, *jobs)
         db.session.rollback()
-        there = commands.find_game(the_club(), row.id)
+        there = find_game(the_club(), row.id)
         if there is None:
             assert isinstance(deleted, GameRow)
             assert isinstance(recorded, NoSuchGameError)
@@ -64,7 +66,7 @@ def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
         results = at_once(book, job, job)
         assert all(isinstance(each, GameRow) for each in results), results
         db.session.rollback()
-        assert len(commands.changes(row)) == 2
+        assert len(changes(row)) == 2
 
 
 def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
@@ -80,7 +82,7 @@ def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
 
         back, gone = at_once(book, partial(deletion.restore, game_id, **form(row)), go)
         db.session.rollback()
-        if commands.find_game(the_club(), game_id):
+        if find_game(the_club(), game_id):
             assert isinstance(gone, VersionConflict)
         else:
             assert isinstance(back, NoSuchGameError)

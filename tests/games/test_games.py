@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.sheet import fold, stating_every_rule
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import game_of, sheet_of
+from scorekeeper.storage.queries import find_game, finished_games, games_in_play
 from tests.support.clubs import the_club
 from tests.support.scorebook import everything, form, record, start, totals, win
 
@@ -21,7 +24,7 @@ def test_recording_changes_totals_and_version() -> None:
     row = record(start(), win(20), win(30, by="Bob"), win(7))
     assert totals(row) == (27, 30)
     assert row.version == 4
-    assert commands.find_game(the_club(), row.id) is row
+    assert find_game(the_club(), row.id) is row
 
 
 DOCUMENTS = [
@@ -113,9 +116,9 @@ def test_rounds_are_read_back_as_entered(document: dict[str, object]) -> None:
     if given.called:
         row = commands.call(row.id, **form(row))
     db.session.expire_all()
-    assert commands.game_of(row) == given
-    assert write_game(commands.game_of(row)) == {**document, "rules": rule_values(given.rules)}
-    assert commands.sheet(row) == fold(given)
+    assert game_of(row) == given
+    assert write_game(game_of(row)) == {**document, "rules": rule_values(given.rules)}
+    assert sheet_of(row) == fold(given)
 
 
 def test_a_refused_round_changes_nothing_and_names_its_field() -> None:
@@ -164,7 +167,7 @@ def test_who_entered_a_round_is_kept() -> None:
     row = commands.record(row.id, **form(row), round=win(20), entered_by="Bob")
     row = commands.correct(row.id, **form(row), number=1, round=win(21), entered_by="Ann")
     assert [each.entered_by for each in row.rounds] == ["Bob"]
-    assert [each.entered_by for each in commands.changes(row)] == ["Ann", "Bob", None]
+    assert [each.entered_by for each in changes(row)] == ["Ann", "Bob", None]
     with pytest.raises(RuleError) as refused:
         commands.record(row.id, **form(row), round=win(20), entered_by="B\0b")
     assert refused.value.where == ("entered_by",)
@@ -176,6 +179,6 @@ def test_games_in_play_and_finished_games_are_listed_last_changed_first() -> Non
     commands.call(second.id, **form(second))
     record(first, win(20))
     club = the_club()
-    assert commands.games_in_play(club) == [first, fourth]
-    assert commands.finished_games(club, 10) == [second, third]
-    assert commands.finished_games(club, 1) == [second]
+    assert games_in_play(club) == [first, fourth]
+    assert finished_games(club, 10) == [second, third]
+    assert finished_games(club, 1) == [second]

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.commands import Kind
+from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.scorebook import documents, form, record, start, totals, win
 
@@ -28,7 +30,7 @@ def redo(row: GameRow) -> GameRow:
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that an undo must restore."""
     entered = [(each.entered_at, each.entered_by) for each in row.rounds]
-    return write_game(commands.game_of(row)), entered, row.status, totals(row)
+    return write_game(game_of(row)), entered, row.status, totals(row)
 
 
 def test_every_change_is_in_the_history_newest_first() -> None:
@@ -38,7 +40,7 @@ def test_every_change_is_in_the_history_newest_first() -> None:
     row = commands.call(row.id, **form(row))
     row = commands.play_on(row.id, **form(row))
     row = undo(row)
-    trail = commands.changes(row)
+    trail = changes(row)
     assert [(each.kind, each.number) for each in trail] == [
         (Kind.UNDO, None),
         (Kind.PLAY_ON, None),
@@ -55,7 +57,7 @@ def test_every_change_is_in_the_history_newest_first() -> None:
 def test_a_change_keeps_the_round_before_and_after_it() -> None:
     row = record(start(), win(20), win(30))
     row = commands.correct(row.id, **form(row), number=1, round=win(10, by="Bob"))
-    change = commands.changes(row)[0]
+    change = changes(row)[0]
     first = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
     corrected = {"ending": "knock", "by": "Bob", "hands": {"Ann": 15, "Bob": 5}}
     assert documents(row, change.before) == {1: first}
@@ -65,7 +67,7 @@ def test_a_change_keeps_the_round_before_and_after_it() -> None:
 def test_a_call_is_kept_with_before_and_after() -> None:
     row = start()
     row = commands.call(row.id, **form(row))
-    change = commands.changes(row)[0]
+    change = changes(row)[0]
     assert (change.called_before, change.called_after) == (False, True)
     assert (change.before, change.after) == ({}, {})
 
@@ -104,10 +106,10 @@ def test_an_undo_takes_back_what_was_done_after_another_undo() -> None:
     assert totals(row) == (20, 0)
     row = undo(row)
     assert totals(row) == (0, 0)
-    trail = commands.changes(row)
+    trail = changes(row)
     assert [each.kind for each in trail if each.undone] == [Kind.RECORD] * 3
     assert [each.undoes for each in trail if each.kind == Kind.UNDO] == [Kind.RECORD] * 3
-    assert commands.possible_steps(row, None).undo is None
+    assert possible_steps(row, None).undo is None
 
 
 def test_the_same_undo_sent_twice_takes_back_one_change() -> None:
@@ -152,7 +154,7 @@ def test_undo_and_redo_go_back_and_forth_over_the_same_changes() -> None:
 def test_there_is_no_redo_after_another_change() -> None:
     row = undo(undo(record(start(), win(20), win(30))))
     row = record(redo(row), win(7))
-    assert commands.possible_steps(row, None).redo is None
+    assert possible_steps(row, None).redo is None
     with pytest.raises(RuleError, match="Nothing to redo"):
         redo(row)
     assert totals(undo(row)) == (20, 0)
@@ -171,7 +173,7 @@ def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
     row = undo(record(start(), win(20)))
     opened = open_rounds.announced({"ending": "stock"})
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
-    assert commands.possible_steps(row, open_rounds.find_open(row.id)).redo is None
+    assert possible_steps(row, open_rounds.find_open(row.id)).redo is None
     with pytest.raises(RuleError, match="being entered"):
         redo(row)
     assert totals(row) == (0, 0)
@@ -179,7 +181,7 @@ def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
 
 def test_the_history_says_of_each_change_whether_it_is_undone() -> None:
     row = undo(redo(undo(record(start(), win(20)))))
-    trail = [(each.kind, each.undoes, each.undone) for each in commands.changes(row)]
+    trail = [(each.kind, each.undoes, each.undone) for each in changes(row)]
     assert trail == [
         (Kind.UNDO, Kind.RECORD, False),
         (Kind.REDO, Kind.RECORD, True),
@@ -187,15 +189,15 @@ def test_the_history_says_of_each_change_whether_it_is_undone() -> None:
         (Kind.RECORD, None, True),
         (Kind.START, None, False),
     ]
-    trail = [(each.kind, each.undone) for each in commands.changes(redo(row))]
+    trail = [(each.kind, each.undone) for each in changes(redo(row))]
     assert trail[:2] == [(Kind.REDO, False), (Kind.UNDO, True)]
     assert (Kind.RECORD, False) in trail
 
 
 def test_a_round_undone_after_a_redo_fills_the_form() -> None:
     row = redo(undo(record(start(), win(20))))
-    assert commands.taken_back(row) is None
-    assert commands.taken_back(undo(row)) == win(20)
+    assert taken_back(row) is None
+    assert taken_back(undo(row)) == win(20)
 
 
 def test_an_undo_made_for_an_older_sheet_is_a_conflict() -> None:
@@ -214,4 +216,4 @@ def test_a_player_who_changes_their_name_keeps_their_rounds() -> None:
     db.session.commit()
     row = undo(undo(row))
     record(row, win(3))
-    assert documents(row, commands.changes(row)[3].after)[2]["by"] == "Robert"
+    assert documents(row, changes(row)[3].after)[2]["by"] == "Robert"

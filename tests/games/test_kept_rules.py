@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from scorekeeper.games import commands
 from scorekeeper.rummy.documents.answers import score, scored
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.house_rules import house_rules, rule_values
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games.rules_in_force import rules_of
 from tests.support.clubs import the_club
 from tests.support.documents import THREE
@@ -45,14 +46,14 @@ def make_old(game_id: str, **stated: Any) -> None:
 
 
 def found(game_id: str) -> GameRow:
-    row = commands.find_game(the_club(), game_id)
+    row = find_game(the_club(), game_id)
     assert row is not None
     return row
 
 
 def said(game_id: str) -> dict[str, Any]:
     """All that pages and documents say of a game."""
-    return scored(commands.sheet(found(game_id))).as_json()
+    return scored(sheet_of(found(game_id))).as_json()
 
 
 def test_games_of_an_older_program_keep_their_presets() -> None:
@@ -80,7 +81,7 @@ def test_games_of_an_older_program_keep_their_presets() -> None:
     assert kept["rounds"][0]["deadwood"] == {"Ann": 0, "Bob": 46, "Cem": 10}
     assert kept["totals"] == {"Ann": 112, "Bob": 0, "Cem": 0}
     assert (kept["next_dealer"], kept["rules"]["target"]) == ("Bob", 200)
-    assert commands.sheet(found(basic)).next_deal.hand_size == 10
+    assert sheet_of(found(basic)).next_deal.hand_size == 10
 
 
 @pytest.mark.parametrize("stated", [{}, {"tie": "knocker"}], ids=["as the preset", "one changed"])
@@ -99,7 +100,7 @@ def test_an_older_program_reads_the_changed_house_rules(stated: dict[str, Any]) 
 
 def test_a_new_game_stores_every_house_rule() -> None:
     row = start(preset="pagat", overrides={"tie": "knocker"})
-    game = commands.game_of(row)
+    game = game_of(row)
     assert set(row.overrides) == {rule.name for rule in house_rules(game.variant.rules_type)}
     assert row.overrides == rule_values(game.rules)
     assert game.changes == (("tie", "knocker"),)
@@ -107,7 +108,7 @@ def test_a_new_game_stores_every_house_rule() -> None:
 
 def test_its_document_is_scored_the_same_when_the_preset_changes() -> None:
     row = record(start(preset="pagat"), win(12))
-    document = write_game(commands.game_of(row))
+    document = write_game(game_of(row))
     assert document["rules"]["next_dealer"] == "loser"
     said = [score({**document, "preset": preset}).as_json() for preset in ("pagat", "plain")]
     assert said[0] == {**said[1], "preset": "pagat"}
@@ -115,7 +116,7 @@ def test_its_document_is_scored_the_same_when_the_preset_changes() -> None:
 
 def test_the_rules_in_force_say_what_the_preset_has_today() -> None:
     game_id = play(win(12), preset="pagat", overrides={"next_dealer": "winner"})
-    game = commands.game_of(found(game_id))
+    game = game_of(found(game_id))
     marked = {rule.rule.name: rule.preset for rule in rules_of(game) if rule.preset}
     assert [(name, value.template) for name, value in marked.items()] == [
         ("next_dealer", "the loser of the round")

@@ -9,7 +9,9 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, HandRow
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.documents import THREE
 from tests.support.migrations import downgrade, upgrade
@@ -40,23 +42,23 @@ def game(request: pytest.FixtureRequest) -> GameRow:
 
 def test_such_a_round_keeps_its_ruling(game: GameRow) -> None:
     # 3 + 9, 10 for the undercut and 25 for having no card left.
-    assert commands.sheet(game).totals == (0, 47, 0)
+    assert sheet_of(game).totals == (0, 47, 0)
 
 
 def test_a_game_with_such_a_round_goes_on(game: GameRow) -> None:
     row = commands.record(game.id, **form(game), round=knocked(bob=20))
-    assert commands.sheet(row).totals == (23, 47, 0)
+    assert sheet_of(row).totals == (23, 47, 0)
 
 
 def test_such_a_round_may_be_removed_and_brought_back(game: GameRow) -> None:
     row = commands.remove(game.id, **form(game), number=1)
     row = commands.undo(row.id, **form(row))
-    assert commands.sheet(row).totals == (0, 47, 0)
+    assert sheet_of(row).totals == (0, 47, 0)
 
 
 def test_such_a_round_may_be_corrected(game: GameRow) -> None:
     row = commands.correct(game.id, **form(game), number=1, round=knocked(bob=2))
-    assert commands.sheet(row).totals == (0, 18, 0)
+    assert sheet_of(row).totals == (0, 18, 0)
 
 
 @pytest.mark.parametrize("game", ["count"], indirect=True)
@@ -76,11 +78,11 @@ def test_a_knocker_s_hand_that_was_counted_by_its_least_deadwood_keeps_its_score
     downgrade(revision="0009")
     upgrade()
     restart()
-    row = commands.find_game(the_club(), game_id)
+    row = find_game(the_club(), game_id)
     assert row is not None
-    ruled = commands.sheet(row).rounds[0].ruling
+    ruled = sheet_of(row).rounds[0].ruling
     # Her least is 8, against 3 that Bob had left: 5 and an undercut of 25.
     assert (ruled.deadwood, ruled.points(2)) == ((8, 3), (0, 30))
-    assert commands.sheet(row).totals == (12, 30)
+    assert sheet_of(row).totals == (12, 30)
     [warning] = ruled.warnings
     assert "can be laid out better" in warning.template

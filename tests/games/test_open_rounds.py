@@ -12,6 +12,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import etag, etag_of
 from tests.support.eight_phones import EIGHT, OUT, announce, change, enter, find, record_open
 from tests.support.scorebook import form, record, start, win
 
@@ -116,8 +117,8 @@ def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: lis
 
     def note() -> None:
         db.session.rollback()
-        etags.append(commands.etag(club, row.id))
-        assert etags[-1] == commands.etag_of(row)
+        etags.append(etag(club, row.id))
+        assert etags[-1] == etag_of(row)
 
     note()
     step = partial(change, row.id, row.version)

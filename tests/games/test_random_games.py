@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 
 from scorekeeper.games import commands
+from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from tests.support.random_games import games
 from tests.support.scorebook import form, record, start, totals
@@ -23,21 +25,21 @@ from tests.support.scorebook import form, record, start, totals
 @given(games())
 def test_undo_and_redo_go_there_and_back(written: dict[str, Any]) -> None:
     row = started(written)
-    seen = [sheet_of(row)]
+    seen = [sheet_now(row)]
     for round in read_game(written).rounds:
         row = record(row, round)
-        seen.append(sheet_of(row))
+        seen.append(sheet_now(row))
     if written["called"] and not seen[-1].over:
         row = commands.call(row.id, **form(row))
-        seen.append(sheet_of(row))
+        seen.append(sheet_now(row))
     for before in reversed(seen[:-1]):
         row = commands.undo(row.id, **form(row))
-        assert sheet_of(row) == before
-    assert commands.possible_steps(row, None).undo is None
+        assert sheet_now(row) == before
+    assert possible_steps(row, None).undo is None
     for after in seen[1:]:
         row = commands.redo(row.id, **form(row))
-        assert sheet_of(row) == after
-    assert commands.possible_steps(row, None).redo is None
+        assert sheet_now(row) == after
+    assert possible_steps(row, None).redo is None
 
 
 def started(written: dict[str, Any]) -> GameRow:
@@ -51,7 +53,7 @@ def started(written: dict[str, Any]) -> GameRow:
     )
 
 
-def sheet_of(row: GameRow) -> Sheet:
+def sheet_now(row: GameRow) -> Sheet:
     """The sheet as it is now; the game's row repeats its totals."""
     totals(row)
-    return commands.sheet(row)
+    return sheet_of(row)

@@ -6,11 +6,12 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.games import commands
-from scorekeeper.games.history import Kind
+from scorekeeper.games.history import Kind, changes
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import Player
-from scorekeeper.storage.queries import known_people
+from scorekeeper.storage.queries import games_in_play, known_people
 from tests.support.clubs import known_names, the_club
 from tests.support.scorebook import everything, start, totals
 
@@ -25,7 +26,7 @@ def test_a_new_game_keeps_its_rules_its_players_and_its_dealer() -> None:
         overrides={"target": 200},
         dealer=2,
     )
-    game = commands.game_of(row)
+    game = game_of(row)
     assert (game.variant.key, game.preset, dict(game.changes)) == (
         "knock",
         "plain",
@@ -68,7 +69,7 @@ def test_the_same_start_sent_twice_makes_one_game() -> None:
     key = commands.new_key()
     first, second = start(key=key), start(key=key)
     assert first.id == second.id
-    assert len(commands.games_in_play(the_club())) == 1
+    assert len(games_in_play(the_club())) == 1
 
 
 def test_lots_are_drawn_once_for_who_deals_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,12 +78,12 @@ def test_lots_are_drawn_once_for_who_deals_first(monkeypatch: pytest.MonkeyPatch
     names = ["Pierre", "Jean", "Zoé"]
     first, again = (start(names, variant="knock", dealer=None, key=key) for _ in range(2))
     assert first.id == again.id
-    assert commands.game_of(again).dealer == 2
-    assert [each.kind for each in commands.changes(again)] == [Kind.LOTS, Kind.START]
+    assert game_of(again).dealer == 2
+    assert [each.kind for each in changes(again)] == [Kind.LOTS, Kind.START]
 
 
 def test_everybody_may_be_drawn() -> None:
-    dealers = {commands.game_of(start(dealer=None)).dealer for _ in range(40)}
+    dealers = {game_of(start(dealer=None)).dealer for _ in range(40)}
     assert dealers == {0, 1}
 
 

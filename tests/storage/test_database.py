@@ -14,12 +14,12 @@ from sqlalchemy import func, inspect, select, text
 
 from scorekeeper import create_app
 from scorekeeper.config import Settings
-from scorekeeper.games import commands
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
 from scorekeeper.storage.migration import MIGRATIONS, DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
+from scorekeeper.storage.queries import find_game, games_in_play
 from scorekeeper.storage.search_text import is_described
 from scorekeeper.storage.turns import PATIENCE
 from tests.support.clubs import the_club
@@ -48,7 +48,7 @@ def record_once(game_id):
     while True:
         db.session.rollback()
         try:
-            return record(commands.find_game(the_club(), game_id), win(10))
+            return record(find_game(the_club(), game_id), win(10))
         except commands.VersionConflict:
             pass
 """
@@ -77,7 +77,7 @@ def test_the_migrations_go_back_and_forth() -> None:
     assert set(inspect(db.engine).get_table_names()) == {"alembic_version"}
     upgrade()
     assert the_club().id
-    assert commands.games_in_play(the_club()) == []
+    assert games_in_play(the_club()) == []
 
 
 def test_connections_have_the_options_of_their_database(book: Flask) -> None:
@@ -113,7 +113,7 @@ def test_servers_in_several_processes_lose_no_round(settings: Settings) -> None:
 def test_a_second_start_finds_what_the_first_one_kept(make_app: Callable[[], Flask]) -> None:
     game_id = record(start(), win(20)).id
     with make_app().app_context():
-        row = commands.find_game(the_club(), game_id)
+        row = find_game(the_club(), game_id)
         assert row is not None
         assert totals(row) == (20, 0)
 

@@ -13,9 +13,10 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import folded_games
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import game_of, recorded_game, sheet
+from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
 from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.scorebook import ANN_AND_BOB, form, record, start, totals, win
 from tests.support.statements import counted, judgings
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def found(game_id: str) -> GameRow:
-    row = commands.find_game(the_club(), game_id)
+    row = find_game(the_club(), game_id)
     assert row is not None
     return row
 
@@ -48,7 +49,7 @@ def test_a_version_is_read_and_judged_once(other: Flask) -> None:
         assert totals(row) == (33, 0)
         assert len(judged) == 3
         with counted(other) as sent:
-            assert (sheet(row).totals, len(game_of(row).rounds)) == ((33, 0), 3)
+            assert (sheet_of(row).totals, len(game_of(row).rounds)) == ((33, 0), 3)
         assert (sent, len(judged)) == ([], 3)
 
 
@@ -71,7 +72,7 @@ def test_what_is_kept_of_a_change_is_what_was_stored_of_it() -> None:
     kept, stored = recorded_game(row), read_recorded_game(row)
     assert kept == stored
     assert all(each.on_sheet for each in kept.game.rounds), "no stricter rule takes one off"
-    assert sheet(row).game.rounds == kept.game.rounds
+    assert sheet_of(row).game.rounds == kept.game.rounds
 
 
 def test_a_change_that_is_rolled_back_leaves_nothing(

@@ -10,15 +10,18 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import changes
 from scorekeeper.storage.database import db, write
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.queries import find_game, games_in_play
 from tests.support.clubs import the_club
 from tests.support.scorebook import at_once, form, record, start, totals, win
 
 
 def fresh(game_id: str) -> GameRow:
     db.session.rollback()
-    row = commands.find_game(the_club(), game_id)
+    row = find_game(the_club(), game_id)
     assert row is not None
     return row
 
@@ -66,14 +69,14 @@ def test_many_writers_lose_nothing(book: Flask) -> None:
     row = fresh(game_id)
     assert (row.played, row.version) == (writers * rounds, writers * rounds + 1)
     assert totals(row) == (writers * rounds * 10, 0)
-    assert len(commands.changes(row)) == writers * rounds + 1
+    assert len(changes(row)) == writers * rounds + 1
 
 
 def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
     key = commands.new_key()
     results = at_once(book, *[partial(start, key=key)] * 3)
     assert all(isinstance(each, GameRow) for each in results), results
-    assert len(commands.games_in_play(the_club())) == 1
+    assert len(games_in_play(the_club())) == 1
 
 
 def test_of_two_rematches_started_at_once_the_second_is_a_conflict(book: Flask) -> None:
@@ -81,13 +84,13 @@ def test_of_two_rematches_started_at_once_the_second_is_a_conflict(book: Flask) 
     begun = at_once(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
     assert {type(each) for each in begun} == {GameRow, commands.RematchConflict}
     fresh(played_again)
-    assert len(commands.games_in_play(the_club())) == 2
+    assert len(games_in_play(the_club())) == 2
 
 
 def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
     results = at_once(book, *[start] * 6)
     assert all(isinstance(each, GameRow) for each in results), results
-    assert len(commands.games_in_play(the_club())) == 6
+    assert len(games_in_play(the_club())) == 6
     assert db.session.scalar(select(func.count()).select_from(Player)) == 2
 
 
@@ -107,7 +110,7 @@ def test_a_sheet_is_read_in_one_consistent_state(book: Flask) -> None:
         mine = fresh(game_id)
         reading.set()
         assert written.wait(timeout=30)
-        return mine.version, commands.sheet(mine).totals
+        return mine.version, sheet_of(mine).totals
 
     def change() -> None:
         assert reading.wait(timeout=30)
@@ -126,7 +129,7 @@ def test_a_sheet_is_read_in_one_consistent_state(book: Flask) -> None:
 
 def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> None:
     row = start()
-    assert commands.sheet(row).totals == (0, 0)
+    assert sheet_of(row).totals == (0, 0)
     [done] = at_once(book, lambda: record(fresh(row.id), win(20)) and None)
     assert done is None
     assert row.version == 1, "this session still reads its old snapshot"

@@ -9,6 +9,7 @@ from scorekeeper.games.open_rounds import OpenRound, OpenRoundConflict
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 
 EIGHT = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gus", "Hana")
@@ -18,7 +19,7 @@ OUT = {"ending": "out:0"}
 def fresh(game_id: str) -> GameRow:
     """The game as it is in the database now."""
     db.session.rollback()
-    found = commands.find_game(the_club(), game_id)
+    found = find_game(the_club(), game_id)
     assert found is not None
     return found
 

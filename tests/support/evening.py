@@ -24,6 +24,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, Device
+from scorekeeper.storage.queries import etag_of
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.visitor import SEEN_EVERY
 from tests.support.clubs import let_in, new_club
@@ -189,7 +190,7 @@ def _table(club: Club, *, is_open: bool) -> TableAt:
     if is_open:
         opened = open_rounds.announced(BEGUN).with_hands({1: "5H"}, device.id, "Jean")
         open_rounds.store(row.id, version=1, before=None, after=opened)
-    return TableAt(row.id, device.id, commands.etag_of(row), 0.5 if is_open else 2.0)
+    return TableAt(row.id, device.id, etag_of(row), 0.5 if is_open else 2.0)
 
 
 def message(phone: Phone, method: str, path: str, body: str = "") -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.folded_games import sheet
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedRound, columns_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.round_rows import exchange_rounds
@@ -22,7 +22,7 @@ def long_sheet(rounds: int) -> GameRow:
     }
     with write() as session:
         exchange_rounds(session.connection(), row.id, (), entries, 0)
-    for name, value in columns_of(sheet(row)).items():
+    for name, value in columns_of(sheet_of(row)).items():
         setattr(row, name, value)
     db.session.commit()
     return row

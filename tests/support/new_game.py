@@ -6,8 +6,9 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.games import commands
 from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.storage.folded_games import game_of
+from scorekeeper.storage.queries import find_game, games_in_play
 from tests.support.clubs import the_club
 
 
@@ -38,12 +39,12 @@ def started(app: Flask, answer: TestResponse) -> Game:
     """The game that a response redirects to."""
     assert answer.status_code == 303, answer.text
     with app.app_context():
-        row = commands.find_game(the_club(), answer.location.rsplit("/", 1)[-1])
+        row = find_game(the_club(), answer.location.rsplit("/", 1)[-1])
         assert row is not None
-        return commands.game_of(row)
+        return game_of(row)
 
 
 def nothing_was_started(app: Flask) -> bool:
     """Whether the club has no game."""
     with app.app_context():
-        return not commands.games_in_play(the_club())
+        return not games_in_play(the_club())

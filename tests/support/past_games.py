@@ -18,6 +18,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from tests.support.clubs import the_club
 from tests.support.recount import COUNTERS, Played, counters_of, places_of, rounds_of
@@ -79,7 +80,7 @@ def play(
             )
         if row.status == "playing":
             row = commands.call(row.id, version=row.version, key=commands.new_key())
-        return PastGame(row.id, day, scored(commands.sheet(row)).as_json())
+        return PastGame(row.id, day, scored(sheet_of(row)).as_json())
 
 
 def _date(game_id: str, day: date) -> None:

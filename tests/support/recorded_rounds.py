@@ -7,7 +7,7 @@ from collections import Counter
 from sqlalchemy import func, select
 
 from scorekeeper.config import Settings
-from scorekeeper.games import commands
+from scorekeeper.games.history import changes
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ChangeRow, GameRow, HandRow, RoundRow
@@ -26,7 +26,7 @@ def check_everything(settings: Settings, evening: Evening) -> None:
             numbers = select(RoundRow.number).where(RoundRow.game_id == row.id)
             assert sorted(db.session.scalars(numbers)) == list(range(1, row.played + 1))
             assert totals(row) == (10 * row.played, 0)
-            assert len(commands.changes(row)) == row.version == 1 + row.played
+            assert len(changes(row)) == row.version == 1 + row.played
         assert db.session.scalar(select(func.count()).select_from(HandRow)) == 2 * len(notes)
         orphans = select(ChangeRow).where(ChangeRow.game_id.not_in(select(GameRow.id)))
         assert db.session.scalars(orphans).all() == []

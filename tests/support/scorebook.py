@@ -14,7 +14,7 @@ from scorekeeper.games.history import Rounds
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import EXTENSION
+from scorekeeper.storage.folded_games import EXTENSION, sheet_of
 from scorekeeper.storage.models import (
     AdjustmentRow,
     ChangeRow,
@@ -78,7 +78,7 @@ def restart() -> None:
 
 def totals(row: GameRow) -> tuple[int, ...]:
     """The totals that the recorded rounds come to, which the game's row must repeat."""
-    sheet = commands.sheet(row)
+    sheet = sheet_of(row)
     assert tuple(row.totals) == sheet.final
     assert row.played == len(sheet.rounds)
     assert row.winners == list(sheet.winners)

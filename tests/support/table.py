@@ -9,6 +9,8 @@ from flask import Flask
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.documents import variant_of
 
@@ -46,7 +48,7 @@ class Table:
         """Record a round; `hands` are by name, as in a game document."""
         document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
         with self.app.app_context():
-            row = commands.find_game(the_club(), self.id)
+            row = find_game(the_club(), self.id)
             assert row is not None
             commands.record(
                 row.id,
@@ -63,14 +65,14 @@ class Table:
     def change(self, name: str, **more: Any) -> None:
         """Call, play on, undo, remove or correct, as if on another phone."""
         with self.app.app_context():
-            row = commands.find_game(the_club(), self.id)
+            row = find_game(the_club(), self.id)
             assert row is not None
             getattr(commands, name)(row.id, version=row.version, key=commands.new_key(), **more)
 
     def delete(self, entered_by: str | None = None) -> None:
         """Delete the game, as if on another phone."""
         with self.app.app_context():
-            row = commands.find_game(the_club(), self.id)
+            row = find_game(the_club(), self.id)
             assert row is not None
             key = commands.new_key()
             deletion.delete(row.id, version=row.version, key=key, entered_by=entered_by)
@@ -79,15 +81,15 @@ class Table:
     def totals(self) -> tuple[int, ...]:
         """The totals on the sheet."""
         with self.app.app_context():
-            row = commands.find_game(the_club(), self.id)
+            row = find_game(the_club(), self.id)
             assert row is not None
-            return commands.sheet(row).totals
+            return sheet_of(row).totals
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         with self.app.app_context():
-            row = commands.find_game(the_club(), self.id)
+            row = find_game(the_club(), self.id)
             assert row is not None
             return row.status != "playing"
 
@@ -95,6 +97,6 @@ class Table:
     def rounds(self) -> int:
         """How many rounds are on the sheet."""
         with self.app.app_context():
-            row = commands.find_game(the_club(), self.id)
+            row = find_game(the_club(), self.id)
             assert row is not None
-            return len(commands.sheet(row).rounds)
+            return len(sheet_of(row).rounds)

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.documents.game import read_document
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.folded_games import sheet
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
 from scorekeeper.transfer.exports import FORMATS
@@ -105,7 +105,7 @@ def test_the_tables_come_to_the_sheets_and_have_no_formula(club_book: ClubBook) 
     tables = (f"{name}.csv" for name in ("games", "rounds", "hands"))
     games, rounds, hands = (rows_of(exported(club_book, each)) for each in tables)
     for row in db.session.scalars(select(GameRow)):
-        scored = sheet(row)
+        scored = sheet_of(row)
         [line] = [each for each in games if each["game"] == row.id]
         totals = zip(row.players, scored.final, strict=True)
         assert line["totals"].removeprefix("'") == ", ".join(f"{x} {total}" for x, total in totals)

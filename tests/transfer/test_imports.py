@@ -10,13 +10,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.clubs.players import rename_player
-from scorekeeper.games import commands
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.statistics import standings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.storage.queries import find_player
+from scorekeeper.storage.queries import find_game, find_player
 from scorekeeper.transfer import imports, writing
 from scorekeeper.transfer.imports import Imported
 from scorekeeper.transfer.sources import FaultyFileError
@@ -62,7 +61,7 @@ def test_a_document_without_an_id_is_known_by_what_it_says() -> None:
 def test_a_document_is_known_by_its_id(game_id: str) -> None:
     assert imported(lines_of(GAME | {"id": game_id}), "game.jsonl").games == 1
     assert imported(lines_of(GAME | {"id": game_id, "note": "other"}), "game.jsonl").known == 1
-    assert commands.find_game(the_club(), only_game().id)
+    assert find_game(the_club(), only_game().id)
     assert (only_game().id == game_id) == (game_id == "abc")
 
 
@@ -73,7 +72,7 @@ def test_a_game_of_another_club_is_no_obstacle() -> None:
     assert imported(lines, club_id=other) == Imported(known=1)
     games = {each.club_id: each.id for each in db.session.scalars(select(GameRow))}
     assert games[ours] == row.id != games[other]
-    assert commands.find_game(the_club(), games[other]) is None
+    assert find_game(the_club(), games[other]) is None
 
 
 def test_what_a_document_does_not_say_follows_from_the_rest() -> None:

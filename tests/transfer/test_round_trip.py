@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.games import commands
+from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.game.sheet import stating_every_rule
 from scorekeeper.statistics.check import check
@@ -99,18 +100,18 @@ def test_what_was_done_can_be_undone_elsewhere() -> None:
     fill()
     archive = exported()
     steps = {
-        row.id: commands.possible_steps(row, None)
+        row.id: possible_steps(row, None)
         for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None)))
     }
     start_anew()
     imported(archive)
     for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None))):
         undo, redo = steps[row.id]
-        found = commands.possible_steps(row, None).undo
+        found = possible_steps(row, None).undo
         assert (found and (found.kind, found.number)) == (undo and (undo.kind, undo.number))
-        found = commands.possible_steps(row, None).redo
+        found = possible_steps(row, None).redo
         assert (found and (found.kind, found.number)) == (redo and (redo.kind, redo.number))
-        while commands.possible_steps(row, None).undo:
+        while possible_steps(row, None).undo:
             row = commands.undo(row.id, **form(row))
         assert row.played == 0
     assert list(check(quiet)) == []

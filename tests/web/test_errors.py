@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.games import commands
+from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read
 
@@ -34,7 +34,7 @@ def test_a_form_from_elsewhere_changes_nothing(app: Flask, client: Visitor) -> N
     assert answer.status_code == 400
     assert "reload the page" in read(answer).main.text
     with app.app_context():
-        assert not commands.games_in_play(the_club())
+        assert not games_in_play(the_club())
 
 
 def test_a_text_of_100_kb_is_too_much(client: Visitor) -> None:

@@ -15,8 +15,8 @@ from sqlalchemy import event, text
 from werkzeug.test import TestResponse
 
 from scorekeeper.config import Settings
-from scorekeeper.games import commands
 from scorekeeper.storage.database import db
+from scorekeeper.storage.queries import etag
 from tests.support.clubs import the_club
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import record, restart, start, win
@@ -114,7 +114,7 @@ def test_a_copy_that_is_put_in_place_while_phones_ask_is_what_they_get(
     table.knock("Ann", Ann=5, Bob=45)
     assert table.totals == (50, 0)
     with app.app_context():
-        seen = commands.etag(the_club().id, table.id)
+        seen = etag(the_club().id, table.id)
     copy.replace(path)
     news = client.get(f"{table.address}/live?seen={seen}", headers=HTMX)
     assert news.status_code == 200

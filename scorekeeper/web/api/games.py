@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from flask import Response, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.games import commands
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
 from scorekeeper.statistics.book import Cursor, book_page, read_cursor
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import games_on_the_table
 from scorekeeper.web.api.blueprint import answered, blueprint
@@ -88,7 +88,7 @@ def current() -> Response:
 
 
 def _recorded(row: GameRow) -> Response:
-    answer = scored(commands.sheet(row), translated)
+    answer = scored(sheet_of(row), translated)
     return answered(RecordedGame(document=document_of(row), answer=answer))
 
 

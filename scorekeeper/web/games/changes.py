@@ -10,9 +10,12 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.open_rounds import find_open
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.folded_games import game_of
+from scorekeeper.storage.mapping import game_without_rounds
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows
@@ -37,7 +40,7 @@ def history(game_id: str) -> str:
     return render_template(
         "games/history.html",
         row=row,
-        game=commands.game_without_rounds(row),
+        game=game_without_rounds(row),
         entries=entries[:PAGE],
         older=entries[PAGE - 1].id if len(entries) > PAGE else None,
         is_first=before is None,
@@ -51,7 +54,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
     row = game_or_404(game_id)
     if row.status != "playing" or not row.played:
         return redirect(url_for(".show", game_id=row.id), 303)
-    called = fold(replace(commands.game_of(row), called=True))
+    called = fold(replace(game_of(row), called=True))
     return render_template(
         "games/call.html",
         row=row,
@@ -101,7 +104,7 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
         return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
-    (latest,) = commands.changes(row, 1)
+    (latest,) = changes(row, 1)
     words = f"{change_words(latest.kind, latest.number, latest.undoes)}."
-    flash(words, UNDONE if latest.kind is commands.Kind.UNDO else "message")
+    flash(words, UNDONE if latest.kind is Kind.UNDO else "message")
     return redirect(url_for(".show", game_id=row.id), 303)

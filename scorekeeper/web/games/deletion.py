@@ -17,6 +17,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands, deletion
+from scorekeeper.games.history import Kind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import deleted_games, find_deleted_game
@@ -113,7 +114,7 @@ def bring_back(game_id: str) -> AnyResponse:
         problem = _("Somebody else has just changed this game, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
-    flash(f"{change_words(commands.Kind.RESTORE, None)}.")
+    flash(f"{change_words(Kind.RESTORE, None)}.")
     return redirect(url_for("games.show", game_id=row.id), 303)
 
 

@@ -8,7 +8,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 
 from scorekeeper.games import commands
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import game_after
+from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import sheet_values
 from scorekeeper.web.rounds.game_state import reason_to_leave
@@ -35,7 +35,7 @@ def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
     return url_for("games.live", game_id=game_id, seen=seen, at=at, role=role, **more)
 
 
-blueprint.add_app_template_global(commands.etag_of, "etag_of_game")
+blueprint.add_app_template_global(etag_of, "etag_of_game")
 
 
 @blueprint.app_template_global()
@@ -55,10 +55,10 @@ def live(game_id: str) -> Response:
     member's role changed, the page is loaded anew to show the controls that role has.
     """
     member = current_member()
-    etag = commands.etag(member.club_id, game_id) or abort(404)
+    now = etag(member.club_id, game_id) or abort(404)
     if request.args.get("role", member.role) != member.role:
         response = make_response("", 204, {"HX-Refresh": "true"})
-    elif request.args.get("seen") == etag and not _has_new_rematch(game_id):
+    elif request.args.get("seen") == now and not _has_new_rematch(game_id):
         response = make_response("", 204)
     else:
         response = _changed_part(game_or_404(game_id))
@@ -99,7 +99,7 @@ def _changed_part(row: GameRow) -> Response:
             for seat in (table.seats if table else ())
             if str(int(seat)) in request.args.getlist("seat")
         ],
-        etag=commands.etag_of(row),
+        etag=etag_of(row),
         key=commands.new_key(),
         ruled=_ruled(table.open.id) if table else "",
         made_for=request.args.get("number", type=int) or (table.whole.number if table else None),

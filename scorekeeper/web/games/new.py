@@ -9,7 +9,9 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.setup import Draft, PlayerSlot, new_draft, read_id
 from scorekeeper.web.games.setup_form import (
@@ -104,7 +106,7 @@ def start() -> Response:
 
 def _rematch_of() -> GameRow | None:
     """The game that this one is a rematch of, if any."""
-    return commands.find_game(current_club(), request.values.get("rematch", ""))
+    return find_game(current_club(), request.values.get("rematch", ""))
 
 
 def _after(draft: Draft, step: str, what: str) -> Draft:
@@ -191,7 +193,7 @@ def start_drafted(
 
 def rematch_draft(row: GameRow) -> Draft:
     """The same game again: same rules, same players, the next dealer."""
-    sheet = commands.sheet(row)
+    sheet = sheet_of(row)
     game = sheet.game
     preset = game.variant.preset(game.preset)
     return new_draft(

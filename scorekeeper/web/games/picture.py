@@ -9,8 +9,8 @@ from flask import Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.games import commands
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games import blueprint
@@ -68,7 +68,7 @@ def file_name(row: GameRow) -> str:
 
 
 def _finished(row: GameRow) -> tuple[Sheet, End]:
-    sheet = commands.sheet(row)
+    sheet = sheet_of(row)
     return sheet, end_of(row, sheet, people_of(row)) or abort(404)
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.games import commands
 from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, shared_game
+from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.rules_in_force import rules_shown
@@ -47,7 +47,7 @@ def show(link_token: str) -> Response:
     page = render_template(
         "shared/game.html",
         row=row,
-        rules=rules_shown(commands.game_of(row)),
+        rules=rules_shown(game_of(row)),
         address=address_to_send().base + url_for(".show", link_token=link_token),
         picture=url_for(".picture", link_token=link_token),
         follows=url_for(".show", link_token=link_token, seen=row.version),
@@ -69,7 +69,7 @@ def show_round(link_token: str, number: int) -> str:
     entry = round_or_404(row, number)
     return render_template(
         "shared/round.html",
-        sheet=commands.sheet(row),
+        sheet=sheet_of(row),
         entry=entry,
         hands=laid_hands(entry),
         people=people_of(row),

@@ -11,10 +11,13 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.statistics.book import Wins, wins_of_evenings
+from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
@@ -80,7 +83,7 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
     """The sheet as it is now; `problem` says why something was not done."""
     page = render_template(
         "games/sheet.html",
-        rules=rules_shown(commands.game_of(row)),
+        rules=rules_shown(game_of(row)),
         problem=problem,
         **sheet_values(row),
     )
@@ -101,7 +104,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         **shown_sheet(row, state.people, round_addresses(row.id)),
         "enders": _enders(state),
         "announces": announces,
-        "undone_round": commands.taken_back(row) if announces else None,
+        "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
@@ -136,7 +139,7 @@ def shown_sheet(
     row: GameRow, people: Sequence[Player], round_at: Callable[..., str]
 ) -> dict[str, Any]:
     """What anybody may see of a sheet; `round_at` makes the address of a round's page."""
-    sheet = commands.sheet(row)
+    sheet = sheet_of(row)
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
         "sheet": sheet,
@@ -172,10 +175,10 @@ def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
 
     `plays_on` says whether undoing is to play on.
     """
-    undone, redone = commands.possible_steps(row, open_round)
+    undone, redone = possible_steps(row, open_round)
     return {
         "undoes": undone and undo_words(undone.kind, undone.number),
-        "plays_on": undone is not None and undone.kind is commands.Kind.CALL,
+        "plays_on": undone is not None and undone.kind is Kind.CALL,
         "redoes": redone and redo_words(redone.kind, redone.number),
         "key": commands.new_key(),
     }

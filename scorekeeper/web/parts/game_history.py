@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from flask_babel import lazy_gettext as _
 
-from scorekeeper.games.commands import Change, Kind, changes
-from scorekeeper.games.history import ChangedDetails
+from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.round_rows import Rounds

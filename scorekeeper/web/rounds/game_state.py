@@ -14,9 +14,11 @@ from scorekeeper.clubs.members import (
     phones_of,
 )
 from scorekeeper.games import commands
+from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.shell.requests import game_or_404
@@ -131,7 +133,7 @@ def state_of(row: GameRow) -> GameState:
         id=row.id,
         version=row.version,
         is_playing=row.status == "playing",
-        sheet=commands.sheet(row),
+        sheet=sheet_of(row),
         member=current_member(),
     )
 
@@ -144,8 +146,8 @@ def reason_to_leave(row: GameRow, seen: int | None) -> str:
     """
     if seen == row.version:
         return "discarded"
-    [newest] = commands.changes(row, most=1)
-    if newest.kind is not commands.Kind.RECORD:
+    [newest] = changes(row, most=1)
+    if newest.kind is not Kind.RECORD:
         return "round"
     # Where two press at once, this may come before the answer to the phone that recorded it.
     is_own = newest.entered_by is not None and newest.entered_by == current_member().player

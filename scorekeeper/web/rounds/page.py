@@ -10,6 +10,7 @@ from flask import Response, make_response, render_template, request, url_for
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD
+from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
@@ -153,7 +154,7 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
 
 def undone_round(state: GameState, entered_by: str = "") -> TypedRound | None:
     """The round that was just undone, as typed; `None` without one, or with `AFRESH`."""
-    undone = None if AFRESH in request.values else commands.taken_back(state.row)
+    undone = None if AFRESH in request.values else taken_back(state.row)
     return None if undone is None else typed_again(undone, state.sheet.game, entered_by)
 
 

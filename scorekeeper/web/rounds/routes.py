@@ -25,7 +25,7 @@ from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import recorded_game
+from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.equations import equations
@@ -171,7 +171,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
 
 
 def _corrected_words(row: GameRow, number: int) -> str:
-    sheet = commands.sheet(row)
+    sheet = sheet_of(row)
     done = _("Round %(number)d is corrected.", number=number)
     return f"{done} {result_words(sheet.rounds[number - 1], sheet.game)}."
 
@@ -208,7 +208,7 @@ def _ask_to_drop(page: RoundPage) -> Response:
 def show(game_id: str, number: int) -> str:
     """The ruling: who won, every line of points with its reason, who pays whom."""
     row = game_or_404(game_id)
-    entry, sheet = round_or_404(row, number), commands.sheet(row)
+    entry, sheet = round_or_404(row, number), sheet_of(row)
     return render_template(
         "rounds/ruling.html",
         row=row,
@@ -242,7 +242,7 @@ def ask_to_remove(game_id: str, number: int) -> Response:
 
 
 def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
-    entry, sheet = round_or_404(row, number), commands.sheet(row)
+    entry, sheet = round_or_404(row, number), sheet_of(row)
     effect: Effect | None = None
     try:
         effect = effect_of_removal(sheet, number)

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, make_response, redirect, request, url_for
 
-from scorekeeper.games.commands import NoSuchGameError, sheet
+from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.rummy.game.sheet import RoundOnSheet
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import Cursor, Place, find_game_of, read_cursor
 from scorekeeper.web.shell.visitor import current_member
@@ -98,7 +99,7 @@ def game_or_404(game_id: str) -> GameRow:
 
 def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
     """The round of this number on the sheet; answers 404 if there is none."""
-    rounds = sheet(row).rounds
+    rounds = sheet_of(row).rounds
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands
+from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
@@ -60,7 +60,7 @@ def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
         assert answer.status_code == 422
         assert "Nothing was deleted." in read(answer).select_one("#confirmation-error").text
     with app.app_context():
-        assert len(commands.games_in_play(the_club())) == 1
+        assert len(games_in_play(the_club())) == 1
     answer = client.submit(page, {"confirmation": f" {word.upper()} "})
     assert answer.location == "/"
     page = client.visit("/")

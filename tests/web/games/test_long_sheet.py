@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.games import commands
 from scorekeeper.games.commands import MOST_ROUNDS
 from scorekeeper.storage.models import ChangeRow
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.long_sheet import long_sheet
 from tests.support.pages import Visitor, read, words
@@ -77,14 +78,14 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     assert told in words(read(late), "[aria-labelledby=meanwhile]")
     assert "Record" not in words(read(late), "#round .actions")
     with app.app_context():
-        version = commands.find_game(the_club(), game_id).version
+        version = find_game(the_club(), game_id).version
     page.select_one("[name=version]")["value"] = version
     page.select_one("[name=key]")["value"] = "another"
     answer = client.submit(page, typed, form="#round")
     assert answer.status_code == 422
     assert told in read(answer).main.text
     with app.app_context():
-        assert commands.find_game(the_club(), game_id).played == MOST_ROUNDS
+        assert find_game(the_club(), game_id).played == MOST_ROUNDS
 
 
 def test_a_full_sheet_offers_to_call_the_game_and_no_further_round(

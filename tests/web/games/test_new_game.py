@@ -9,6 +9,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, errors, started
 from tests.support.pages import Visitor, read, words
@@ -139,4 +140,4 @@ def test_the_same_form_sent_twice_starts_one_game(app: Flask, client: Visitor) -
     first, second = (client.submit(page, {"name": ["Ann", "Bob"]}) for _ in range(2))
     assert first.location == second.location
     with app.app_context():
-        assert len(commands.games_in_play(the_club())) == 1
+        assert len(games_in_play(the_club())) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.games import commands
+from scorekeeper.storage.queries import find_game, games_in_play
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, dealer, names, started
 from tests.support.pages import HTMX, Visitor, read
@@ -68,7 +68,7 @@ class TestRematch:
         assert dealer(page) == "Ann"
         assert client.submit(first).location == begun, "the same form again leads to its game"
         with app.app_context():
-            assert len(commands.games_in_play(the_club())) == 1
+            assert len(games_in_play(the_club())) == 1
 
     def test_two_players_who_start_another_game_instead_start_one_game(
         self, app: Flask, client: Visitor, over: str
@@ -82,7 +82,7 @@ class TestRematch:
         assert answer.status_code == 409
         assert read(answer).select_one("#next-game a")["href"] == begun
         with app.app_context():
-            assert len(commands.games_in_play(the_club())) == 1
+            assert len(games_in_play(the_club())) == 1
 
     def test_a_game_with_more_players_is_another_game(self, client: Visitor, over: str) -> None:
         wider = read(client.submit(client.visit(over), button="[value='variant:knock']"))
@@ -107,7 +107,7 @@ class TestRematch:
         page = client.visit(over)
         begun = client.submit(page).location.rsplit("/", 1)[-1]
         with app.app_context():
-            record(commands.find_game(the_club(), begun), win(5))
+            record(find_game(the_club(), begun), win(5))
         assert client.submit(client.visit(over)).status_code == 303
 
 
@@ -137,7 +137,7 @@ class TestOneTap:
         begun = {client.submit(each, form="form[action$='/rematch']").location for each in pages}
         assert len(begun) == 1
         with app.app_context():
-            assert len(commands.games_in_play(the_club())) == 1
+            assert len(games_in_play(the_club())) == 1
 
     def test_pressed_without_its_key_it_shows_the_form_that_says_so(
         self, app: Flask, client: Visitor, over: str

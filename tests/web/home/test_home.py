@@ -15,6 +15,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import find_game
 from scorekeeper.web.parts.faces import ANY_GAME, drawn, emblem_address
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
@@ -203,7 +204,7 @@ class TestLeftOpen:
         assert players(news) == ["A Ann 0", "B Bob 0"]
         assert not news.select("#home-actions .actions"), "there is one next step"
         with app.app_context():
-            record(commands.find_game(the_club(), game_id), win(20))
+            record(find_game(the_club(), game_id), win(20))
         assert players(read(self.ask(client, news))) == ["A Ann (leads) 20", "B Bob 0"]
 
     def test_it_asks_again_in_vain_while_nothing_happens(self, app: Flask, client: Visitor) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.games import commands
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club
 from tests.support.desk import EQUAL, ask, blank, link, settled, words
 from tests.support.disputes import DISPUTES, Dispute
@@ -72,7 +72,7 @@ def test_parameters_added_by_messengers_are_removed_from_the_address(client: Vis
 def test_the_desk_stores_nothing(app: Flask, client: Visitor) -> None:
     settled(client, DISPUTES[0])
     with app.app_context():
-        assert not commands.games_in_play(the_club())
+        assert not games_in_play(the_club())
 
 
 def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visitor) -> None:
