@@ -54,8 +54,10 @@ class Desk(RoundFields):
         self.dispute = dispute
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
-        self.entry = RoundInProgress(fold(self.form.before), None, self.form.round)
-        self.errors = self.form.errors | (errors_of(self.entry) if self.entry.faults else {})
+        self.in_progress = RoundInProgress(fold(self.form.before), None, self.form.round)
+        self.errors = self.form.errors | (
+            errors_of(self.in_progress) if self.in_progress.faults else {}
+        )
 
     @property
     def typed(self) -> TypedRound:
@@ -70,7 +72,7 @@ class Desk(RoundFields):
     @property
     def sheet(self) -> Sheet | None:
         """The game with the round judged; `None` while something is missing or wrong."""
-        return None if self.errors else self.entry.after
+        return None if self.errors else self.in_progress.after
 
     @property
     def judged(self) -> RoundOnSheet | None:
@@ -91,9 +93,9 @@ class Desk(RoundFields):
     def better(self) -> list[tuple[BetterCount, str]]:
         """The hands that could count less, each with the address of the desk where they do."""
         found = []
-        for count in self.entry.better:
+        for count in self.in_progress.better:
             seat = str(int(count.seat))
-            improved, _notice = self.entry.with_better(seat)
+            improved, _notice = self.in_progress.with_better(seat)
             better = replace(self.typed, hands=improved.typed.hands)
             found.append((count, self.address(replace(self.short, round=better))))
         return found
@@ -126,10 +128,10 @@ class Desk(RoundFields):
     @cached_property
     def _refused_knock(self) -> Round | None:
         """The round, if it is refused only because its knock is too high."""
-        fault = self.entry.fault
+        fault = self.in_progress.fault
         if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
             return None
-        return self.entry.round
+        return self.in_progress.round
 
     @property
     def short(self) -> Dispute:
@@ -147,7 +149,7 @@ class Desk(RoundFields):
         variant = self.game.variant
         if self.judged:
             return deciding_article(variant, self.judged.ruling)
-        found = (article_of_refusal(variant, fault) for fault in self.entry.faults)
+        found = (article_of_refusal(variant, fault) for fault in self.in_progress.faults)
         return next(filter(None, found), None)
 
     @property

@@ -56,7 +56,7 @@ class HandDesk(PadFields):
         self.question = question
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
-        self.entry = RoundInProgress(fold(self.form.before))
+        self.in_progress = RoundInProgress(fold(self.form.before))
         self.hand = " ".join(core_letters(sent.get(HAND, "")).split())
         self.errors = self.form.errors
         # What htmx sends while nothing is typed yet is no fault.
@@ -96,7 +96,7 @@ class HandDesk(PadFields):
         return hand_link(self.dispute, self.hand, external=True)
 
     def _answer(self) -> HandAnswer | None:
-        deal = self.entry.deal
+        deal = self.in_progress.deal
         try:
             cards = read_suited_cards(self.hand, deal, Counter(), HAND)
             check_number(cards, most_cards(deal), HAND)

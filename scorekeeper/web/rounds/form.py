@@ -109,13 +109,15 @@ class RoundForm(BaseForm):
     note = TextAreaField(lazy_gettext("Note"))
     entered_by = StringField(lazy_gettext("Who keeps score"))
 
-    def __init__(self, entry: RoundInProgress, errors: Mapping[str, str]) -> None:
-        super().__init__(None, data=_data_of(entry.typed))
-        players = entry.game.players
-        self._offer_endings(ending_choices(entry.game, entry.ending.rule), entry.game)
-        self._offer_players(players, entry.dealer)
-        self.feats = list(self._feat_fields(entry))
-        self.dealer.label.text = translate(entry.game.variant.words.began)
+    def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
+        super().__init__(None, data=_data_of(in_progress.typed))
+        players = in_progress.game.players
+        self._offer_endings(
+            ending_choices(in_progress.game, in_progress.ending.rule), in_progress.game
+        )
+        self._offer_players(players, in_progress.dealer)
+        self.feats = list(self._feat_fields(in_progress))
+        self.dealer.label.text = translate(in_progress.game.variant.words.began)
         for name, field in zip(players, self.hand, strict=True):
             field.label.text = name
         for field in (*self.each(), *self.feats):
@@ -139,9 +141,9 @@ class RoundForm(BaseForm):
         spared = {str(int(dealer))} - {self.dealer.data}
         self.dealer.choices = [in_turn, *(seat for seat in seats if seat.value not in spared)]
 
-    def _feat_fields(self, entry: RoundInProgress) -> Iterator[RadioField]:
+    def _feat_fields(self, in_progress: RoundInProgress) -> Iterator[RadioField]:
         """A field for each feat that counts in this game: who did it."""
-        game, typed = entry.game, dict(entry.typed.feats)
+        game, typed = in_progress.game, dict(in_progress.typed.feats)
         seats = [SelectChoice(str(seat), name) for seat, name in enumerate(game.players)]
         choices = [SelectChoice("", _("Nobody")), *seats]
         for feat in game.variant.feats:
@@ -171,36 +173,36 @@ def refusal(error: RuleError) -> Markup:
     return message_html(error.sentence, error.names)
 
 
-def errors_of(entry: RoundInProgress, error: RuleError | None = None) -> dict[str, Markup]:
+def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> dict[str, Markup]:
     """A sentence for every wrong field, and for the empty ones if an `error` refused the round."""
     if error is None:
-        return _faults(entry)
+        return _faults(in_progress)
     refused = {field_of(error.where): refusal(error)}
-    return refused | _faults(entry, missing=True) | refused
+    return refused | _faults(in_progress, missing=True) | refused
 
 
-def still_wrong(entry: RoundInProgress) -> dict[str, str]:
+def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
     """What is wrong or missing in each field now, in plain text, as far as that is known yet.
 
     It is empty for a choice that nobody has made.
     """
-    unmade = {"ending": entry.needs_ending, "upcard": entry.needs_upcard}
-    wrong = {name: text.striptags() for name, text in _faults(entry, missing=True).items()}
+    unmade = {"ending": in_progress.needs_ending, "upcard": in_progress.needs_upcard}
+    wrong = {name: text.striptags() for name, text in _faults(in_progress, missing=True).items()}
     return {name: "" for name, is_unmade in unmade.items() if is_unmade} | wrong
 
 
-def _faults(entry: RoundInProgress, *, missing: bool = False) -> dict[str, Markup]:
-    by_seat = [hand.fault or (hand.missing if missing else None) for hand in entry.hands]
+def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str, Markup]:
+    by_seat = [hand.fault or (hand.missing if missing else None) for hand in in_progress.hands]
     faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
-    if entry.fault:
-        faults.setdefault(field_of(entry.fault.where), refusal(entry.fault))
+    if in_progress.fault:
+        faults.setdefault(field_of(in_progress.fault.where), refusal(in_progress.fault))
     return faults
 
 
 class PadFields:
     """The keys that there are in this round, and what they count."""
 
-    entry: RoundInProgress
+    in_progress: RoundInProgress
 
     @property
     def suits(self) -> dict[str, str]:
@@ -210,35 +212,35 @@ class PadFields:
     @property
     def worth_json(self) -> str:
         """What each rank counts in this round, for the count that the browser makes at once."""
-        return json.dumps(dict(self.entry.deal.worth))
+        return json.dumps(dict(self.in_progress.deal.worth))
 
     @property
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
-        return [*self.pieces.ranks, *([JOKER_RANK] if self.entry.deal.jokers else [])]
+        return [*self.pieces.ranks, *([JOKER_RANK] if self.in_progress.deal.jokers else [])]
 
     @property
     def pieces(self) -> Pieces:
         """What the game is played with."""
-        return self.entry.game.variant.pieces
+        return self.in_progress.game.variant.pieces
 
     @property
     def words(self) -> Words:
         """What is said otherwise of tiles than of cards."""
-        return self.entry.game.variant.words
+        return self.in_progress.game.variant.words
 
     @property
     def hand_parts(self) -> frozenset[HandPart]:
         """What is asked of a hand beside the cards left."""
-        return self.entry.game.variant.hand_parts
+        return self.in_progress.game.variant.hand_parts
 
     @property
     def takes_empty_hands(self) -> bool:
         """Whether a key says that nothing is left."""
-        game = self.entry.game
-        return game.variant.takes_empty_hands(game.rules, self.entry.deal)
+        game = self.in_progress.game
+        return game.variant.takes_empty_hands(game.rules, self.in_progress.deal)
 
     @property
     def takes_whole_hands(self) -> bool:
         """Whether melds in a hand may be laid out: not where all cards left count."""
-        return self.entry.deal.spares_melds
+        return self.in_progress.deal.spares_melds

@@ -38,17 +38,17 @@ class RoundFields(PadFields):
     @property
     def typed(self) -> TypedRound:
         """The round as typed."""
-        return self.entry.typed
+        return self.in_progress.typed
 
     @property
     def round_form(self) -> RoundForm:
         """The fields; made anew each time, so a page asks once."""
-        return RoundForm(self.entry, self.errors)
+        return RoundForm(self.in_progress, self.errors)
 
     @property
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
-        return self.entry.awaited
+        return self.in_progress.awaited
 
     @property
     def people(self) -> Sequence[Player]:
@@ -68,7 +68,7 @@ class RoundPage(RoundFields):
     """
 
     state: GameState
-    entry: RoundInProgress
+    in_progress: RoundInProgress
     errors: Mapping[str, str]
     key: str
     news: list[HistoryEntry]
@@ -87,7 +87,7 @@ class RoundPage(RoundFields):
     @property
     def opened(self) -> list[Seat]:
         """The hands whose keys are there at once where the ending was chosen on the sheet."""
-        if not self.chosen or self.entry.needs_upcard:
+        if not self.chosen or self.in_progress.needs_upcard:
             return []
         # What was put down and what is left are asked of one player at a time.
         return self.waiting[: 1 if "shown" in self.hand_parts else 2]
@@ -95,17 +95,17 @@ class RoundPage(RoundFields):
     @property
     def asks_to_allow(self) -> bool:
         """Whether this is a knock above the limit that the table may still accept."""
-        return self.entry.if_allowed is not None and not self.typed.allow
+        return self.in_progress.if_allowed is not None and not self.typed.allow
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
         """Who has the least so far."""
-        return self.entry.least_so_far(self.waiting)
+        return self.in_progress.least_so_far(self.waiting)
 
     @property
     def wrong_json(self) -> str:
         """What is wrong or missing in each field, for what stays on the screen while one types."""
-        return json.dumps(still_wrong(self.entry))
+        return json.dumps(still_wrong(self.in_progress))
 
     @property
     def preview_address(self) -> str:
@@ -115,26 +115,26 @@ class RoundPage(RoundFields):
     @property
     def sheet_rows(self) -> list[Row]:
         """The last rounds on the sheet."""
-        return shown_rounds(rows(self.entry.sheet)).last
+        return shown_rounds(rows(self.in_progress.sheet)).last
 
     @property
     def full(self) -> Message | None:
         """Why no more rounds can be recorded, where the sheet has all that a game can have."""
-        return commands.FULL_SHEET if self.entry.is_new and self.state.is_full else None
+        return commands.FULL_SHEET if self.in_progress.is_new and self.state.is_full else None
 
     @property
     def may_record(self) -> bool:
         """Whether the game still takes this round."""
-        return not self.entry.is_new or (self.state.is_playing and not self.full)
+        return not self.in_progress.is_new or (self.state.is_playing and not self.full)
 
 
 def round_page(
     state: GameState, typed: TypedRound, number: int | None = None, key: str = ""
 ) -> RoundPage:
     """A round being typed: a new one, or the correction of round `number`."""
-    entry = RoundInProgress(state.sheet, number, typed)
-    page = RoundPage(state, entry, {}, key or commands.new_key(), [])
-    return page if entry.is_new else replace(page, draft=state.id)
+    in_progress = RoundInProgress(state.sheet, number, typed)
+    page = RoundPage(state, in_progress, {}, key or commands.new_key(), [])
+    return page if in_progress.is_new else replace(page, draft=state.id)
 
 
 def new_round_page(state: GameState, ending: str = "") -> RoundPage:
@@ -171,8 +171,8 @@ def _is_offered(game: Game, ending: str) -> bool:
 
 def hands_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
     """Some hands of the next round being typed, which are counted and not judged."""
-    entry = RoundInProgress(state.sheet, None, typed, is_partial=True)
-    return RoundPage(state, entry, errors, "", [])
+    in_progress = RoundInProgress(state.sheet, None, typed, is_partial=True)
+    return RoundPage(state, in_progress, errors, "", [])
 
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
@@ -182,8 +182,8 @@ def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -
 
 def with_better(page: RoundPage, seat: str) -> RoundPage:
     """The page with the better count of this seat's hand, if a warning offers one."""
-    entry, notice = page.entry.with_better(seat)
-    return replace(page, entry=entry, notice=notice)
+    in_progress, notice = page.in_progress.with_better(seat)
+    return replace(page, in_progress=in_progress, notice=notice)
 
 
 def answer_page(page: RoundPage, status: int = 200) -> Response:

@@ -91,7 +91,7 @@ def preview(game_id: str) -> Response:
         return answer_page(with_better(page, request.form["better"]))
     if is_htmx():
         return make_response(render_template("rounds/_preview_answer.html", page=page))
-    page = replace(page, errors=errors_of(page.entry))
+    page = replace(page, errors=errors_of(page.in_progress))
     return answer_page(page, 422 if page.errors else 200)
 
 
@@ -106,14 +106,14 @@ def record(game_id: str) -> AnyResponse:
     """Record the next round with all its hands, typed on one phone."""
     state, form_token = find_state(game_id), read_form_token()
     typed = typed_round(request.form, len(state.players))
-    entry = RoundInProgress(state.sheet, None, typed)
+    in_progress = RoundInProgress(state.sheet, None, typed)
     try:
-        if state.others_must_agree and entry.judged and not state.is_full:
+        if state.others_must_agree and in_progress.judged and not state.is_full:
             return _let_all_agree(state, typed, form_token)
         row = commands.record(
             game_id,
             **form_token._asdict(),
-            round=entry.complete(),
+            round=in_progress.complete(),
             entered_by=typed.entered_by or None,
             revision=None,
         )
@@ -151,13 +151,13 @@ def correct(game_id: str, number: int) -> AnyResponse:
     state, form_token = find_state(game_id), read_form_token()
     _check_number(state, number)
     typed = typed_round(request.form, len(state.players))
-    entry = RoundInProgress(state.sheet, number, typed)
+    in_progress = RoundInProgress(state.sheet, number, typed)
     try:
         row = commands.correct(
             game_id,
             **form_token._asdict(),
             number=number,
-            round=keep_extras(entry.complete(), state.sheet.game.rounds[number - 1]),
+            round=keep_extras(in_progress.complete(), state.sheet.game.rounds[number - 1]),
             drop_later=bool(request.form.get("drop_later")),
             entered_by=typed.entered_by or None,
         )
@@ -183,7 +183,7 @@ def _recorded(row: GameRow, typed: TypedRound, words: str) -> AnyResponse:
 
 
 def _refused(page: RoundPage, error: RuleError) -> Response:
-    errors, at = errors_of(page.entry, error), request.form.get("at", "")
+    errors, at = errors_of(page.in_progress, error), request.form.get("at", "")
     return answer_page(replace(page, errors=errors, at=at), 422)
 
 

@@ -247,10 +247,10 @@ def give(table: OpenTable) -> AnyResponse:
         moved = {f"hand-{seat}": table.renumbered for seat in seats}
         return table_page(table, seats, 409, typed=typed, errors=moved, takes=takes)
     page = _hands_page(table, seats, typed, {})
-    wrong = errors_of(page.entry)
+    wrong = errors_of(page.in_progress)
     wrong |= {
         f"hand-{seat}": refusal(hand.missing)
-        for seat, hand in enumerate(page.entry.hands)
+        for seat, hand in enumerate(page.in_progress.hands)
         if seat in seats and hand.missing
     }
     if wrong:
@@ -303,5 +303,5 @@ def count(table: OpenTable) -> AnyResponse:
     page = _hands_page(table, seats, typed, {})
     if is_htmx():
         return make_response(render_template("rounds/_counts.html", page=page, seats=seats))
-    wrong = errors_of(page.entry)
+    wrong = errors_of(page.in_progress)
     return table_page(table, seats, 422 if wrong else 200, typed=typed, errors=wrong)

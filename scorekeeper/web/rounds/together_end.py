@@ -56,9 +56,9 @@ def set_facts(table: OpenTable) -> AnyResponse:
         changed = _last_changed(table)
         return _facts_page(table, table.typed, 409, problem=changed)
     page = facts_page(state, typed, {})
-    faults = page.entry.facts.faults
+    faults = page.in_progress.facts.faults
     if faults:
-        return _facts_page(table, typed, 422, errors={**errors_of(page.entry, faults[0])})
+        return _facts_page(table, typed, 422, errors={**errors_of(page.in_progress, faults[0])})
     amendments = amended_facts(
         table.open.facts, typed.facts(), name_of(state), tuple(map(int, table.seen))
     )
