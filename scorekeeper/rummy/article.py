@@ -206,13 +206,13 @@ def whole(cards: str) -> HandDocument:
     return {"hand": cards}
 
 
-MOST_CARDS = 26
-"""The most cards that are laid out in a game where a hand can have any number."""
+MOST_WITHOUT_SIZE = 26
+"""The most cards of a hand in question, in a game where a hand can have any number."""
 
 
 def most_cards(deal: Deal) -> int:
     """The most cards of a hand in question: as many as it can hold, and one that was drawn."""
-    return MOST_CARDS if deal.hand_size is None else deal.hand_size + 1
+    return MOST_WITHOUT_SIZE if deal.hand_size is None else deal.hand_size + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,17 @@ def effect_of_round(sheet: Sheet, number: int, played: Round) -> Effect:
     except RuleError as error:
         raise error.seen_from_round(number) from None
     return replace(effect, redealt=_redealt(effect))
+
+
+def judged_if_allowed(sheet: Sheet, number: int, refused: Round) -> RoundOnSheet | None:
+    """What a refused knock would be as round `number` if the table accepted it; else `None`."""
+    if refused.ending is not Ending.KNOCK:
+        return None
+    rounds = (*sheet.game.rounds[: number - 1], replace(refused, allow=(ILLEGAL_KNOCK,)))
+    try:
+        return fold(replace(sheet.game, rounds=rounds, called=False), sheet).rounds[-1]
+    except RuleError:
+        return None
 
 
 def _redealt(effect: Effect) -> Redealt | None:

@@ -31,6 +31,9 @@ _NOT_ASKED = {
     HandPart.SHOWN: message("What {player} put down does not count in this game."),
 }
 
+MOST_LAID_OUT = 40
+"""How many cards a hand may have: nobody holds more, and their best layout is found at once."""
+
 _BOTH_ENDS = 2
 
 
@@ -119,6 +122,18 @@ def check_hand(
     else:
         _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
     _check_jokers(deal, seat, hand.cards)
+
+
+def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
+    """Refuse a hand too large for its best layout to be found at once; raises `RuleError` at it."""
+    if not isinstance(hand, Count) and len(hand.cards) > MOST_LAID_OUT:
+        text = message(
+            "{player}’s hand has {number} cards: from {most} up, give what it counts.",
+            player=seat,
+            number=len(hand.cards),
+            most=MOST_LAID_OUT + 1,
+        )
+        raise RuleError(text, "hands", seat)
 
 
 def _check_jokers(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.meld import is_run, is_wild
 from scorekeeper.rummy.messages import FIRST_SEAT, Argument, Message, Seat, message
-from scorekeeper.rummy.round import Declared, Hand, Unmatched, Whole
+from scorekeeper.rummy.round import Declared, Hand, Ruling, Unmatched, Whole
 
 _NOTHING = Unmatched(())
 
@@ -26,6 +26,11 @@ class BetterCount(Message):
     def gives_whole(self) -> bool:
         """Whether the hand would be given whole rather than as other unmatched cards."""
         return isinstance(self.hand, Whole)
+
+
+def better_counts(ruling: Ruling) -> tuple[BetterCount, ...]:
+    """The warnings of a ruling that a hand could count less."""
+    return tuple(each for each in ruling.warnings if isinstance(each, BetterCount))
 
 
 def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> BetterCount | None:

@@ -10,10 +10,10 @@ from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError
 from scorekeeper.web.api.blueprint import answered, blueprint
-from scorekeeper.web.rounds.hand_in_progress import check_size
 from scorekeeper.web.shell.translation import translated
 
 LARGE = 20
@@ -54,7 +54,7 @@ def _check_hands(game: Game) -> None:
                 continue
             large += len(hand.cards) > LARGE
             try:
-                check_size(Seat(seat), hand)
+                check_can_be_laid_out(Seat(seat), hand)
                 _check_number(large, Seat(seat))
             except RuleError as error:
                 raise error.under("rounds", index, names=game.players) from None

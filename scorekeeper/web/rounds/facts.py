@@ -45,15 +45,19 @@ class ReadEnding:
         """Whether hands are counted; assumed while the ending is not known."""
         return self.rule is None or self.rule.scores
 
-    @property
-    def asks_own(self) -> bool:
-        """Whether the hand of a player who went out is asked for all the same."""
-        return self.rule is not None and self.rule.asks_own
+    def goes_out(self, seat: int) -> bool:
+        """Whether this player ended the round and has no card left."""
+        return self.rule is not None and self.rule.leaves_none and self.by == seat
 
-    @property
-    def leaves_none(self) -> bool:
-        """Whether whoever ended the round has no card left."""
-        return self.rule is not None and self.rule.leaves_none
+    def needs_hand(self, seat: int) -> bool:
+        """Whether the hand of this player must be given."""
+        asks_own = self.rule is not None and self.rule.asks_own
+        return self.scores and (asks_own or not self.goes_out(seat))
+
+    def takes_hand(self, seat: int) -> bool:
+        """Whether it counts if it is given."""
+        may_be_given = self.rule is not None and self.rule.shows_deal
+        return self.needs_hand(seat) or (self.scores and may_be_given)
 
 
 def read_ending(text: str, game: Game) -> ReadEnding:

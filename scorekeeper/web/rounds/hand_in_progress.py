@@ -8,13 +8,17 @@ from functools import cached_property
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
-from scorekeeper.rummy.judging.validation import check_copies, check_hand, lay_hand, whole_size
-from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.judging.validation import (
+    check_can_be_laid_out,
+    check_copies,
+    check_hand,
+    lay_hand,
+    whole_size,
+)
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
-    Count,
     Declared,
-    Ending,
     Hand,
     HandPart,
     Laid,
@@ -25,9 +29,6 @@ from scorekeeper.rummy.round import (
 from scorekeeper.web.rounds.facts import ReadEnding
 from scorekeeper.web.rounds.hand_text import ReadHand, read_hand_text
 from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
-
-MOST_CARDS = 40
-"""One hand may have this many cards: nobody holds more, and their best layout is found at once."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHan
     shows = HandPart.SHOWN in game.variant.hand_parts
     read = read_hand_text(text, seat, game.variant.pieces, shows=shows) if text else None
     if read:
-        check_size(seat, read.hand)
+        check_can_be_laid_out(seat, read.hand)
     if ending.rule is None or ending.rule.others_opened or seat == ending.by:
         return read
     return replace(read, hand=_unopened(read.hand)) if read else ReadHand(Parts(opened=False))
@@ -128,25 +129,12 @@ def _unopened(hand: Hand) -> Hand:
     return Parts(hand.left if isinstance(hand, Parts) else hand, opened=False)
 
 
-def check_size(seat: Seat, hand: Hand) -> None:
-    """Refuse a hand too large to arrange; raises `RuleError` at it."""
-    if not isinstance(hand, Count) and len(hand.cards) > MOST_CARDS:
-        text = message(
-            "{player}’s hand has {number} cards: from {most} up, give what it counts.",
-            player=seat,
-            number=len(hand.cards),
-            most=MOST_CARDS + 1,
-        )
-        raise RuleError(text, "hands", seat)
-
-
 def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     """What is wrong with a hand by itself, and what is still to come."""
     seat, deal, hand = given.seat, given.deal, given.hand
-    ended = ending.by == seat
-    goes_out = ending.leaves_none and ended
+    ended, goes_out = ending.by == seat, ending.goes_out(seat)
     if hand is None:
-        needed = ending.scores and not (goes_out and not ending.asks_own)
+        needed = ending.needs_hand(seat)
         return replace(given, missing=_not_given(seat, goes_out=goes_out) if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn
     size = whole_size(deal, more=more) if deal.exact else None
@@ -181,29 +169,4 @@ def _with_names(hand: HandInProgress, names: tuple[str, ...]) -> HandInProgress:
         hand,
         fault=hand.fault and hand.fault.under(names=names),
         missing=hand.missing and hand.missing.under(names=names),
-    )
-
-
-def check_lay_offs(hands: tuple[HandInProgress, ...], game: Game, judged: RoundOnSheet) -> None:
-    """Refuse a claimed lay-off that fits no meld; raises `RuleError` at the hand.
-
-    The round must have been judged as it was typed: every card that fits is laid off there.
-    """
-    laid_off = {each.card for each in judged.ruling.layoffs}
-    for hand in hands:
-        for card in hand.laid_off:
-            if hand.seat == judged.round.by or card not in laid_off:
-                fault = _why_not_laid_off(game, judged, hand.seat, card)
-                raise RuleError(fault, "hands", hand.seat, names=game.players)
-
-
-def _why_not_laid_off(game: Game, judged: RoundOnSheet, seat: Seat, card: Card) -> Message:
-    ruling, knocker = judged.ruling, judged.round.by
-    knocked = game.variant.lays_off and judged.round.ending is Ending.KNOCK
-    if knocker is None or not knocked or knocker == seat or ruling.laid[knocker].is_empty:
-        return message("{player} cannot lay off {card} here.", player=seat, card=card)
-    if not ruling.laid[knocker].melds:
-        return message("Give {player}’s melds too: what was laid off lies on them.", player=knocker)
-    return message(
-        "{card} cannot be laid off: it fits none of {player}’s melds.", card=card, player=knocker
     )

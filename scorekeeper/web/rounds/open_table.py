@@ -41,7 +41,7 @@ class OpenTable:
         hands = {
             f"hand-{seat}": hand.text
             for seat, hand in self.open.hands.items()
-            if self.is_asked(seat)
+            if self.how.takes_hand(seat)
         }
         return typed_round({**self.open.facts, **hands}, len(self.players))
 
@@ -49,12 +49,6 @@ class OpenTable:
     def how(self) -> ReadEnding:
         """How the round ended, and who ended it."""
         return read_ending(self.open.facts.get("ending", ""), self.state.sheet.game)
-
-    def is_asked(self, seat: int) -> bool:
-        """Whether a hand counts after this ending; one given before that does not is hidden."""
-        may_be_given = self.how.asks_own or (self.how.rule is not None and self.how.rule.shows_deal)
-        goes_out = self.how.leaves_none and self.how.by == seat
-        return self.how.scores and not (goes_out and not may_be_given)
 
     @cached_property
     def whole(self) -> RoundInProgress:

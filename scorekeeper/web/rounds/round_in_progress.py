@@ -9,13 +9,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.game.what_if import Effect, effect_of_round
-from scorekeeper.rummy.judging.warnings import BetterCount
+from scorekeeper.rummy.game.claims import check_lay_offs
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.game.what_if import Effect, effect_of_round, judged_if_allowed
+from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
 from scorekeeper.web.rounds.facts import ReadEnding, ReadFacts, read_facts
-from scorekeeper.web.rounds.hand_in_progress import HandInProgress, check_lay_offs, read_hands
+from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -34,12 +35,12 @@ class LeastSoFar:
 class Outcome:
     """What the rules say of a round: its effect on the sheet, or why it is refused.
 
-    `judged` is the round on its sheet; one that is refused has it too where the table might accept
-    a knock above the limit, or where a claimed lay-off is wrong.
+    `judged_anyway` is the round on its sheet, also where it is refused because a claimed lay-off is
+    wrong or because the table has not accepted a knock above the limit.
     """
 
     fault: RuleError | None = None
-    judged: RoundOnSheet | None = None
+    judged_anyway: RoundOnSheet | None = None
     effect: Effect | None = None
 
 
@@ -138,7 +139,7 @@ class RoundInProgress:
         """
         absent = [each.missing for each in self.hands if each.missing and each.hand is None]
         faults = [*self.unreadable, *absent]
-        if any(each.laid_off for each in self.hands) and self._outcome.judged and self.fault:
+        if any(each.laid_off for each in self.hands) and self._outcome.judged_anyway and self.fault:
             faults.append(self.fault)
         if faults or self.round is None:
             raise faults[0]
@@ -196,25 +197,13 @@ class RoundInProgress:
         try:
             effect = effect_of_round(self.sheet, self.number, self.round)
         except RuleError as error:
-            return Outcome(error, self._judged_if_accepted(self.round))
+            return Outcome(error, judged_if_allowed(self.sheet, self.number, self.round))
         judged = effect.after.rounds[self.number - 1]
         try:
-            check_lay_offs(self.hands, self.game, judged)
+            check_lay_offs(self.game, judged, {hand.seat: hand.laid_off for hand in self.hands})
         except RuleError as error:
             return Outcome(error, judged)
         return Outcome(None, judged, effect)
-
-    def _judged_if_accepted(self, refused: Round) -> RoundOnSheet | None:
-        """What a refused knock would be if the table accepted it."""
-        if refused.ending is not Ending.KNOCK:
-            return None
-        before = self.game.rounds[: self.number - 1]
-        accepted = replace(refused, allow=(ILLEGAL_KNOCK,))
-        try:
-            game = replace(self.game, rounds=(*before, accepted), called=False)
-            return fold(game, self.sheet).rounds[-1]
-        except RuleError:
-            return None
 
     @property
     def fault(self) -> RuleError | None:
@@ -224,7 +213,7 @@ class RoundInProgress:
     @property
     def judged(self) -> RoundOnSheet | None:
         """The round with its ruling; `None` while something is missing or wrong."""
-        return self._outcome.judged if self._outcome.effect else None
+        return self._outcome.judged_anyway if self._outcome.effect else None
 
     @property
     def after(self) -> Sheet | None:
@@ -239,14 +228,14 @@ class RoundInProgress:
     @property
     def if_allowed(self) -> RoundOnSheet | None:
         """A knock above the limit, judged as if the table accepted it."""
-        judged = self._outcome.judged
+        judged = self._outcome.judged_anyway
         return judged if judged and Tag.ILLEGAL_KNOCK in judged.ruling.tags else None
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
         """The hands that could count less, also where that is why a knock is refused."""
-        judged = self._outcome.judged
-        return better_counts(judged) if judged else ()
+        judged = self._outcome.judged_anyway
+        return better_counts(judged.ruling) if judged else ()
 
     def with_better(self, asked: str) -> tuple[RoundInProgress, str]:
         """The round with the better count of the seat `asked`, and a sentence about it.
@@ -305,8 +294,3 @@ class RoundInProgress:
             least=least,
             others=tuple((seat, points) for seat, points in given if points > least),
         )
-
-
-def better_counts(entry: RoundOnSheet) -> tuple[BetterCount, ...]:
-    """The warnings of a judged round that a hand could count less."""
-    return tuple(each for each in entry.ruling.warnings if isinstance(each, BetterCount))

@@ -23,6 +23,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
+from scorekeeper.rummy.judging.warnings import better_counts
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
@@ -40,7 +41,7 @@ from scorekeeper.web.rounds.page import (
     round_page,
     with_better,
 )
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress, better_counts
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.together import is_open_as_typed, open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.web.shell.requests import (
@@ -215,7 +216,7 @@ def show(game_id: str, number: int) -> str:
         entry=entry,
         hands=laid_hands(entry),
         people=row.people,
-        better=better_counts(entry),
+        better=better_counts(entry.ruling),
         otherwise=next(under_other_presets(sheet, number), None),
         sheet=sheet,
         entered=recorded_game(row).entries[number - 1],

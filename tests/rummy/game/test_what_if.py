@@ -11,6 +11,7 @@ from scorekeeper.rummy.game.what_if import (
     Effect,
     effect_of_removal,
     effect_of_round,
+    judged_if_allowed,
     redealt_by_removal,
 )
 from scorekeeper.rummy.messages import Seat
@@ -110,3 +111,20 @@ def test_a_fault_of_a_later_round_is_seen_from_the_game() -> None:
     with pytest.raises(RuleError) as refused:
         corrected(rounds, 1, VOID, variant="three-thirteen")
     assert refused.value.where[:2] == ("rounds", 2)
+
+
+@pytest.mark.parametrize(
+    ("played", "points"),
+    [
+        pytest.param(knock("Ann", Ann=11, Bob=30), (19, 0), id="a knock above the limit counts"),
+        pytest.param(knock("Ann", Ann=30, Bob=11), (0, 29), id="and may be undercut"),
+        pytest.param(knock("Ann", Ann=-1, Bob=11), None, id="what no table can accept"),
+        pytest.param(STOCK, None, id="what is no knock"),
+    ],
+)
+def test_a_knock_that_the_table_accepts_is_judged_like_any_other(
+    played: Document, points: tuple[int, int] | None
+) -> None:
+    sheet = sheet_of(document("gin"))
+    allowed = judged_if_allowed(sheet, 1, read_round(played, sheet.game.players))
+    assert (allowed.ruling.points(2) if allowed else None) == points

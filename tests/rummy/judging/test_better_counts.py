@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import fold
-from scorekeeper.rummy.judging.warnings import BetterCount
+from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.round import Unmatched, Whole
 from tests.support.documents import Document, document, knock, score
 from tests.support.walks import walk
@@ -26,9 +26,8 @@ def bob(*melds: str, unmatched: str) -> Any:
 def better(round: Document) -> BetterCount:
     """The one warning of a round of gin."""
     sheet = fold(read_game(document("gin", round)))
-    (warning,) = sheet.rounds[0].ruling.warnings
-    assert isinstance(warning, BetterCount)
-    return warning
+    (found,) = better_counts(sheet.rounds[0].ruling)
+    return found
 
 
 @walk(

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.rummy.cards import read_cards
+from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Count, RuleError, Unmatched
 from tests.support.documents import Document, big_gin, document, gin, knock, refused
 from tests.support.walks import walk
 from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SEVEN, laid, whole
@@ -163,3 +167,11 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
 def test_a_whole_hand_is_refused(round: Document, place: str, sentence: str) -> None:
     error = refused(document("gin", round))
     assert (error.place, error.text()) == (place, f"Round 1: {sentence}")
+
+
+def test_a_hand_too_large_to_be_laid_out_is_refused() -> None:
+    pack = read_cards(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
+    check_can_be_laid_out(Seat(1), Unmatched(pack[:40]))
+    check_can_be_laid_out(Seat(1), Count(400))
+    with pytest.raises(RuleError, match="Player 2’s hand has 41 cards: from 41 up, give what it"):
+        check_can_be_laid_out(Seat(1), Unmatched(pack[:41]))
