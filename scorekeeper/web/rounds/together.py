@@ -166,7 +166,7 @@ def show(table: OpenTable) -> AnyResponse:
     seats = asked_seats(table)
     takes = "take" in request.args
     if not takes and not all(map(table.may_give, seats)):
-        page = render_template("rounds/take_over.html", row=table.state, table=table, seats=seats)
+        page = render_template("rounds/take_over.html", table=table, seats=seats)
         return make_response(page)
     return table_page(table, seats, takes=takes)
 
@@ -197,7 +197,6 @@ def table_page(
     template = "rounds/_give.html" if is_htmx() else "rounds/together.html"
     answer = render_template(
         template,
-        row=table.state,
         table=table,
         seats=seats,
         page=page,

@@ -84,7 +84,6 @@ def _facts_page(
     page = facts_page(table.state, typed, errors or {})
     answer = render_template(
         "rounds/facts.html",
-        row=table.state,
         table=table,
         page=page,
         problem=problem,
@@ -179,7 +178,7 @@ def turn_up(game_id: str) -> AnyResponse:
 @with_table
 def ask_to_discard(table: OpenTable) -> AnyResponse:
     """Ask before all hands of the open round are thrown away."""
-    return make_response(render_template("rounds/discard.html", row=table.state, table=table))
+    return make_response(render_template("rounds/discard.html", table=table))
 
 
 @blueprint.post("/discard", endpoint="discard")
