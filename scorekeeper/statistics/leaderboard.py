@@ -1,9 +1,11 @@
-"""Who wins how often: the players of a club in order, in one game or all, in one year or all."""
+"""The players of a club in order: by their wins, by their rating, or by when they last played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -11,62 +13,65 @@ from sqlalchemy import ScalarSelect, String, bindparam, func, literal, select, u
 
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.fairness import ENOUGH, Wins
 from scorekeeper.statistics.standings import Rating, in_points
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth
+from scorekeeper.storage.models import Club, GameResult, Player, PlayerEvening, PlayerMonth
+from scorekeeper.storage.queries import is_in_the_book
 
-MOST_NEEDED = 10
-"""More games than this nobody needs for a place."""
+
+class Order(StrEnum):
+    """By what the players are in order; the rating is that of one game."""
+
+    WINS = ""
+    RATING = "rating"
+    LATEST = "latest"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A player on the leaderboard; `rating` is in points, `None` over all games.
 
-    `place` is `None` if the player has too few games; players who win equally often share one.
+    `place` is `None` if the player has too few games; players who are level share one.
     """
 
     player: Player
-    games: int
-    won: int
+    wins: Wins
     shared: int
-    place: int | None = None
+    last_played: date | None
     rating: int | None = None
+    place: int | None = None
 
     @property
-    def rate(self) -> Fraction:
-        """How much of their games the player won."""
-        return Fraction(self.won, self.games)
+    def missing(self) -> int:
+        """How many games a place still needs."""
+        return max(ENOUGH - self.wins.games, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
-    """The players with a place in order, and those who have fewer than `needed` games."""
+def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry]:
+    """Everybody who finished a game of this span, in order; over all games also who has none.
 
-    needed: int
-    placed: list[Entry]
-    others: list[Entry]
-
-
-def leaderboard(club: Club, span: Span) -> Leaderboard:
-    """The leaderboard of a club; places go by how many of the games were won."""
-    entries = _with_ratings(_entries(club, span), span)
-    needed = games_needed(max((entry.games for entry in entries), default=0))
-    return Leaderboard(
-        needed=needed,
-        placed=_placed(entry for entry in entries if entry.games >= needed),
-        others=[entry for entry in entries if entry.games < needed],
-    )
-
-
-def games_needed(most: int) -> int:
-    """How many games a place needs where somebody has the `most`: a quarter of them, up to ten.
-
-    >>> [games_needed(most) for most in (1, 7, 22, 4000)]
-    [1, 2, 6, 10]
+    Who has too few games for a place comes last.
     """
-    return min(MOST_NEEDED, -(-most // 4))
+    entries = _with_ratings(_entries(club, span), span)
+    if order is Order.LATEST:
+        return sorted(entries, key=lambda each: each.last_played or date.min, reverse=True)
+    worth = _rating if order is Order.RATING else _times
+    ranked = sorted(
+        (each for each in entries if not each.missing),
+        key=lambda each: (-worth(each), -each.wins.games),
+    )
+    others = sorted((each for each in entries if each.missing), key=lambda each: each.missing)
+    return [*_placed(ranked, worth), *others]
+
+
+def _times(entry: Entry) -> Fraction:
+    return entry.wins.times
+
+
+def _rating(entry: Entry) -> Fraction:
+    return Fraction(entry.rating or 0)
 
 
 def seasons(club: Club) -> dict[str, range]:
@@ -86,23 +91,35 @@ def _month(extreme: Callable[..., Any], variant: Variant) -> ScalarSelect[Any]:
 
 
 def _entries(club: Club, span: Span) -> list[Entry]:
-    """Everybody who finished a game, whoever wins most often first."""
-    sums = [func.sum(column) for column in (PlayerMonth.games, PlayerMonth.won, PlayerMonth.shared)]
-    query = (
-        select(Player, *sums)
-        .join(PlayerMonth, PlayerMonth.player_id == Player.id)
+    """The players by name, with what they come to."""
+    counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
+    sums = (
+        select(PlayerMonth.player_id, *(func.sum(each).label(each.key) for each in counted))
         .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month))
-        .group_by(Player.id)
+        .group_by(PlayerMonth.player_id)
+        .subquery()
     )
-    entries = [Entry(player, *map(int, sums)) for player, *sums in db.session.execute(query)]
-    return sorted(entries, key=lambda entry: (-entry.rate, -entry.games, entry.player.name))
+    last = (
+        select(func.max(PlayerEvening.played_on))
+        .where(PlayerEvening.player_id == Player.id)
+        .scalar_subquery()
+    )
+    query = select(Player, *(sums.c[each.key] for each in counted), last).where(
+        is_in_the_book(club)
+    )
+    query = query.join(sums, sums.c.player_id == Player.id, isouter=span == Span())
+    entries = [
+        Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
+        for player, games, won, fair, shared, day in db.session.execute(query)
+    ]
+    return sorted(entries, key=lambda each: each.player.name.casefold())
 
 
-def _placed(entries: Iterable[Entry]) -> list[Entry]:
+def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:
     """The same entries with their places; those that are equal have the same: 1, 2, 2, 4."""
     placed: list[Entry] = []
     for number, entry in enumerate(entries, start=1):
-        is_equal = bool(placed) and placed[-1].rate == entry.rate
+        is_equal = bool(placed) and worth(placed[-1]) == worth(entry)
         placed.append(replace(entry, place=placed[-1].place if is_equal else number))
     return placed
 

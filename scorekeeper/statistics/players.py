@@ -17,10 +17,8 @@ from scorekeeper.storage.models import (
     GameResult,
     PairMonth,
     Player,
-    PlayerEvening,
     PlayerMonth,
 )
-from scorekeeper.storage.queries import is_in_the_book
 
 RECENT_GAMES = 10
 """How many of the last games are listed one by one."""
@@ -32,16 +30,6 @@ MOST_GAMES_DRAWN = 200
 
 MOST_GAMES_COMPARED = 400
 """The lead is drawn game by game up to so many games, and month by month beyond."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A player in the list of players, with their finished games and the last evening of them."""
-
-    player: Player
-    games: int
-    won: int
-    last_played: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,33 +49,6 @@ class Step:
     day: date
     games: int
     won: int
-
-
-def listed_players(club: Club) -> list[Listed]:
-    """The people of a club, those who played last first."""
-    sums = (
-        select(
-            PlayerMonth.player_id,
-            func.sum(PlayerMonth.games).label("games"),
-            func.sum(PlayerMonth.won).label("won"),
-        )
-        .where(PlayerMonth.club_id == club.id)
-        .group_by(PlayerMonth.player_id)
-        .subquery()
-    )
-    last = (
-        select(func.max(PlayerEvening.played_on))
-        .where(PlayerEvening.player_id == Player.id)
-        .scalar_subquery()
-    )
-    query = (
-        select(Player, func.coalesce(sums.c.games, 0), func.coalesce(sums.c.won, 0), last)
-        .outerjoin(sums, sums.c.player_id == Player.id)
-        .where(is_in_the_book(club))
-    )
-    found = [Listed(*row) for row in db.session.execute(query)]
-    found.sort(key=lambda each: each.player.name.casefold())
-    return sorted(found, key=lambda each: each.last_played or date.min, reverse=True)
 
 
 def find_person(club: Club, player_id: int) -> Player | None:

@@ -16,10 +16,20 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyEnding, Ending, Tag
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import Counters, GameResult, GameRow, Player
+from scorekeeper.storage.models import (
+    WHOLE_WIN,
+    Counters,
+    GameResult,
+    GameRow,
+    Measures,
+    Player,
+)
 
 COUNTERS = tuple(Counters.__annotations__)
 """The names of all counters."""
+
+MEASURES = tuple(Measures.__annotations__)
+"""The names of all measures."""
 
 Result: TypeAlias = dict[str, Any]
 """The columns of a row of `game_result`, or of `round_result`."""
@@ -67,6 +77,7 @@ class SeatFacts:
     margin: int | None
     comeback: int | None
     counters: dict[str, int]
+    measures: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +107,7 @@ def game_facts(sheet: Sheet) -> GameFacts:
             margin=margin if seat in sheet.winners else None,
             comeback=back if seat in sheet.winners else None,
             counters=counters,
+            measures=measures_of(sheet),
         )
         for seat, (rank, final, counters) in enumerate(each_seat)
     )
@@ -154,6 +166,11 @@ def _counters_of(rounds: Sequence[RoundFacts]) -> dict[str, int]:
         "caught": len(caught),
         "caught_with": sum(each.deadwood or 0 for each in caught),
     }
+
+
+def measures_of(sheet: Sheet) -> dict[str, int]:
+    """The measures of one player."""
+    return {"fair": WHOLE_WIN // len(sheet.game.players)}
 
 
 def ranks(sheet: Sheet) -> tuple[int, ...]:
@@ -255,6 +272,7 @@ def _game_columns(facts: SeatFacts) -> dict[str, int | None]:
         "margin": facts.margin,
         "comeback": facts.comeback,
         **facts.counters,
+        **facts.measures,
     }
 
 

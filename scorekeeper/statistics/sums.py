@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from scorekeeper.statistics.results import COUNTERS, Result, persons_of
+from scorekeeper.statistics.results import COUNTERS, MEASURES, Result, persons_of
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, PairMonth, PlayerEvening, PlayerMonth
 
@@ -52,7 +52,7 @@ class Sums:
         return self.key[-1]
 
 
-MONTHS = Sums(table(PlayerMonth), ("player_id", "variant", "month"))
+MONTHS = Sums(table(PlayerMonth), ("player_id", "variant", "month"), (*COUNTERS, *MEASURES))
 PAIRS = Sums(
     table(PairMonth),
     ("player_id", "opponent_id", "variant", "month"),
@@ -154,7 +154,8 @@ def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
         "played_on": _MINE.c.played_on,
         "club_id": _MINE.c.club_id,
     }
-    counted = {name: _MINE.c[name] for name in COUNTERS} | {"ahead": ahead, "level": level}
+    added_up = {name: _MINE.c[name] for name in (*COUNTERS, *MEASURES)}
+    counted = {**added_up, "ahead": ahead, "level": level}
     group = [key[name] for name in (*sums.key, "club_id")]
     added = [func.sum(counted[name]) for name in sums.counters]
     totals = select(*group, *added).group_by(*group)

@@ -31,13 +31,14 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.variants import find_variant
+from scorekeeper.statistics.fairness import Wins
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Counters, GameResult, RoundResult
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The sums of `Counters`."""
+    """The sums of `Counters`, and of `Measures` where they are kept."""
 
     games: int = 0
     won: int = 0
@@ -54,6 +55,12 @@ class Totals:
     undercut: int = 0
     caught: int = 0
     caught_with: int = 0
+    fair: int = 0
+
+    @property
+    def wins(self) -> Wins:
+        """The wins against what is fair."""
+        return Wins(self.games, self.won, self.fair)
 
     @property
     def points_a_round(self) -> float | None:
@@ -85,8 +92,8 @@ def all_of(totals: Iterable[Totals]) -> Totals:
 
 
 def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:
-    """The columns of a query that adds up counters, in the order of `Totals`."""
-    return [func.sum(getattr(rows, name)) for name in NAMES]
+    """The columns of a query that adds up what these rows count, in the order of `Totals`."""
+    return [func.sum(getattr(rows, name)) for name in NAMES if hasattr(rows, name)]
 
 
 @dataclass(frozen=True, slots=True)

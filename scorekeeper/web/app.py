@@ -40,7 +40,7 @@ from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.parts import faces, playing_cards
-from scorekeeper.web.players import against, edit, merge
+from scorekeeper.web.players import against, edit, leaderboard, merge
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import adjust, together, together_end
 from scorekeeper.web.rounds import routes as rounds
@@ -64,7 +64,7 @@ PAGES = (
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
     *(rounds, adjust, together, together_end, rules, judge, judge_hand),
     *(join, club, transfer, invitations, tokens, book, evenings),
-    *(players, against, edit, merge, records),
+    *(leaderboard, players, against, edit, merge, records),
     *(health, schema, scoring, api_games, description),
 )
 """The modules with views; some share a blueprint."""

@@ -120,7 +120,7 @@ def test_what_a_sheet_costs_beside_a_bare_page_of_its_size(app: Flask, bare: Fla
         "the form of a round": lambda: phone.get(f"{sheet}/rounds/new"),
         "home": lambda: phone.get("/"),
         "past games": lambda: phone.get("/history"),
-        "the leaderboard": lambda: phone.get("/leaderboard"),
+        "the leaderboard": lambda: phone.get("/players"),
         "a round recorded": record_one,
     }
     ratios = {}

@@ -71,8 +71,8 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, site: str, table: Table
 
 def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, site: str, table: Table) -> None:
     table.change("call")
-    players = ("/players", "/players/1", "/players/1/against/2", "/players/1/edit")
-    for address in (table.address, "/leaderboard?game=knock", "/records", *players):
+    players = ("/players/1", "/players/1/against/2", "/players/1/edit")
+    for address in (table.address, "/players?game=knock", "/records", *players):
         large.goto(site + address)
         assert_no_sideways(large, address)
         for paper in large.locator(".paper").all():

@@ -72,7 +72,7 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
-@pytest.mark.parametrize("address", ["/history", "/leaderboard", "/players/1"])
+@pytest.mark.parametrize("address", ["/history", "/players", "/players/1"])
 def test_on_paper_there_is_nothing_to_press(
     app: Flask, page: Page, site: str, address: str
 ) -> None:

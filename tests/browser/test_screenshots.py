@@ -75,5 +75,5 @@ def test_the_pictures_of_the_readme_are_taken(phone: Page) -> None:
     phone.goto("/players")
     phone.get_by_role("link", name="Camille").first.click()
     take(phone, "player")
-    phone.goto("/leaderboard")
+    phone.goto("/players")
     take(phone, "leaderboard")

@@ -92,17 +92,17 @@ def test_no_game_no_record() -> None:
     start()
     assert records_of_club(the_club()) == []
     assert records_of_variants(the_club(), []) == {}
-    assert leaderboard(the_club(), Span()).placed == []
+    assert [entry.place for entry in leaderboard(the_club(), Span())] == [None, None]
 
 
 def test_ratings_stand_on_the_leaderboard_of_one_game() -> None:
-    called((10, "Ann"))
-    called((10, "Ann"))
+    for _game in range(5):
+        called((10, "Ann"))
     board = leaderboard(the_club(), Span("gin"))
-    assert [(entry.player.name, entry.place, entry.won) for entry in board.placed] == [
-        ("Ann", 1, 2),
+    assert [(entry.player.name, entry.place, entry.wins.won) for entry in board] == [
+        ("Ann", 1, 5),
         ("Bob", 2, 0),
     ]
-    ratings = [entry.rating for entry in board.placed]
+    ratings = [entry.rating for entry in board]
     assert ratings[0] > 1000 > ratings[1]  # type: ignore[operator]
-    assert {entry.rating for entry in leaderboard(the_club(), Span()).placed} == {None}
+    assert {entry.rating for entry in leaderboard(the_club(), Span())} == {None}

@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.statistics import merging, players
+from scorekeeper.statistics.leaderboard import Order, leaderboard
 from scorekeeper.statistics.totals import Kind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
@@ -41,8 +42,8 @@ def the_player(name: str) -> Player:
 
 
 def test_the_list_has_everybody_with_their_games() -> None:
-    found = players.listed_players(the_club())
-    told = [(each.player.name, each.games, each.won, each.last_played) for each in found]
+    found = leaderboard(the_club(), Span(), Order.LATEST)
+    told = [(each.player.name, each.wins.games, each.wins.won, each.last_played) for each in found]
     last = date(2027, 1, 2)
     assert told == [("Ann", 4, 2, last), ("Bob", 4, 2, last), ("Cleo", 1, 0, last)]
 

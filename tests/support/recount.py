@@ -158,6 +158,7 @@ def games_of(games: Iterable[Played]) -> list[Line]:
                     "variant_streak": streaks[each],
                     **_margins(game, seat),
                     **counters_of(game, seat),
+                    **measures_of(game),
                 }
             )
     return lines
@@ -228,10 +229,18 @@ def counters_of(game: Played, seat: int) -> Line:
     }
 
 
+def measures_of(game: Played) -> Line:
+    """What else a game adds up to for one player."""
+    return {"fair": WIN // len(game.persons)}
+
+
 COUNTERS = (
     *("games", "won", "shared", "called", "rounds", "rounds_won", "points", "points_won"),
     *("knocks", "knocks_won", "outs", "undercuts", "undercut", "caught", "caught_with"),
 )
+MEASURES = ("fair",)
+WIN = 840
+"""How many parts a win has."""
 
 
 def added_up(lines: Iterable[Line], *key: str, counters: Iterable[str] = COUNTERS) -> list[Line]:

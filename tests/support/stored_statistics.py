@@ -45,7 +45,8 @@ def compare_with_recount() -> None:
     rounds = [line for game in games for line in recount.rounds_of(game)]
     _the_same(stored(RoundResult), rounds, "game_id", "number", "seat")
     key = ("player_id", "variant", "month", "club_id")
-    _the_same(stored(PlayerMonth), recount.added_up(months, *key), *key)
+    of_months = (*recount.COUNTERS, *recount.MEASURES)
+    _the_same(stored(PlayerMonth), recount.added_up(months, *key, counters=of_months), *key)
     key = ("player_id", "opponent_id", "variant", "month", "club_id")
     _the_same(stored(PairMonth), recount.added_up(pairs, *key, counters=of_pairs), *key)
     key = ("player_id", "played_on", "club_id")

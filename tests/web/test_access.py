@@ -106,7 +106,7 @@ GET  shared.picture          404 404 404 404 404
 GET  history.games           200 200 200 200 403
 GET  history.evening         200 200 200 200 403
 GET  history.evening_picture 200 200 200 200 403
-GET  history.leaderboard     200 200 200 200 403
+GET  history.leaderboard     301 301 301 301 403
 GET  history.records         200 200 200 200 403
 
 GET  rounds.show             200 200 200 404 403

@@ -26,8 +26,10 @@ from scorekeeper.storage.models.games import (
 )
 from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
 from scorekeeper.storage.models.statistics import (
+    WHOLE_WIN,
     Counters,
     GameResult,
+    Measures,
     PairMonth,
     PlayerEvening,
     PlayerMonth,
@@ -38,6 +40,7 @@ from scorekeeper.storage.models.statistics import (
 __all__ = [
     "UNKNOWN_DAY",
     "UNKNOWN_TIME",
+    "WHOLE_WIN",
     "AccessToken",
     "AdjustmentRow",
     "ApiCall",
@@ -54,6 +57,7 @@ __all__ = [
     "HandRow",
     "Instant",
     "Invitation",
+    "Measures",
     "OpenRoundRow",
     "PairMonth",
     "Player",

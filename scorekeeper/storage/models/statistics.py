@@ -45,7 +45,21 @@ class Counters:
     caught_with: Mapped[int] = mapped_column(default=0)
 
 
-class GameResult(Counters, Base):
+class Measures:
+    """What else is added up of one player, in one game or in a month; every measure is a sum.
+
+    `fair` is the share of a win that is one player's by their number alone: a half at a table of
+    two. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
+    """
+
+    fair: Mapped[int] = mapped_column(default=0, server_default="0")
+
+
+WHOLE_WIN = 840
+"""How many parts a win has; every table of up to eight players shares it without a rest."""
+
+
+class GameResult(Counters, Measures, Base):
     """A player's result of one game, which counts as one in `games`.
 
     `rank` is the place from 1, equal for players who are level; winners have rank 1. `final` is
@@ -132,15 +146,15 @@ class RoundResult(Base):
     deadwood: Mapped[int | None]
 
 
-class PlayerMonth(Counters, Base):
-    """The counters of a player in one variant and one month; `month` is its first day."""
+class PlayerMonth(Counters, Measures, Base):
+    """The sums of a player in one variant and one month; `month` is its first day."""
 
     __tablename__ = "player_month"
     __table_args__ = (
         # All that the leaderboard asks of a row, so that it needs to look at no row itself.
         Index(
             "ix_player_month_club",
-            *("club_id", "variant", "month", "player_id", "games", "won", "shared"),
+            *("club_id", "variant", "month", "player_id", "games", "won", "shared", "fair"),
         ),
     )
 

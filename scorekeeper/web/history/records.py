@@ -1,4 +1,4 @@
-"""The leaderboard of a club by game and year, and its records with the games that set them."""
+"""The records of a club with the games that set them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
-from scorekeeper.statistics.leaderboard import leaderboard, seasons
+from scorekeeper.statistics.leaderboard import seasons
 from scorekeeper.statistics.records import (
     Holder,
     Kind,
@@ -23,22 +23,18 @@ from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
-from scorekeeper.web.players.figures import SpanForm, game_name, round_points
+from scorekeeper.web.players.figures import game_name, round_points
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
 
 
-@blueprint.get("/leaderboard", endpoint="leaderboard")
-def show_leaderboard() -> Response:
-    """Who wins how often, in all games or in those that the form asks for."""
-    club = current_club()
-    played = seasons(club)
-    form = SpanForm(request.args, played, {year for years in played.values() for year in years})
-    span = form.span
-    page = render_template(
-        "history/leaderboard.html", form=form, span=span, board=leaderboard(club, span)
-    )
-    return make_response(page, 422 if form.errors else 200)
+@blueprint.get("/leaderboard")
+def leaderboard() -> Response:
+    """The former address of the leaderboard."""
+    asked: dict[str, Any] = {
+        name: request.args[name] for name in ("game", "year") if name in request.args
+    }
+    return make_response(redirect(url_for("players.index", **asked), 301))
 
 
 @blueprint.app_template_global()

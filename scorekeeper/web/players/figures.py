@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from flask_babel import format_decimal, format_percent, lazy_gettext
 from flask_babel import gettext as _
@@ -36,11 +37,11 @@ class SpanForm(BaseForm):
 
     def validate_game(self, field: Field) -> None:
         """Refuse a game that is not in the list."""
-        _check_choice(field)
+        check_choice(field)
 
     def validate_year(self, field: Field) -> None:
         """Refuse a year that is not in the list."""
-        _check_choice(field)
+        check_choice(field)
 
     @property
     def span(self) -> Span:
@@ -54,8 +55,42 @@ class SpanForm(BaseForm):
         """Whether there is anything to choose."""
         return len(self.game.choices) > 2 or len(self.year.choices) > 2 or bool(self.errors)
 
+    @property
+    def asked(self) -> dict[str, str]:
+        """What the address asks."""
+        return {field.name: field.data for field in self if field.data}
 
-def _check_choice(field: Field) -> None:
+    def chips(self) -> Iterator[Chip]:
+        """What can be chosen: what is chosen first, all games before it, then games and years."""
+        chosen = self.asked
+        everything, *games = self.game.choices
+        yield Chip(everything.label, without(chosen, "game"), not chosen.get("game"))
+        chips = [
+            Chip(each.label, chosen | {field.name: each.value}, is_chosen=False)
+            if field.data != each.value
+            else Chip(each.label, without(chosen, field.name), is_chosen=True)
+            for field, choices in ((self.game, games), (self.year, self.year.choices[1:]))
+            for each in (choices if len(choices) > 1 or field.data else [])
+        ]
+        yield from sorted(chips, key=lambda chip: not chip.is_chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Something to choose: its words, and what the address asks once it was touched."""
+
+    words: str
+    asks: dict[str, str]
+    is_chosen: bool
+
+
+def without(asked: Mapping[str, str], name: str) -> dict[str, str]:
+    """What an address asks, but for one thing."""
+    return {key: value for key, value in asked.items() if key != name}
+
+
+def check_choice(field: Field) -> None:
+    """Refuse what is not in the list of a field."""
     if field.data not in [choice.value for choice in field.choices]:
         raise ValidationError(_("Choose one of these."))
 
@@ -87,6 +122,11 @@ def share(part: int, whole: int) -> str:
 def average(value: float | None) -> str:
     """A number with one decimal place: `16.2`."""
     return NOTHING if value is None else str(format_decimal(round(value, 1))).replace("-", "−")
+
+
+def times(value: Fraction | float) -> str:
+    """How many times the fair share, with one decimal place: `1.4`."""
+    return str(format_decimal(round(float(value), 1), format="0.0"))
 
 
 def with_knocks(variants: Collection[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The list of players, and the page of each."""
+"""The page of each player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from scorekeeper.statistics.players import (
     Month,
     Step,
     last_games,
-    listed_players,
     longest_streak,
     months_played,
     opponents_of,
@@ -34,11 +33,13 @@ from scorekeeper.web.players.figures import (
     figures_of,
     game_name,
     share,
+    times,
 )
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
 
 blueprint.add_app_template_global(share)
+blueprint.add_app_template_global(times)
 blueprint.add_app_template_filter(game_name)
 
 
@@ -49,17 +50,6 @@ class OfGame:
     variant: str
     totals: Totals
     figures: list[Figure]
-
-
-@blueprint.get("")
-def index() -> str:
-    """Everybody who plays in the club; those who are archived are folded away."""
-    found = listed_players(current_club())
-    return render_template(
-        "players/index.html",
-        players=[each for each in found if each.player.archived_at is None],
-        archived=[each for each in found if each.player.archived_at is not None],
-    )
 
 
 @blueprint.get(f"/{PLAYER}")

@@ -64,7 +64,7 @@ def test_the_page_says_what_happens_before_it_happens(app: Flask, client: Visito
     assert "Is Robert the same person as Bob?" in told
     assert "2 games of Robert count for Bob from now on." in told
     assert "1 phone of Robert goes to Bob." in told
-    assert len(client.visit("/players").select(".players-list__player")) == len("ABCR")
+    assert len(client.visit("/players").select(".leaders__row")) == len("ABCR")
 
 
 def test_one_person_has_all_games_and_one_name(
@@ -107,7 +107,7 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
     assert not read(asked).select(MERGE)
     sent = {"csrf_token": _token(page), "person": number}
     assert client.post(f"{address_of(client, 'Ann')}/merge", data=sent).status_code == 422
-    assert len(client.visit("/players").select(".players-list__player")) == len("ABCR")
+    assert len(client.visit("/players").select(".leaders__row")) == len("ABCR")
 
 
 def _token(page: Any) -> str:

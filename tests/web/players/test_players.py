@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
@@ -26,17 +27,6 @@ def address_of(page_of: Visitor, name: str) -> str:
 
 def test_a_book_without_games_says_who_will_be_here(client: Visitor) -> None:
     assert "Everybody who plays will be here" in words(client.visit("/players"))
-
-
-def test_the_list_has_who_played_last_first(app: Flask, client: Visitor) -> None:
-    play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK)
-    play(app, SUNDAY, "gin", ("Bob", "Cleo"), {"ending": "gin", "by": "Bob", "hands": {"Cleo": 9}})
-    rows = [words(row) for row in client.visit("/players").select(".players-list__player")]
-    assert rows == [
-        "B Bob 2 games 1 win last on 15 Nov 2026 50%",
-        "C Cleo 1 game 0 wins last on 15 Nov 2026 0%",
-        "A Ann 1 game 1 win last on 14 Nov 2026 100%",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +51,6 @@ def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> Non
     visitor(app, Role.PLAYER, player="Dora")
     page = client.visit(address_of(client, "Dora"))
     assert "No finished games yet" in words(page)
-    assert "no finished game yet" in words(client.visit("/players"))
 
 
 def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, client: Visitor) -> None:
@@ -83,16 +72,26 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
     assert "Wins in a row: 1." in words(page)
 
 
-def test_the_form_chooses_a_game_and_a_year(past: Book) -> None:
+def chips(page: BeautifulSoup) -> str:
+    """What can be chosen, what is chosen in brackets."""
+    return ", ".join(
+        f"[{each.text}]" if each.has_attr("aria-current") else each.text
+        for each in page.select(".span__chip")
+    )
+
+
+def test_a_chip_chooses_a_game_or_a_year_and_touched_again_no_more(past: Book) -> None:
     page = past.client.visit(f"/players/{past.ids['Ann']}")
-    assert [each.text for each in page.select("[name=game] option")] == [
-        *("All games", "Gin Rummy", "Knock Rummy", "Three Thirteen")
-    ]
-    years = [each.text for each in page.select("[name=year] option")]
-    assert years == ["All years", "2026", "2025"]
-    answer = past.client.submit(page, {"game": "knock", "year": "2025"}, form=".players-span")
-    assert answer.status_code == 200
-    assert "game=knock" in answer.request.url
+    assert chips(page) == "[All games], Gin Rummy, Knock Rummy, Three Thirteen, 2026, 2025"
+    for words_of_chip, shown in (
+        ("Knock Rummy", "All games, [Knock Rummy], Gin Rummy, Three Thirteen, 2026, 2025"),
+        ("2025", "All games, [Knock Rummy], [2025], Gin Rummy, Three Thirteen, 2026"),
+        ("Knock Rummy", "[All games], [2025], Gin Rummy, Knock Rummy, Three Thirteen, 2026"),
+    ):
+        [touched] = [each for each in page.select(".span__chip") if each.text == words_of_chip]
+        page = past.client.visit(str(touched["href"]))
+        assert chips(page) == shown
+    page = past.client.visit(f"/players/{past.ids['Ann']}")
     assert "Plays Gin Rummy most." in words(page)
 
 

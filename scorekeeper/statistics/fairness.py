@@ -1,0 +1,68 @@
+"""Wins against the share of them that is fair, and how far a few games can be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import NamedTuple
+
+from scorekeeper.storage.models import WHOLE_WIN
+
+ENOUGH = 5
+"""How many games a place on the leaderboard needs."""
+
+FEW = 30
+"""A rate of fewer games than this is shown with the range in which it may lie."""
+
+SURE = 1.96
+"""How many standard deviations leave out one case in twenty."""
+
+
+class Range(NamedTuple):
+    """Between which rates the true one lies, nineteen times in twenty."""
+
+    low: float
+    high: float
+
+
+def wilson(part: int, whole: int) -> Range:
+    """The range of a rate by Wilson: where a rate may lie that was seen in so few cases.
+
+    >>> [round(rate, 2) for rate in wilson(6, 13)]
+    [0.23, 0.71]
+    """
+    rate, doubt = part / whole, SURE**2 / whole
+    middle = (rate + doubt / 2) / (1 + doubt)
+    reach = SURE * sqrt(rate * (1 - rate) / whole + doubt / (4 * whole)) / (1 + doubt)
+    return Range(max(middle - reach, 0.0), min(middle + reach, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """How many games somebody won of how many; `parts` are what was fair, see `Measures`."""
+
+    games: int
+    won: int
+    parts: int
+
+    @property
+    def fair(self) -> Fraction:
+        """How many wins were fair: one in two at a table of two, one in four at one of four."""
+        return Fraction(self.parts, WHOLE_WIN)
+
+    @property
+    def times(self) -> Fraction:
+        """How many times the fair share was won: 1 is fair."""
+        return self.won / self.fair
+
+    @property
+    def range(self) -> Range | None:
+        """Between which rates the true one lies, if the games are few."""
+        return wilson(self.won, self.games) if 0 < self.games < FEW else None
+
+    @property
+    def times_range(self) -> Range | None:
+        """The same as times of the fair share."""
+        found, scale = self.range, float(self.games / self.fair) if self.parts else 0.0
+        return found and Range(found.low * scale, found.high * scale)

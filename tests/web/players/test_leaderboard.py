@@ -1,0 +1,213 @@
+"""The leaderboard: its orders, its places, who has too few games, and the ratings by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+from openskill.models import PlackettLuce
+from sqlalchemy import select
+
+from scorekeeper.clubs.players import set_archived
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player
+from tests.support.clubs import visitor
+from tests.support.pages import Visitor, words
+from tests.support.past_book import Book
+from tests.support.past_games import PastGame, play, standing
+from tests.support.statements import counted
+
+DAY = date(2026, 11, 21)
+
+
+def rows(client: Visitor, address: str = "/players") -> list[str]:
+    """Every row of the leaderboard, those with a place first."""
+    return [words(row) for row in client.visit(address).select(".leaders__row")]
+
+
+def rows_by_hand(
+    games: Sequence[PastGame], ratings: Mapping[str, int], *, by_rating: bool = False
+) -> list[str]:
+    """The rows as they follow from the games alone."""
+    played: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    fair: Counter[str] = Counter()
+    for game in games:
+        table = game.answer["players"]
+        played.update(table)
+        wins.update(game.answer["winners"])
+        fair.update(dict.fromkeys(table, Fraction(1, len(table))))  # type: ignore[arg-type]
+    times = {name: wins[name] / fair[name] for name in played}
+    worth: Mapping[str, float] = ratings if by_rating else times
+    ranked = {name for name in played if played[name] >= 5}
+    order = sorted(ranked, key=lambda name: (-worth[name], -played[name], name))
+    found = []
+    for name in order:
+        place = 1 + sum(worth[other] > worth[name] for other in ranked)
+        low, high = trusted(wins[name], played[name])
+        rate = f"{wins[name] / played[name]:.0%} between {low:.0%} and {high:.0%}"
+        shown = (
+            str(ratings[name]) if by_rating else f"{float(times[name]):.1f} times the fair share"
+        )
+        row = f"{place} {name[0]} {name} {wins[name]} of {played[name]} {rate} {shown}"
+        found.append(row)
+    for name in sorted(played.keys() - ranked, key=lambda name: (-played[name], name)):
+        few = f"– {name[0]} {name} {wins[name]} of {played[name]}"
+        missing = 5 - played[name]
+        found.append(f"{few} {missing} more game{'s' * (missing != 1)} to rank")
+    return found
+
+
+def trusted(won: int, games: int) -> tuple[float, float]:
+    """The two rates that are just not refuted by these games, nineteen times in twenty."""
+    rates = [each / 100_000 for each in range(100_001)]
+    seen = won / games
+    near = [rate for rate in rates if games * (seen - rate) ** 2 <= 1.96**2 * rate * (1 - rate)]
+    return min(near), max(near)
+
+
+def rated_by_hand(games: Sequence[PastGame]) -> dict[str, int]:
+    """The ratings after these games of one kind."""
+    model = PlackettLuce()
+    known = {name: model.rating() for game in games for name in game.answer["players"]}
+    for game in games:
+        players = game.answer["players"]
+        worth = {name: standing(game.answer, name) for name in players}
+        places = [sum(worth[other] > worth[name] for other in players) for name in players]
+        rated = model.rate([[known[name]] for name in players], ranks=places)
+        known.update({name: rating for name, [rating] in zip(players, rated, strict=True)})
+    return {name: round(1000 + 20 * (now.mu - 3 * now.sigma)) for name, now in known.items()}
+
+
+@pytest.mark.parametrize("variant", ["", "gin", "knock", "three-thirteen", "basic"])
+@pytest.mark.parametrize("year", [None, 2025, 2026])
+def test_it_says_what_a_plain_count_of_the_games_says(
+    past: Book, variant: str, year: int | None
+) -> None:
+    of_variant = [each for each in past.games if variant in ("", each.answer["variant"])]
+    games = [each for each in of_variant if year in (None, each.year)]
+    found = rows(past.client, f"/players?game={variant}&year={year or ''}")
+    assert found == rows_by_hand(games, {})
+    assert len(found) >= 2
+    if variant:
+        # A rating at the end of a year follows from all the games before.
+        until_then = [each for each in of_variant if each.year <= (year or each.year)]
+        found = rows(past.client, f"/players?game={variant}&year={year or ''}&order=rating")
+        assert found == rows_by_hand(games, rated_by_hand(until_then), by_rating=True)
+
+
+def win(app: Flask, by: str, other: str, times: int = 1) -> None:
+    """Games that `by` won against the other."""
+    for _game in range(times):
+        play(app, DAY, "gin", (by, other), {"ending": "gin", "by": by, "hands": {other: 9}})
+
+
+def places(client: Visitor) -> list[str]:
+    return [row.split()[0] for row in rows(client)]
+
+
+def test_players_who_win_equally_often_share_a_place(app: Flask, client: Visitor) -> None:
+    win(app, "Ann", "Bob", 5)
+    win(app, "Cleo", "Dan", 5)
+    assert places(client) == ["1", "1", "3", "3"]
+
+
+def test_a_win_at_a_larger_table_is_worth_more(app: Flask, client: Visitor) -> None:
+    four = ("Cleo", "Dan", "Eve", "Fay")
+    for by in ("Cleo", "Dan") * 3:
+        win(app, "Ann", "Bob")
+        hands = {name: 9 for name in four if name != by}
+        play(app, DAY, "knock", four, {"ending": "rum", "by": by, "hands": hands})
+    assert rows(client)[:3] == [
+        "1 A Ann 6 of 6 100% between 61% and 100% 2.0 times the fair share",
+        "1 C Cleo 3 of 6 50% between 19% and 81% 2.0 times the fair share",
+        "1 D Dan 3 of 6 50% between 19% and 81% 2.0 times the fair share",
+    ]
+
+
+def test_nobody_has_a_place_before_five_games(app: Flask, client: Visitor) -> None:
+    win(app, "Ann", "Bob", 4)
+    assert rows(client) == [
+        "– A Ann 4 of 4 1 more game to rank",
+        "– B Bob 0 of 4 1 more game to rank",
+    ]
+    win(app, "Ann", "Cleo")
+    assert places(client) == ["1", "–", "–"]
+
+
+def test_who_has_finished_no_game_is_there_with_nothing(app: Flask, client: Visitor) -> None:
+    visitor(app, Role.PLAYER, player="Dora")
+    assert rows(client) == ["– D Dora 5 more games to rank"]
+
+
+def test_an_archived_player_keeps_a_place_and_is_folded_away_without_one(
+    app: Flask, client: Visitor
+) -> None:
+    win(app, "Ann", "Bob", 5)
+    win(app, "Cleo", "Ann")
+    with app.app_context():
+        for player in db.session.scalars(select(Player).where(Player.name.in_(("Bob", "Cleo")))):
+            set_archived(player, archived=True)
+    page = client.visit("/players")
+    assert places(client) == ["1", "2", "–"]
+    assert [words(each) for each in page.select("details .name")] == ["Cleo"]
+
+
+def test_the_order_may_be_who_played_last(app: Flask, client: Visitor) -> None:
+    win(app, "Ann", "Bob", 5)
+    play(
+        app,
+        date(2026, 11, 28),
+        "gin",
+        ("Cleo", "Bob"),
+        {"ending": "gin", "by": "Cleo", "hands": {"Bob": 9}},
+    )
+    page = client.visit("/players?order=latest")
+    assert [words(each) for each in page.select(".leaders .name")] == ["Bob", "Cleo", "Ann"]
+    assert "28 Nov 2026" in words(page.select(".leaders__row")[0])
+
+
+def test_an_order_by_rating_needs_a_game(past: Book) -> None:
+    assert past.client.get("/players?game=gin&order=rating").status_code == 200
+    answer = past.client.get("/players?order=rating")
+    assert answer.status_code == 422
+    assert "Choose one of these." in answer.text
+
+
+def test_the_former_address_leads_here_with_its_game_and_year(client: Visitor) -> None:
+    answer = client.get("/leaderboard?game=gin&year=2025&_external=1")
+    assert (answer.status_code, answer.location) == (301, "/players?game=gin&year=2025")
+
+
+def test_a_year_without_games_is_refused_and_the_field_says_so(past: Book) -> None:
+    answer = past.client.get("/players?year=1999")
+    assert answer.status_code == 422
+    assert "Choose one of these." in answer.text
+
+
+def test_a_year_between_others_in_which_nobody_played_says_so(app: Flask, client: Visitor) -> None:
+    for year in (2024, 2026):
+        round = {"ending": "knock", "by": "Ann", "hands": {"Ann": 2, "Bob": 9}}
+        play(app, date(year, 5, 1), "gin", ("Ann", "Bob"), round)
+    assert "No game of that kind was finished then." in words(client.visit("/players?year=2025"))
+
+
+def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
+    assert "Everybody who plays will be here." in words(client.visit("/players"))
+
+
+def test_a_larger_book_takes_no_more_statements(past: Book, app: Flask, client: Visitor) -> None:
+    win(app, "Ann", "Bob")
+    for page in ("/players?game=gin", "/records"):
+        sent = []
+        for book, guest in ((app, client), (past.app, past.client)):
+            guest.visit(page)
+            with counted(book) as asked:
+                guest.visit(page)
+            sent.append(len(asked))
+        assert sent[0] == sent[1], page
