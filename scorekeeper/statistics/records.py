@@ -1,4 +1,4 @@
-"""The records of a club: for each game, and over all of them; each with where it was set.
+"""The records of a club: of each game by its presets, and over all; each with where it was set.
 
 Whoever set a record first is named first. Every record is found by one look-up in an index.
 """
@@ -6,7 +6,7 @@ Whoever set a record first is named first. Every record is found by one look-up 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -28,6 +28,7 @@ from sqlalchemy import (
     union_all,
 )
 
+from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.totals import Sense, sense_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, GameRow, Player, PlayerEvening, RoundResult
@@ -81,24 +82,42 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with the first who set it; `more` others share it, `None` if they are too many."""
+    """A record with the first who set it; `more` others share it, `None` if they are too many.
+
+    A record of points is one among the games with the same `preset`.
+    """
 
     kind: Kind
     value: int
     holders: list[Holder]
     more: int | None
+    preset: str = ""
 
 
-def records_of_variants(club: Club, variants: Iterable[str]) -> dict[str, list[Record]]:
-    """The records of each of these variants."""
-    known = tuple(variants)
-    records = _found(club, _of_variants(known)) if known else []
-    return {variant: [each for of, each in records if of == variant] for variant in known}
+def records_of_variant(club: Club, variant: str) -> list[Record]:
+    """The records of a variant: those of points by preset, in the order of these."""
+    presets = _presets_played(club, variant)
+    return _found(club, _of_variant(variant, presets))
+
+
+def _presets_played(club: Club, variant: str) -> tuple[str, ...]:
+    """The presets of a variant by which a game counts: one look-up in an index for each."""
+    known = find_variant(variant)
+    mine = GameResult.club_id == _CLUB, GameResult.variant == variant
+    looked_up = [
+        select(literal(each.key, String)).where(
+            select(literal(1)).where(*mine, GameResult.preset == each.key).exists()
+        )
+        for each in (known.presets if known else ())
+    ]
+    if not looked_up:
+        return ()
+    return tuple(db.session.scalars(union_all(*looked_up), {"club": club.id}))
 
 
 def records_of_club(club: Club) -> list[Record]:
     """The records over all variants."""
-    return [*(record for _none, record in _found(club, _of_all())), *_busiest(club)]
+    return [*_found(club, _of_all()), *_busiest(club)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +125,9 @@ class _Wanted:
     """A record to be looked for: the best value of a column, and the first rows that have it."""
 
     kind: Kind
-    variant: str
     column: Any
     conditions: tuple[ColumnElement[bool], ...]
+    preset: str = ""
 
     @property
     def best(self) -> ScalarSelect[Any]:
@@ -165,24 +184,33 @@ def _search(wanted: Iterable[_Wanted]) -> _Search:
 
 
 @lru_cache(maxsize=32)
-def _of_variants(variants: tuple[str, ...]) -> _Search:
-    """The search for the records of these variants; building it takes longer than asking it."""
-    return _search(each for variant in variants for each in _of_variant(variant))
-
-
-def _of_variant(variant: str) -> Iterator[_Wanted]:
-    rounds = (RoundResult.club_id == _CLUB, RoundResult.variant == variant)
+def _of_variant(variant: str, presets: tuple[str, ...]) -> _Search:
+    """The search for the records of a variant; building it takes longer than asking it."""
     games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
+    of_presets = [each for preset in presets for each in _of_preset(variant, preset)]
+    return _search(
+        (
+            *of_presets,
+            _Wanted(Kind.STREAK, GameResult.variant_streak, games),
+            _Wanted(Kind.LONGEST, GameResult.rounds, (*games, GameResult.seat == 0)),
+        )
+    )
+
+
+def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
+    """The records of points: what rules make of a round decides how much it brings."""
+    rounds, games = (
+        (rows.club_id == _CLUB, rows.variant == variant, rows.preset == preset)
+        for rows in (RoundResult, GameResult)
+    )
     to_the_end = (*games, GameResult.called == 0)
-    yield _Wanted(Kind.ROUND, variant, RoundResult.points, rounds)
+    yield _Wanted(Kind.ROUND, RoundResult.points, rounds, preset)
     if sense_of(variant) is not Sense.FEWEST:
-        yield _Wanted(Kind.HIGHEST, variant, GameResult.final, games)
+        yield _Wanted(Kind.HIGHEST, GameResult.final, to_the_end, preset)
     if sense_of(variant) is not Sense.MOST:
-        yield _Wanted(Kind.LOWEST, variant, GameResult.final, to_the_end)
-    yield _Wanted(Kind.MARGIN, variant, GameResult.margin, games)
-    yield _Wanted(Kind.COMEBACK, variant, GameResult.comeback, games)
-    yield _Wanted(Kind.STREAK, variant, GameResult.variant_streak, games)
-    yield _Wanted(Kind.LONGEST, variant, GameResult.rounds, (*games, GameResult.seat == 0))
+        yield _Wanted(Kind.LOWEST, GameResult.final, to_the_end, preset)
+    yield _Wanted(Kind.MARGIN, GameResult.margin, games, preset)
+    yield _Wanted(Kind.COMEBACK, GameResult.comeback, games, preset)
 
 
 @cache
@@ -190,10 +218,10 @@ def _of_all() -> _Search:
     games, evenings = (GameResult.club_id == _CLUB,), (PlayerEvening.club_id == _CLUB,)
     return _search(
         (
-            _Wanted(Kind.STREAK, "", GameResult.streak, games),
-            _Wanted(Kind.WON_IN_EVENING, "", PlayerEvening.won, evenings),
-            _Wanted(Kind.OUTS_IN_EVENING, "", PlayerEvening.outs, evenings),
-            _Wanted(Kind.UNDERCUTS_IN_EVENING, "", PlayerEvening.undercuts, evenings),
+            _Wanted(Kind.STREAK, GameResult.streak, games),
+            _Wanted(Kind.WON_IN_EVENING, PlayerEvening.won, evenings),
+            _Wanted(Kind.OUTS_IN_EVENING, PlayerEvening.outs, evenings),
+            _Wanted(Kind.UNDERCUTS_IN_EVENING, PlayerEvening.undercuts, evenings),
         )
     )
 
@@ -220,8 +248,8 @@ def _busiest(club: Club) -> list[Record]:
     return [_record(Kind.BUSIEST, most[0].games, first, len(most))] if most else []
 
 
-def _found(club: Club, search: _Search) -> list[tuple[str, Record]]:
-    """The records that a search finds, each with its variant, in the order of their kinds."""
+def _found(club: Club, search: _Search) -> list[Record]:
+    """The records that a search finds, in its order."""
     best = db.session.execute(search.best, {"club": club.id}).one()
     rows = db.session.execute(search.holders, {"club": club.id, **best._mapping}).all()
     players = _players(club, {row.who for row in rows})
@@ -237,7 +265,7 @@ def _found(club: Club, search: _Search) -> list[tuple[str, Record]]:
             for row in named
         ]
         record = _record(wanted.kind, best[number], holders, named[0].sharing)
-        found.append((wanted.variant, record))
+        found.append(replace(record, preset=wanted.preset))
     return found
 
 

@@ -238,6 +238,7 @@ def new_results(row: GameRow, sheet: Sheet, persons: Persons) -> tuple[list[Resu
         "game_id": row.id,
         "club_id": row.club_id,
         "variant": row.variant,
+        "preset": row.preset,
         "played_on": row.played_on,
     }
     players = [persons.person(seat.player_id) for seat in row.seats]

@@ -125,7 +125,10 @@ class Sense(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an extreme is of; the lowest wins in some games, so most is not always best."""
+    """What an extreme is of; the lowest wins in some games, so most is not always best.
+
+    Totals are those of games that were played to the end.
+    """
 
     MOST_POINTS = "most points"
     MOST_DEADWOOD = "most deadwood"
@@ -184,8 +187,9 @@ def _of_variant(
     )
     yield _first(Kind.MOST_POINTS, RoundResult.points, *rounds)
     yield _first(Kind.MOST_DEADWOOD, RoundResult.deadwood, *rounds)
-    yield _first(Kind.HIGHEST_TOTAL, GameResult.final, *games)
-    yield _first(Kind.LOWEST_TOTAL, GameResult.final, *games)
+    to_the_end = (*games, GameResult.called == 0)
+    yield _first(Kind.HIGHEST_TOTAL, GameResult.final, *to_the_end)
+    yield _first(Kind.LOWEST_TOTAL, GameResult.final, *to_the_end)
 
 
 def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:

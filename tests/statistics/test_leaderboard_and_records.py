@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import commands
 from scorekeeper.statistics.leaderboard import leaderboard
-from scorekeeper.statistics.records import Kind, Record, records_of_club, records_of_variants
+from scorekeeper.statistics.records import Kind, Record, records_of_club, records_of_variant
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import RoundResult
@@ -38,9 +38,8 @@ def told(records: list[Record]) -> dict[Kind, tuple[object, ...]]:
 def test_records_are_found_with_their_game_and_round() -> None:
     first = called((10, "Ann"), (25, "Bob"))
     second = called((12, "Bob"), (12, "Bob"), (3, "Ann"))
-    assert told(records_of_variants(the_club(), ["gin"])["gin"]) == {
+    assert told(records_of_variant(the_club(), "gin")) == {
         Kind.ROUND: (25, [("Bob", 2)], {first}, 0),
-        Kind.HIGHEST: (25, [("Bob", None)], {first}, 0),
         Kind.MARGIN: (21, [("Bob", None)], {second}, 0),
         Kind.COMEBACK: (10, [("Bob", None)], {first}, 0),
         Kind.STREAK: (2, [("Bob", None)], {second}, 0),
@@ -52,18 +51,51 @@ def test_records_are_found_with_their_game_and_round() -> None:
     assert of_club[Kind.BUSIEST] == (2, [(None, None)], {None}, 0)
 
 
+def over(points: int, preset: str = "plain") -> str:
+    """The id of a game that ends with so many points for Ann."""
+    rules = {"game_bonus": 0, "box_bonus": 0, "shutout": "none", "target": points}
+    row = record(start(preset=preset, overrides=rules), win(points))
+    assert row.status == "over"
+    return row.id
+
+
+def test_a_game_that_was_called_has_no_record_of_its_total() -> None:
+    first = over(25)
+    called((30, "Bob"))
+    records = told(records_of_variant(the_club(), "gin"))
+    assert records[Kind.HIGHEST] == (25, [("Ann", None)], {first}, 0)
+    assert records[Kind.ROUND][0] == 30
+
+
+def test_points_are_a_record_among_games_with_the_same_preset() -> None:
+    plain, tournament = over(25), over(40, "tournament")
+    records = [
+        (each.preset, each.kind, each.value, each.holders[0].game_id)
+        for each in records_of_variant(the_club(), "gin")
+    ]
+    assert records == [
+        ("plain", Kind.ROUND, 25, plain),
+        ("plain", Kind.HIGHEST, 25, plain),
+        ("plain", Kind.MARGIN, 25, plain),
+        ("tournament", Kind.ROUND, 40, tournament),
+        ("tournament", Kind.HIGHEST, 40, tournament),
+        ("tournament", Kind.MARGIN, 40, tournament),
+        ("", Kind.STREAK, 2, tournament),
+        ("", Kind.LONGEST, 1, plain),
+    ]
+
+
 def test_only_three_of_those_who_share_a_record_are_named() -> None:
     for _game in range(5):
-        called((10, "Ann"))
+        over(10)
     [highest] = [
-        each
-        for each in records_of_variants(the_club(), ["gin"])["gin"]
-        if each.kind is Kind.HIGHEST
+        each for each in records_of_variant(the_club(), "gin") if each.kind is Kind.HIGHEST
     ]
     assert (highest.value, len(highest.holders), highest.more) == (10, 3, 2)
 
 
 def test_very_many_who_share_a_record_are_not_counted() -> None:
+    over(5)
     row = start()
     with write() as session:
         session.add_all(
@@ -74,6 +106,7 @@ def test_very_many_who_share_a_record_are_not_counted() -> None:
                 club_id=row.club_id,
                 player_id=row.seats[0].player_id,
                 variant="gin",
+                preset="plain",
                 ending="knock",
                 played_on=row.played_on,
                 ended=True,
@@ -83,7 +116,7 @@ def test_very_many_who_share_a_record_are_not_counted() -> None:
             )
             for number in range(1, 102)
         )
-    [best] = records_of_variants(the_club(), ["gin"])["gin"]
+    [best] = [each for each in records_of_variant(the_club(), "gin") if each.kind is Kind.ROUND]
     assert [holder.number for holder in best.holders] == [1, 2, 3]
     assert (best.value, best.more) == (20, None)
 
@@ -91,7 +124,7 @@ def test_very_many_who_share_a_record_are_not_counted() -> None:
 def test_no_game_no_record() -> None:
     start()
     assert records_of_club(the_club()) == []
-    assert records_of_variants(the_club(), []) == {}
+    assert records_of_variant(the_club(), "gin") == []
     assert [entry.place for entry in leaderboard(the_club(), Span())] == [None, None]
 
 

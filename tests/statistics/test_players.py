@@ -29,8 +29,8 @@ def games(book: Flask) -> list[str]:
     """Three evenings of Gin in three months, and one of Three Thirteen in the year after."""
     two, three = ("Ann", "Bob"), ("Ann", "Bob", "Cleo")
     return [
-        play(book, date(2026, 1, 3), "gin", two, ANN, GIN).id,
-        play(book, date(2026, 2, 7), "gin", two, BOB).id,
+        play(book, date(2026, 1, 3), "gin", two, ANN, GIN, target=50).id,
+        play(book, date(2026, 2, 7), "gin", two, BOB, target=20).id,
         play(book, date(2026, 3, 7), "gin", two, ANN).id,
         play(book, date(2027, 1, 2), "three-thirteen", three, OUT).id,
     ]

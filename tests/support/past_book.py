@@ -22,11 +22,11 @@ from tests.support.pages import Visitor
 from tests.support.past_games import PastGame, play, some_rounds
 
 TABLES = (
-    ("gin", ("Ann", "Bob"), "plain", 9),
+    ("gin", ("Ann", "Bob"), "plain", 16),
     ("knock", ("Cleo", "Ann", "Bob"), "plain", 6),
-    ("three-thirteen", ("Ann", "Bob", "Cleo"), "plain", 5),
+    ("three-thirteen", ("Ann", "Bob", "Cleo"), "plain", 11),
     ("basic", ("Bob", "Cleo"), "penalty", 4),
-    ("gin", ("Cleo", "Ann"), "plain", 7),
+    ("gin", ("Cleo", "Ann"), "tournament", 9),
 )
 
 

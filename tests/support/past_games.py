@@ -29,11 +29,12 @@ ENDS_WITHOUT_KNOCK = {"gin": "gin", "knock": "rum", "three-thirteen": "out", "ba
 
 @dataclass(frozen=True)
 class PastGame:
-    """A game that was called, with its evening and the answer to its document."""
+    """A game that is over or was called, with its evening and the answer to its document."""
 
     id: str
     day: date
     answer: Document
+    called: bool
 
     @property
     def year(self) -> int:
@@ -45,7 +46,7 @@ class PastGame:
         seats = tuple(range(len(self.answer["players"])))
         evening = datetime(self.day.year, self.day.month, self.day.day, 19, tzinfo=UTC)
         variant = self.answer["variant"]
-        return Played(self.id, 0, variant, self.day, evening, seats, False, self.answer, [])
+        return Played(self.id, 0, variant, self.day, evening, seats, self.called, self.answer, [])
 
 
 def play(
@@ -80,7 +81,8 @@ def play(
             )
         if row.status == "playing":
             row = commands.call(row.id, version=row.version, key=commands.new_key())
-        return PastGame(row.id, day, scored(sheet_of(row)).as_json())
+        answer = scored(sheet_of(row)).as_json()
+        return PastGame(row.id, day, answer, row.status == "called")
 
 
 def _date(game_id: str, day: date) -> None:
@@ -126,7 +128,8 @@ def counted_anew(games: Iterable[PastGame], name: str, against: str = "") -> Doc
             if line["seat"] == seat:
                 left = {} if line["deadwood"] is None else {"deadwood": line["deadwood"]}
                 best = _extremes(best, points=line["points"], **left)
-        best = _extremes(best, final=game.answer["final"][name])
+        if not game.called:
+            best = _extremes(best, final=game.answer["final"][name])
     return count | best
 
 

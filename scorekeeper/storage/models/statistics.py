@@ -86,10 +86,19 @@ class GameResult(Counters, Measures, Base):
         Index("ix_game_result_streak", "club_id", "streak", "played_on"),
         *(
             Index(f"ix_game_result_{value}", "club_id", "variant", value, "played_on")
-            for value in ("final", "variant_streak", "rounds", "margin", "comeback")
+            for value in ("variant_streak", "rounds")
         ),
-        Index("ix_game_result_lowest", "club_id", "variant", "called", "final", "played_on"),
-        Index("ix_game_result_player_final", "player_id", "variant", "final", "played_on"),
+        *(
+            Index(f"ix_game_result_{value}", "club_id", "variant", "preset", value, "played_on")
+            for value in ("margin", "comeback")
+        ),
+        Index(
+            "ix_game_result_final",
+            *("club_id", "variant", "preset", "called", "final", "played_on"),
+        ),
+        Index(
+            "ix_game_result_player_final", "player_id", "variant", "called", "final", "played_on"
+        ),
         Index("ix_game_result_player_streak", "player_id", "streak"),
         Index("ix_game_result_player_variant_streak", "player_id", "variant", "variant_streak"),
     )
@@ -101,6 +110,7 @@ class GameResult(Counters, Measures, Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     variant: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40), server_default="")
     played_on: Mapped[date] = mapped_column(Day)
     started_at: Mapped[datetime] = mapped_column(Instant)
     rank: Mapped[int]
@@ -124,7 +134,7 @@ class RoundResult(Base):
 
     __tablename__ = "round_result"
     __table_args__ = (
-        Index("ix_round_result_points", "club_id", "variant", "points", "played_on"),
+        Index("ix_round_result_points", "club_id", "variant", "preset", "points", "played_on"),
         Index("ix_round_result_player", "player_id", "variant", "points", "played_on"),
         Index("ix_round_result_deadwood", "player_id", "variant", "deadwood", "played_on"),
     )
@@ -137,6 +147,7 @@ class RoundResult(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     variant: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40), server_default="")
     played_on: Mapped[date] = mapped_column(Day)
     ending: Mapped[str] = mapped_column(String(10))
     ended: Mapped[bool]

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
+from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.leaderboard import seasons
 from scorekeeper.statistics.records import (
     Holder,
     Kind,
     Record,
     records_of_club,
-    records_of_variants,
+    records_of_variant,
 )
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
-from scorekeeper.web.shell.translation import day_text
+from scorekeeper.web.shell.translation import day_text, translate
 from scorekeeper.web.shell.visitor import current_club
 
 
@@ -48,7 +51,7 @@ def span_days(span: Span) -> dict[str, str]:
 WORDS: dict[Kind, Any] = {
     Kind.ROUND: lazy_gettext("Most points in a round"),
     Kind.HIGHEST: lazy_gettext("Highest total"),
-    Kind.LOWEST: lazy_gettext("Lowest total, played to the end"),
+    Kind.LOWEST: lazy_gettext("Lowest total"),
     Kind.MARGIN: lazy_gettext("Largest margin"),
     Kind.COMEBACK: lazy_gettext("Biggest comeback"),
     Kind.STREAK: lazy_gettext("Most wins in a row"),
@@ -81,26 +84,31 @@ class ShownRecord:
 
 @blueprint.get("/records", endpoint="records")
 def show_records() -> str:
-    """The records over all games and of every game that was played, or of one of them alone."""
+    """The records over all games, or those of one; points are compared by the same preset alone."""
     club = current_club()
     played = list(seasons(club))
-    chosen = [variant for variant in played if variant == request.args.get("game")]
-    variants = chosen or played
-    by_variant = records_of_variants(club, variants)
+    chosen = next((each for each in played if each == request.args.get("game")), "")
+    found = records_of_variant(club, chosen) if chosen else records_of_club(club)
+    by_preset = [(key, list(of)) for key, of in groupby(found, key=attrgetter("preset"))]
     return render_template(
         "history/records.html",
-        of_club=[] if chosen else _shown(records_of_club(club), variants),
-        of_variants=[
-            (game_name(variant), _shown(by_variant[variant], [variant])) for variant in variants
-        ],
+        chosen=chosen,
+        chips=[("", _("All games")), *((each, game_name(each)) for each in played)],
+        groups=[(_preset_name(chosen, key), _shown(of, chosen)) for key, of in by_preset],
     )
 
 
-def _shown(records: Iterable[Record], variants: list[str]) -> list[ShownRecord]:
+def _preset_name(variant: str, key: str) -> str:
+    known = find_variant(variant)
+    preset = known.preset(key) if known else None
+    return translate(preset.name) if preset else str(_("All presets"))
+
+
+def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
     return [
         ShownRecord(
             words=str(WORDS[record.kind]),
-            value=_value(record, variants),
+            value=_value(record, variant),
             holders=[_holder(each) for each in record.holders],
             more=record.more,
         )
@@ -108,10 +116,10 @@ def _shown(records: Iterable[Record], variants: list[str]) -> list[ShownRecord]:
     ]
 
 
-def _value(record: Record, variants: list[str]) -> str:
+def _value(record: Record, variant: str) -> str:
     """A number as it is shown: points of a round have the sign that a player's page gives them."""
     if record.kind is Kind.ROUND:
-        return round_points(variants[0], record.value)
+        return round_points(variant, record.value)
     return total(record.value)
 
 

@@ -16,12 +16,15 @@ from tests.support.past_games import Document, PastGame, play, standing
 FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)
 
 
-def records(client: Visitor, section: str = "All games") -> dict[str, Tag]:
-    """The records of a section of the page, by their words."""
-    for found in client.visit("/records").select("main section"):
-        if words(found, "h2") == section:
-            return {words(each, "dt"): each for each in found.select(".records__record")}
-    return {}
+def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Tag]:
+    """The records over all games or of one, by their words; of points those with this preset."""
+    page = client.visit(f"/records?game={game}")
+    found: dict[str, Tag] = {}
+    for section in page.select("main section"):
+        heading = section.select_one("h2")
+        if heading is None or heading.text in (preset, "All presets"):
+            found |= {words(each, "dt"): each for each in section.select(".records__record")}
+    return found
 
 
 def value(record: Tag) -> str:
@@ -41,7 +44,7 @@ def best_round(game: PastGame) -> int:
 
 
 def highest(game: PastGame) -> int:
-    return max(game.answer["final"].values())
+    return 0 if game.called else max(game.answer["final"].values())
 
 
 def margin(game: PastGame) -> int:
@@ -94,18 +97,21 @@ COUNTS: dict[str, Callable[[PastGame], int]] = {
     "Most rounds in a game": longest,
 }
 GAMES = {
-    "gin": "Gin Rummy",
-    "knock": "Knock Rummy",
-    "three-thirteen": "Three Thirteen",
-    "basic": "Basic Rummy",
+    ("gin", "plain"): "Standard",
+    ("gin", "tournament"): "Tournament",
+    ("knock", "plain"): "",
+    ("three-thirteen", "plain"): "",
+    ("basic", "penalty"): "",
 }
 
 
-@pytest.mark.parametrize("variant", GAMES)
-def test_they_are_what_a_plain_count_finds(past: Book, variant: str) -> None:
-    games = [each for each in past.games if each.answer["variant"] == variant]
-    found = records(past.client, GAMES[variant])
+@pytest.mark.parametrize(("variant", "preset"), GAMES)
+def test_they_are_what_a_plain_count_finds(past: Book, variant: str, preset: str) -> None:
+    of_variant = [each for each in past.games if each.answer["variant"] == variant]
+    found = records(past.client, variant, GAMES[variant, preset])
     for name, count in COUNTS.items():
+        is_of_rules = name != "Most rounds in a game"
+        games = [each for each in of_variant if each.answer["preset"] == preset or not is_of_rules]
         best = max(map(count, games))
         if name == "Highest total" and variant == "three-thirteen":
             assert name not in found
@@ -115,8 +121,10 @@ def test_they_are_what_a_plain_count_finds(past: Book, variant: str) -> None:
             link = found[name].select_one(".records__where")
             assert link is not None
             assert str(link["href"]).split("/")[2] == holding[0], name
-    if streaks(games) > 1:
-        assert value(found["Most wins in a row"]) == str(streaks(games))
+        else:
+            assert name not in found
+    if streaks(of_variant) > 1:
+        assert value(found["Most wins in a row"]) == str(streaks(of_variant))
 
 
 def test_a_row_of_wins_goes_over_all_games(past: Book) -> None:
@@ -149,7 +157,7 @@ def test_whoever_shares_a_record_is_named_and_the_rest_counted(app: Flask, clien
     gin = {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}}
     play(app, SECOND, "gin", ("Ann", "Bob"), gin, gin)
     play(app, FIRST, "gin", ("Ann", "Bob"), gin, gin)
-    best = records(client, "Gin Rummy")["Most points in a round"]
+    best = records(client, "gin")["Most points in a round"]
     assert holders(best) == [
         "A Ann round 1, 1 May 2026",
         "A Ann round 2, 1 May 2026",
@@ -166,7 +174,7 @@ def test_the_fewest_points_are_a_record_of_games_played_to_the_end(
 ) -> None:
     out = {"ending": "out", "by": "Ann", "hands": {"Bob": 3}}
     play(app, FIRST, "three-thirteen", ("Ann", "Bob"), out)
-    assert "Lowest total, played to the end" not in records(client, "Three Thirteen")
+    assert "Lowest total" not in records(client, "three-thirteen")
     play(
         app,
         SECOND,
@@ -175,8 +183,8 @@ def test_the_fewest_points_are_a_record_of_games_played_to_the_end(
         *[out] * 10,
         {**out, "by": "Bob", "hands": {"Ann": 7}},
     )
-    found = records(client, "Three Thirteen")
-    assert value(found["Lowest total, played to the end"]) == "7"
+    found = records(client, "three-thirteen")
+    assert value(found["Lowest total"]) == "7"
     assert value(found["Most points in a round"]) == "7"
     assert "Highest total" not in found
 
@@ -188,8 +196,8 @@ def test_a_lowest_total_that_more_than_ten_share_is_no_record(
     out = {"ending": "out", "by": "Ann", "hands": {"Bob": 3}}
     for _game in range(games):
         play(app, FIRST, "three-thirteen", ("Ann", "Bob"), *[out] * 11)
-    found = records(client, "Three Thirteen")
-    assert ("Lowest total, played to the end" in found) == is_a_record
+    found = records(client, "three-thirteen")
+    assert ("Lowest total" in found) == is_a_record
     assert "Most points in a round" in found
 
 
@@ -201,15 +209,26 @@ def test_a_deleted_game_holds_no_record(app: Flask, client: Visitor) -> None:
     assert "The first one sets every record." in words(client.visit("/records"))
 
 
-def test_the_records_of_one_game_stand_alone(app: Flask, client: Visitor) -> None:
+def test_the_records_of_each_game_stand_alone(app: Flask, client: Visitor) -> None:
     play(app, FIRST, "gin", ("Ann", "Bob"), {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}})
     play(app, FIRST, "knock", ("Ann", "Bob"), {"ending": "rum", "by": "Ann", "hands": {"Bob": 9}})
-    page = client.visit("/records?game=knock")
-    assert [words(each) for each in page.select("main h2")] == ["Knock Rummy"]
-    link = page.select_one(".records-games a")
-    assert link is not None
-    everything = client.visit(str(link["href"]))
-    headings = ["All games", "Gin Rummy", "Knock Rummy"]
-    assert [words(each) for each in everything.select("main h2")] == headings
+    page = client.visit("/records")
+    assert [words(each) for each in page.select(".span__chip")] == [
+        "All games",
+        "Gin Rummy",
+        "Knock Rummy",
+    ]
+    knock = client.visit(str(page.select(".span__chip")[2]["href"]))
+    assert value(records(client, "knock")["Most points in a round"]) == "+34"
+    assert not knock.select("main h2")
     never_played = client.visit("/records?game=oklahoma")
-    assert [words(each) for each in never_played.select("main h2")] == headings
+    assert words(never_played, ".span__chip[aria-current]") == "All games"
+
+
+def test_records_of_points_stand_by_preset_where_several_were_played(past: Book) -> None:
+    page = past.client.visit("/records?game=gin")
+    assert [words(each) for each in page.select("main h2")] == [
+        "Standard",
+        "Tournament",
+        "All presets",
+    ]
