@@ -19,6 +19,8 @@ from sqlalchemy import (
     Date,
     Select,
     and_,
+    exists,
+    func,
     literal,
     or_,
     select,
@@ -29,7 +31,9 @@ from sqlalchemy import (
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
+    UNKNOWN_DAY,
     Club,
+    GameResult,
     GameRow,
     Instant,
     Player,
@@ -118,6 +122,24 @@ def _cursor_of(row: GameRow) -> Cursor:
     return Cursor(row.played_on, row.created_at, row.id)
 
 
+def count_games(club: Club, filters: Filters) -> int | None:
+    """How many games the filters find; `None` if they are more than anybody counts."""
+    some = select(GameRow.id).where(conditions(club, filters)).limit(FEW + 1).subquery()
+    found = db.session.scalar(select(func.count()).select_from(some)) or 0
+    return found if found <= FEW else None
+
+
+def years_played(club: Club) -> range:
+    """The years from the first game of the club to the last."""
+    dated = GameRow.club_id == club.id, GameRow.played_on > UNKNOWN_DAY
+    first, last = (
+        select(extreme(GameRow.played_on)).where(*dated).scalar_subquery()
+        for extreme in (func.min, func.max)
+    )
+    ends = db.session.execute(select(first.label("first"), last.label("last"))).one()
+    return range(ends.first.year, ends.last.year + 1) if ends.first else range(0)
+
+
 def people(club: Club) -> list[Player]:
     """Everybody who can be looked for in the book, by name."""
     query = select(Player).where(Player.club_id == club.id, Player.same_as_id.is_(None))
@@ -156,13 +178,15 @@ def last_places(club: Club) -> list[str]:
 class Filters:
     """Which games of the book are wanted; what is empty asks for nothing.
 
-    `status` is a key of `STATUSES`; `first` and `last` are evenings. Each of the `words` begins a
-    word of the name of somebody who plays, of the place, or of a note, or else the name of a game
-    that `called` has for it, by their keys.
+    With `won`, the player has won it. `status` is a key of `STATUSES`; `first` and `last` are
+    evenings. Each of the `words` begins a word of the name of somebody who plays, of the place, or
+    of a note, or else the name of a game that `called` has for it, by their keys.
     """
 
     variant: str = ""
     player_id: int | None = None
+    won: bool = False
+    place: str = ""
     first: date | None = None
     last: date | None = None
     status: str = ""
@@ -183,6 +207,8 @@ def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
 def _plain(filters: Filters) -> Iterator[ColumnElement[bool]]:
     if filters.variant:
         yield GameRow.variant == filters.variant
+    if filters.place:
+        yield GameRow.place == filters.place
     if filters.first is not None:
         yield GameRow.played_on >= filters.first
     if filters.last is not None:
@@ -197,7 +223,8 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
         return
     persons = Persons(db.session.connection(), club.id)
     if filters.player_id is not None:
-        yield _few(*_played_by(persons.same(filters.player_id)))
+        played = _won_by if filters.won else _played_by
+        yield _few(*played(persons.same(filters.player_id)))
     names = _names(club, persons) if filters.words else {}
     for word in filters.words:
         people = [
@@ -227,6 +254,15 @@ def _played_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]
     """The condition that one of these plays, and the query that finds these games."""
     is_one = SeatRow.player_id.in_(list(players))
     return GameRow.seats.any(is_one), select(SeatRow.game_id).where(is_one)
+
+
+def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
+    """The condition that one of these won, and the query that finds these games."""
+    people = list(players)
+    query = select(GameResult.game_id).where(GameResult.player_id.in_(people), GameResult.won > 0)
+    # As a sum the player is in no index: SQLite looks at the few results of each game instead.
+    in_game = GameResult.game_id == GameRow.id, (GameResult.player_id + 0).in_(people)
+    return exists().where(*in_game, GameResult.won > 0), query
 
 
 def _names(club: Club, persons: Persons) -> dict[int, list[str]]:

@@ -71,6 +71,15 @@ def words_of(text: str) -> list[str]:
     return [word[:LONGEST_WORD] for word in "".join(kept).split()]
 
 
+def folded(text: str) -> str:
+    """A text letter by letter as it is searched, as long as it was.
+
+    >>> folded("Zoé’s ÉTÉ")
+    'zoe’s ete'
+    """
+    return "".join(unicodedata.normalize("NFKD", each.casefold())[0] for each in text)
+
+
 def games_with_word(prefix: str) -> Select[str]:
     """A query for the ids of games whose place or notes have a word that begins like this."""
     if db.engine.dialect.name == "sqlite":

@@ -64,6 +64,7 @@ class GameRow(Base):
         _history_index("evening"),
         _history_index("variant", "variant"),
         _history_index("status", "status"),
+        _history_index("place", "place"),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)

@@ -15,7 +15,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import games_on_the_table
 from scorekeeper.web.api.blueprint import answered, blueprint
-from scorekeeper.web.history.book import FilterForm
+from scorekeeper.web.history.filters import FilterForm
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translated
@@ -62,7 +62,7 @@ class RecordedGame(Answer):
 @blueprint.get("/games")
 def games() -> Response:
     """The games that the filters find, the latest evening first, a page at a time."""
-    form, text = FilterForm(request.args, people=()), request.args.get("after", "")
+    form, text = FilterForm(request.args), request.args.get("after", "")
     after = read_cursor(text) if text else None
     if not form.validate():
         [name, errors] = next(iter(form.errors.items()))

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from flask_babel import gettext as _
+
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.parts.formatting import total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +92,19 @@ def listed(row: GameRow) -> Listed:
     card = card_of(row)
     players = row.people if card.name else ()
     return Listed(card, players, row.played_on, row.note)
+
+
+PAIR = 2
+"""So many players have a score; of more players, the winner's total says enough."""
+
+
+def score_text(card: GameCard) -> str:
+    """Both totals of two players, the winner's first; the winner's alone of more players."""
+    best = card.winners[0]
+    if len(card.totals) > PAIR:
+        return total(card.totals[best])
+    winner, loser = total(card.totals[best]), total(card.totals[1 - best])
+    if min(card.totals) >= 0:
+        return f"{winner}–{loser}"
+    # A dash would be taken for one minus sign more.
+    return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))

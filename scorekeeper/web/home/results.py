@@ -11,9 +11,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.web.games.listed import GameCard, listed
+from scorekeeper.web.games.listed import PAIR, GameCard, listed, score_text
 from scorekeeper.web.parts.formatting import listed as list_of
-from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.shell.translation import translate
 
 
@@ -42,10 +41,6 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
     return sorted(found, key=lambda each: (-each.won, each.player.name.casefold()))
 
 
-PAIR = 2
-"""So many players have a score; of more players, the winner's total says enough."""
-
-
 def headline(card: GameCard) -> str:
     """Who won which game by which score; only the game if nobody won it."""
     if card.name is None:
@@ -56,7 +51,7 @@ def headline(card: GameCard) -> str:
     said = {
         "game": game,
         "names": list_of(card.players[seat] for seat in card.winners),
-        "score": _score(card),
+        "score": score_text(card),
     }
     if len(card.totals) > PAIR:
         return str(
@@ -75,15 +70,3 @@ def headline(card: GameCard) -> str:
             **said,
         )
     )
-
-
-def _score(card: GameCard) -> str:
-    """Both totals of two players, the winner's first; the winner's alone of more players."""
-    best = card.winners[0]
-    if len(card.totals) > PAIR:
-        return total(card.totals[best])
-    winner, loser = total(card.totals[best]), total(card.totals[1 - best])
-    if min(card.totals) >= 0:
-        return f"{winner}–{loser}"
-    # A dash would be taken for one minus sign more.
-    return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))

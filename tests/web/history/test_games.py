@@ -16,7 +16,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.search_text import refresh_texts
 from tests.support.clubs import the_club
 from tests.support.large_book import fill
-from tests.support.pages import HTMX, Visitor, words
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import form, record, start, win
 
 
@@ -32,7 +32,7 @@ def dated(row: GameRow, played_on: date, place: str = "") -> str:
 
 def games_of(page: BeautifulSoup) -> list[str]:
     """The ids of the games on a page of the book."""
-    return [str(link["href"]).split("/")[-1] for link in page.select(".row-link")]
+    return [str(link["href"]).split("/")[-1] for link in page.select(".history-game .row-link")]
 
 
 @pytest.fixture
@@ -55,19 +55,25 @@ def test_the_latest_evening_is_first_with_its_games(client: Visitor, book: dict[
     page = client.visit("/history")
     evenings = {words(each, "h2"): games_of(each) for each in page.select(".history-evening")}
     assert evenings == {
-        "Saturday 21 November 2026": [book["new"]],
-        "Saturday 14 November 2026": [book["called"], book["over"]],
-        "Saturday 1 March 2025": [book["old"]],
+        "21 November 2026": [book["new"]],
+        "14 November 2026": [book["called"], book["over"]],
+        "1 March 2025": [book["old"]],
     }
     assert "Ann's kitchen" in page.select(".history-evening")[1].text
 
 
 @pytest.mark.usefixtures("book")
-def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
-    page = client.visit("/history?status=over")
-    game = page.select_one(".history-game")
-    assert words(game) == "Gin Rummy A Ann (won) 60 B Bob 0 1 round"
-    assert "Game ended early" in words(client.visit("/history?status=called"))
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        ("over", "A Gin Rummy, 60–0 Ann beat Bob"),
+        ("called", "A Knock Rummy, 0–0 Ann and Cem shared it Ended early"),
+        ("playing", "Gin Rummy In play Bob and Cem"),
+    ],
+)
+def test_a_game_tells_who_won_and_with_what(client: Visitor, status: str, told: str) -> None:
+    page = client.visit(f"/history?status={status}")
+    assert words(page, ".history-game") == told
 
 
 @pytest.mark.parametrize(
@@ -80,6 +86,13 @@ def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
         ("player=Ann", "called over old"),
         ("player=Cem", "new called"),
         ("player=Cem&game=gin", "new"),
+        ("player=Ann&won=1", "over"),
+        ("player=Bob&won=1", ""),
+        ("won=1", "new called over old"),
+        ("year=2025", "old"),
+        ("year=2026&to=2026-11-14", "called over"),
+        ("place=Ann's+kitchen", "over"),
+        ("place=the+moon", ""),
         ("status=playing", "new old"),
         ("status=finished", "called over"),
         ("status=over", "over"),
@@ -93,6 +106,11 @@ def test_a_game_tells_who_won_and_with_what(client: Visitor) -> None:
         ("q=cem&game=knock", "called"),
         ("q=poker+run", "called"),
         ("q=gin+kitchen", "over"),
+        ("q=gin", "new over old"),
+        ("q=ann+gin+2025", "old"),
+        ("q=gin+2026", "new over"),
+        ("q=2026+2025", ""),
+        ("q=1999", ""),
         ("q=carousel", ""),
         ("q=nobody", ""),
     ],
@@ -114,6 +132,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
         ("game=chess", "game", "Choose one of these."),
         ("player=99", "player", "Choose one of these."),
         ("status=won", "status", "Choose one of these."),
+        ("year=1999", "year", "Choose one of these."),
     ],
 )
 def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
@@ -125,6 +144,50 @@ def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
     error = page.select_one(f"#{page.select_one(f'[name={field}]')['id']}-error")
     assert sentence in error.text
     assert "No games match." not in words(page)
+
+
+@pytest.mark.usefixtures("book")
+def test_a_search_offers_the_games_players_and_places_that_it_may_mean(client: Visitor) -> None:
+    page = client.visit("/history?q=IN&status=over")
+    offered = {each.text.strip(): each for each in page.select(".history-found__match")}
+    assert list(offered) == ["Gin Rummy", "Oklahoma Gin", "Hollywood Gin"]
+    assert [str(each) for each in offered["Gin Rummy"].select("mark")] == ["<mark>in</mark>"]
+    gin = client.get(str(offered["Gin Rummy"].select_one("a")["href"]))
+    assert gin.request.query_string == b"status=over&game=gin"
+    found = client.visit("/history?q=em kit").select(".history-found__match")
+    assert [each.select_one("a").text for each in found] == ["Cem", "Ann's kitchen"]
+    assert found[1].select_one("a")["href"].endswith("q=em&place=Ann's+kitchen")
+    assert not client.visit("/history?q=e").select(".history-found__match")
+
+
+@pytest.mark.usefixtures("book")
+def test_a_chip_that_is_chosen_leads_to_the_book_without_it(client: Visitor) -> None:
+    options = client.visit("/history").select("[name=player] option")
+    [ann] = [each["value"] for each in options if each.text == "Ann"]
+    page = client.visit(f"/history?player={ann}&won=1&game=gin&q=&year=")
+    cleared = [str(each["href"]) for each in page.select(".filters__clear")]
+    assert cleared == [f"/history?player={ann}&won=1", "/history?game=gin"]
+    assert words(page, ".history-caption span") == "1 game"
+
+
+@pytest.mark.usefixtures("book")
+def test_a_touched_chip_is_answered_in_place_and_the_address_keeps_the_choice(
+    client: Visitor,
+) -> None:
+    answer = client.get("/history?q=&game=gin&player=&year=2025", headers=HTMX)
+    assert answer.headers["HX-Replace-Url"] == "/history?game=gin&year=2025"
+    assert read(answer).select("#book .history-game")
+
+
+def test_what_was_searched_is_marked_and_nothing_else_is_markup(
+    app: Flask, client: Visitor
+) -> None:
+    with app.app_context():
+        dated(record(start(("Zoé", "<b>Ann")), win(5)), date(2026, 11, 14), "Chez Zoë & Cie")
+    page = client.visit("/history?q=zoe")
+    marked = [mark.text for mark in page.select(".history-evening mark")]
+    assert marked == ["Zoë", "Zoé"]
+    assert words(page, ".history-game__line") == "Zoé and <b>Ann"
 
 
 def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
@@ -164,9 +227,9 @@ def test_an_evening_on_two_pages_says_that_it_goes_on(app: Flask, client: Visito
         with write() as session:
             session.execute(update(GameRow).values(played_on=date(2026, 11, 21)))
     page = client.visit("/history")
-    assert words(page, "h2") == "Saturday 21 November 2026"
+    assert words(page, "h2") == "21 November 2026"
     page = client.visit(str(page.select_one("[rel=next]")["href"]))
-    assert words(page, "h2") == "Saturday 21 November 2026 (more games)"
+    assert words(page, "h2") == "21 November 2026 (more games)"
     assert page.find("a", string="The newest games")["href"] == "/history"
 
 

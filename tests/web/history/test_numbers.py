@@ -94,25 +94,6 @@ def test_the_table_of_every_evening(
         assert len(games_won) == sum(game.played_on == played_on for game in games)
 
 
-def test_who_won_the_evenings_in_the_book(
-    client: Visitor, evenings: dict[date, list[recount.Line]], names: dict[int, str]
-) -> None:
-    told = {}
-    for page in all_pages(client, "/history"):
-        for part in page.select(".history-evening"):
-            day = part.h2.a["href"].rpartition("/")[2]
-            won = part.find("span", string=re.compile("Games won:"))
-            if won is not None:
-                text = words(won.parent).removeprefix("Games won: ")
-                told[date.fromisoformat(day)] = sorted(text.split(", "))
-    assert told == {
-        played_on: sorted(
-            f"{names[line['player_id']]} {line['won']}" for line in lines if line["won"]
-        )
-        for played_on, lines in evenings.items()
-    }
-
-
 def all_pages(client: Visitor, address: str) -> Iterator[BeautifulSoup]:
     """Every page of the book that this address begins."""
     while address:

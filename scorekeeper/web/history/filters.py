@@ -1,0 +1,196 @@
+"""What can be asked of the book: a search, chips, and what a search finds beside games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from markupsafe import Markup, escape
+from wtforms import BooleanField, Field, SelectChoice, SelectField, StringField, ValidationError
+from wtforms.validators import Optional
+
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.book import Filters
+from scorekeeper.storage.models import Player
+from scorekeeper.storage.search_text import folded, words_of
+from scorekeeper.web.history import blueprint
+from scorekeeper.web.parts.forms import BaseForm, DayField
+from scorekeeper.web.shell.translation import translate
+
+MOST_WORDS = 8
+"""How many words are searched; more are ignored."""
+
+SHORTEST_WORD = 2
+"""With fewer letters a word of the search says too little of what it may mean."""
+
+MOST_MATCHES = 6
+"""How many games, players and places a search offers."""
+
+STATUS_WORDS = {
+    "": lazy_gettext("State"),
+    "playing": lazy_gettext("In play"),
+    "finished": lazy_gettext("Finished"),
+    "over": lazy_gettext("Played to the end"),
+    "called": lazy_gettext("Ended early"),
+}
+
+
+class FilterForm(BaseForm):
+    """Which games are shown; an empty field filters nothing, and `won` only with a player."""
+
+    q = StringField(lazy_gettext("Search"), default="")
+    game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
+    player = SelectField(lazy_gettext("Player"), default="", validate_choice=False)
+    won = BooleanField(lazy_gettext("Won"))
+    year = SelectField(lazy_gettext("Year"), default="", validate_choice=False)
+    place = SelectField(lazy_gettext("Place"), default="", validate_choice=False)
+    status = SelectField(
+        lazy_gettext("State"),
+        choices=[SelectChoice(key, words) for key, words in STATUS_WORDS.items()],
+        default="",
+        validate_choice=False,
+    )
+    first = DayField(lazy_gettext("From"), name="from", validators=[Optional()])
+    last = DayField(lazy_gettext("To"), name="to", validators=[Optional()])
+
+    def __init__(
+        self,
+        sent: object,
+        people: Sequence[Player] = (),
+        years: range = range(0),
+        places: Iterable[str] = (),
+    ) -> None:
+        super().__init__(sent)
+        self.people, self.years = people, years
+        known = dict.fromkeys([*filter(None, [self.place.data]), *places])
+        games = [SelectChoice(each.key, translate(each.name)) for each in VARIANTS]
+        players = [SelectChoice(str(each.id), each.name) for each in people]
+        times = [SelectChoice(str(year), str(year)) for year in reversed(years)]
+        self.game.choices = [SelectChoice("", _("Game")), *games]
+        self.player.choices = [SelectChoice("", _("Player")), *players]
+        self.year.choices = [SelectChoice("", _("Year")), *times]
+        self.place.choices = [SelectChoice("", _("Place")), *(SelectChoice(p, p) for p in known)]
+
+    def validate_game(self, field: Field) -> None:
+        """Refuse a game that is not in the list."""
+        _check_choice(field)
+
+    def validate_player(self, field: Field) -> None:
+        """Refuse a player who is not in the list."""
+        _check_choice(field)
+
+    def validate_year(self, field: Field) -> None:
+        """Refuse a year that is not in the list."""
+        _check_choice(field)
+
+    def validate_status(self, field: Field) -> None:
+        """Refuse a state that is not in the list."""
+        _check_choice(field)
+
+    def validate_last(self, field: Field) -> None:
+        """Refuse an end before the beginning."""
+        if self.first.data and field.data and field.data < self.first.data:
+            raise ValidationError(_("That is before the first day."))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that are searched."""
+        return tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
+
+    @property
+    def asks_more(self) -> bool:
+        """Whether anything is asked that is no chip, right or wrong."""
+        fields = (self.status, self.first, self.last)
+        return any(field.raw_data and field.raw_data[0] for field in fields)
+
+    @property
+    def filters(self) -> Filters:
+        """What a valid form asks for; a year among the words is that year."""
+        said = [word for word in self.words if word.isdecimal() and int(word) in self.years][:1]
+        words = tuple(word for word in self.words if word not in said)
+        first, last = [self.first.data], [self.last.data]
+        for year in (*filter(None, [self.year.data]), *said):
+            first.append(date(int(year), 1, 1))
+            last.append(date(int(year), 12, 31))
+        return Filters(
+            variant=self.game.data,
+            player_id=int(self.player.data) if self.player.data else None,
+            won=bool(self.player.data) and self.won.data,
+            place=self.place.data,
+            first=max(filter(None, first), default=None),
+            last=min(filter(None, last), default=None),
+            status=self.status.data,
+            words=words,
+            called={word: keys for word in words if (keys := _games_called(word))},
+        )
+
+    def matches(self) -> list[Match]:
+        """Games, players and places with a word of the search somewhere in their names."""
+        found = [
+            Match(field.name, choice.value, choice.label, word, self._player(field, choice.value))
+            for field in (self.game, self.player, self.place)
+            if not field.data
+            for word in self.words
+            if len(word) >= SHORTEST_WORD
+            for choice in field.choices[1:]
+            if word in folded(choice.label)
+        ]
+        return found[:MOST_MATCHES]
+
+    def _player(self, field: Field, value: str) -> Player | None:
+        people = self.people if field is self.player else ()
+        return next((each for each in people if str(each.id) == value), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game, a player or a place that a `word` of the search may mean; `name` is that of a field.
+
+    `player` has the face.
+    """
+
+    name: str
+    value: str
+    words: str
+    word: str
+    player: Player | None
+
+
+def _games_called(word: str) -> tuple[str, ...]:
+    """The keys of the games that have a name, in the page's language, with such a word."""
+    return tuple(
+        variant.key
+        for variant in VARIANTS
+        for name in (variant.name, *variant.other_names)
+        if any(each.startswith(word) for each in words_of(translate(name)))
+    )
+
+
+def _check_choice(field: Field) -> None:
+    if field.data not in [choice.value for choice in field.choices]:
+        raise ValidationError(_("Choose one of these."))
+
+
+@blueprint.app_template_filter()
+def marked(text: str, words: Iterable[str]) -> Markup:
+    """The text with what was searched marked."""
+    lit, plain = [False] * len(text), folded(text)
+    for word in words:
+        start = plain.find(word)
+        while start >= 0:
+            lit[start : start + len(word)] = [True] * len(word)
+            start = plain.find(word, start + 1)
+    return Markup().join(_parts(text, lit))
+
+
+def _parts(text: str, lit: Sequence[bool]) -> Iterator[Markup]:
+    begin = 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or lit[end] != lit[begin]:
+            part = escape(text[begin:end])
+            yield Markup("<mark>{}</mark>").format(part) if lit[begin] else part
+            begin = end
