@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
 from scorekeeper.cli.options import STANDARD, add_language_option, translator
-from scorekeeper.rummy import best_melds, score
+from scorekeeper.rummy import answer_melds, score
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate
 from scorekeeper.rummy.round import RuleError
@@ -56,7 +56,7 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _best_melds(document: object, translate: Translate) -> dict[str, Any]:
-    return best_melds(document, translate).as_json()
+    return answer_melds(document, translate).as_json()
 
 
 def _add_command(

@@ -15,7 +15,7 @@ from scorekeeper.rummy.documents.answers import (
     ScoredRound,
     score,
 )
-from scorekeeper.rummy.documents.melds import best_melds
+from scorekeeper.rummy.documents.melds import answer_melds, best_melds
 from scorekeeper.rummy.round import RuleError
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "ScoredLine",
     "ScoredPayment",
     "ScoredRound",
+    "answer_melds",
     "best_melds",
     "score",
 ]

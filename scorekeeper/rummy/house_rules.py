@@ -146,6 +146,19 @@ def melds_in_hand() -> Any:
     )
 
 
+def table_jokers() -> Any:
+    """The house rule on jokers of a table that anybody may rearrange."""
+    return house_rule(
+        "replaced",
+        message("A joker on the table"),
+        message("When melds are rearranged. Asked for where the table is judged."),
+        choices=(
+            ("replaced", message("stays what it is until a real one replaces it")),
+            ("free", message("may stand for anything anew")),
+        ),
+    )
+
+
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
     """The house rules of a variant, in the order of its fields."""

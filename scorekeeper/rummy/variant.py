@@ -16,6 +16,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, HandPart, Line, Round, Ruling, Tag
+from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
 
@@ -142,6 +143,7 @@ class Variant:
     - `wild_ranks`: which ranks are wild in those rounds
     - `outs`: what rounds are called that a player ended with nothing left, in their statistics
     - `question`: what is asked about a hand while the round is played, if anything
+    - `table(rules, players)`: the rules of its table, where anybody may rearrange that
 
     How a game ends:
 
@@ -190,6 +192,7 @@ class Variant:
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
     question: HandQuestion | None = None
+    table: Callable[[Any, int], TableGame] | None = None
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]

@@ -65,6 +65,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "out_bonus": (25, range(101)),
         "joker_value": (25, range(51)),
         "melds_in_hand": ("count", ["count", "spared"]),
+        "table_jokers": ("replaced", ["replaced", "free"]),
         "target": (150, range(1001)),
         "game_bonus": (100, range(501)),
         "round_bonus": (25, range(101)),
@@ -121,6 +122,8 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
     },
     "tiles": {
         "joker_value": (30, [25, 30, 50]),
+        "opening": (30, [0, 30, 50]),
+        "table_jokers": ("replaced", ["replaced", "free"]),
         "rounds": (0, range(21)),
         "target": (0, range(1001)),
     },

@@ -91,6 +91,17 @@ def read_variant(fields: Mapping[str, Any]) -> Variant:
     return variant
 
 
+def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
+    """The rules of a question, and how many play; raises `RuleError` at what is wrong."""
+    preset = read_string(fields.get("preset", "plain"), "preset")
+    rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
+    players = fields.get("players", variant.fewest)
+    if type(players) is not int or not variant.fewest <= players <= variant.most:
+        raise RuleError(wrong_number(variant), "players")
+    variant.check_table(rules, players)
+    return rules, players
+
+
 def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     """Read players' names in order of play; raises `RuleError` at `players` or at one of them."""
     if not isinstance(names, list | tuple):

@@ -10,10 +10,10 @@ from typing import Any
 from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, print_cards, read_card, read_cards
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.documents.answers import BestMelds, laid_off
-from scorekeeper.rummy.documents.game import read_variant, wrong_number
-from scorekeeper.rummy.documents.reading import read_boolean, read_object, read_string
-from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.documents.answers import Answer, BestMelds, laid_off
+from scorekeeper.rummy.documents.game import read_rules, read_variant
+from scorekeeper.rummy.documents.reading import read_boolean, read_object
+from scorekeeper.rummy.documents.table import answer_table, is_table_question
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.meld import meld_fault
@@ -57,6 +57,19 @@ def read_meld_question(document: object) -> MeldQuestion:
     if not variant.lays_off:
         raise RuleError(message("There is no laying off in this game."), "on")
     return MeldQuestion(rules, deal, hand, _read_melds(fields["on"], deal, held))
+
+
+def answer_melds(document: object, translate: Translate = untranslated) -> Answer:
+    """The answer to any question about melds (parsed JSON): of a hand, or of the table.
+
+    Raises `RuleError` with the place of the first error.
+
+    >>> answer_melds({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}).as_json()["down"]
+    'R6'
+    """
+    if is_table_question(document):
+        return answer_table(document, translate)
+    return best_melds(document, translate)
 
 
 def best_melds(document: object, translate: Translate = untranslated) -> BestMelds:
@@ -111,12 +124,7 @@ def _read_asked(variant: Variant, fields: Mapping[str, Any]) -> HandQuestion | N
 
 def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, Deal]:
     """The rules, and the deal by them, the players, and the round or its wild rank."""
-    preset = read_string(fields.get("preset", "plain"), "preset")
-    rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
-    players = fields.get("players", variant.fewest)
-    if type(players) is not int or not variant.fewest <= players <= variant.most:
-        raise RuleError(wrong_number(variant), "players")
-    variant.check_table(rules, players)
+    rules, players = read_rules(variant, fields)
     if variant.wild_ranks is None:
         if "wild" in fields:
             raise RuleError(message("This game has no wild rank to choose."), "wild")

@@ -41,9 +41,11 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
+from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, table_jokers, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling
+from scorekeeper.rummy.table.pieces import TABLE_CARDS
+from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.rummy.variant import (
     KNOCKED,
     STOCK_RAN_OUT,
@@ -92,6 +94,7 @@ class ManipulationRules:
         25, message("A joker counts"), message("In points, when left in hand."), low=0, high=50
     )
     melds_in_hand: str = melds_in_hand()
+    table_jokers: str = table_jokers()
     target: int = target(150)
     game_bonus: int = house_rule(
         100,
@@ -130,6 +133,18 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         jokers=decks,
         ace_high=True,
         spares_melds=rules.melds_in_hand == "spared",
+    )
+
+
+def _table(rules: Any, players: int) -> TableGame:
+    deal = _deal(rules, players, 1)
+    return TableGame(
+        pieces=TABLE_CARDS,
+        worth=deal.worth_by_place,
+        joker_worth=rules.joker_value,
+        copies=deal.decks,
+        jokers=deal.jokers,
+        replaces=rules.table_jokers == "replaced",
     )
 
 
@@ -304,6 +319,7 @@ MANIPULATION = Variant(
         VOID,
     ),
     deal=_deal,
+    table=_table,
     judge=_judge,
     settle=_settle,
     winners=most_points_win,

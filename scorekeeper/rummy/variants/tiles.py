@@ -29,9 +29,11 @@ from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.house_rules import house_rule, target, values
+from scorekeeper.rummy.house_rules import house_rule, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
+from scorekeeper.rummy.table.pieces import COLOURED_TILES
+from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 
 SETS = 2
@@ -64,6 +66,13 @@ class TilesRules:
         message("In points, when left on a rack."),
         choices=values(25, 30, 50),
     )
+    opening: int = house_rule(
+        30,
+        message("A first meld is worth at least"),
+        message("Laid from one’s own rack. Asked for where the table is judged."),
+        choices=values(0, 30, 50),
+    )
+    table_jokers: str = table_jokers()
     rounds: int = house_rule(
         0,
         message("Rounds to play"),
@@ -84,6 +93,18 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
         decks=SETS,
         jokers=JOKERS,
         spares_melds=False,
+    )
+
+
+def _table(rules: Any, _players: int) -> TableGame:
+    return TableGame(
+        pieces=COLOURED_TILES,
+        worth=tuple(range(1, len(TILES.ranks) + 1)),
+        joker_worth=rules.joker_value,
+        copies=SETS,
+        jokers=JOKERS,
+        replaces=rules.table_jokers == "replaced",
+        opening=rules.opening,
     )
 
 
@@ -213,6 +234,7 @@ TILE_RUMMY = Variant(
     ),
     pieces=TILES,
     deal=_deal,
+    table=_table,
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, abort, request
 
 from scorekeeper.clubs.address_limits import count_call
-from scorekeeper.rummy import best_melds
+from scorekeeper.rummy import answer_melds
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.reading import read_json
@@ -34,7 +34,7 @@ def score() -> Response:
 @blueprint.post("/melds")
 def melds() -> Response:
     """The answer to a question about the best melds of a hand, as `scorekeeper melds` gives it."""
-    return answered(best_melds(_document(), translated))
+    return answered(answer_melds(_document(), translated))
 
 
 def _document() -> object:

@@ -360,6 +360,7 @@ def test_plain_is_the_only_preset() -> None:
         "out_bonus": 25,
         "joker_value": 25,
         "melds_in_hand": "count",
+        "table_jokers": "replaced",
         "target": 150,
         "game_bonus": 100,
         "round_bonus": 25,

@@ -1,0 +1,299 @@
+"""A JSON question about the melds on the table, and its answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.cards import CardError
+from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.game import read_rules, read_variant
+from scorekeeper.rummy.documents.reading import read_object, read_string, shortened
+from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.messages import Translate, message, render
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.table import asking
+from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
+from scorekeeper.rummy.table.pieces import JOKER
+from scorekeeper.rummy.table.questions import TableGame
+
+MOST_IN_HAND = 40
+
+_COMMON = frozenset(["variant", "preset", "rules", "players", "ask"])
+_KEYS = {
+    TableAsk.TABLE: _COMMON | {"table"},
+    TableAsk.PLAY: _COMMON | {"table", "hand", "most"},
+    TableAsk.ADD: _COMMON | {"table", "card"},
+    TableAsk.FIRST_MELD: _COMMON | {"melds", "hand"},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultyMeld(Answer):
+    """A meld that is none, by its number from 1: the name of its fault and the sentence."""
+
+    meld: int
+    fault: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAnswered(Answer):
+    """Whether a table is legal, what is wrong with it, and the answer in a sentence."""
+
+    verdict: str
+    legal: bool
+    faults: tuple[FaultyMeld, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalTable(TableAnswered):
+    """A table that is not legal, and how its cards can be laid so that it is; both may be null.
+
+    `kept` is how many of its legal melds lie there as they did.
+    """
+
+    layout: tuple[str, ...] | None
+    kept: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestPlay(TableAnswered):
+    """The most that can be put down, what is left and counts, and the whole new table."""
+
+    melds: tuple[str, ...]
+    down: str
+    unmatched: str
+    deadwood: int
+    out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddedCard(TableAnswered):
+    """Whether a card can be added: on which melds as they lie, and the new table if it can."""
+
+    yes: bool
+    on: tuple[int, ...]
+    melds: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorthOfMelds(TableAnswered):
+    """Whether melds are a first meld; those that are legal have a worth and what that lacks."""
+
+    yes: bool
+    worth: int | None = None
+    short: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestFirstMeld(Answer):
+    """The best first meld of a hand, or the one worth the most where none is enough."""
+
+    verdict: str
+    yes: bool
+    melds: tuple[str, ...]
+    unmatched: str
+    deadwood: int
+    worth: int
+    short: int
+
+
+def is_table_question(document: object) -> bool:
+    """Whether a question (parsed JSON) is about the table rather than about a hand alone."""
+    return isinstance(document, dict) and (
+        "table" in document or isinstance(document.get("ask"), str)
+    )
+
+
+def answer_table(document: object, translate: Translate) -> Answer:
+    """The answer to a question about the table; raises `RuleError` at the first error."""
+    fields = read_object(document, None)
+    ask = _read_ask(fields)
+    # Who asks nothing by name may give an empty hand.
+    read_object(document, _KEYS[ask] if "ask" in fields else _KEYS[ask] | {"hand"})
+    return _ANSWERED[ask](_Reader(fields), translate)
+
+
+def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
+    if "ask" not in fields:
+        return TableAsk.PLAY if fields.get("hand") else TableAsk.TABLE
+    asked = read_string(fields["ask"], "ask")
+    if asked not in tuple(TableAsk):
+        known = ", ".join(TableAsk)
+        text = message("“{ask}” cannot be asked, only {known}.", ask=shortened(asked), known=known)
+        raise RuleError(text, "ask")
+    return TableAsk(asked)
+
+
+class _Reader:
+    """Reads the parts of a question, and counts their cards: a pack has only so many of each."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        variant = read_variant(fields)
+        if variant.table is None:
+            where = "ask" if "ask" in fields else "table"
+            raise RuleError(message("Nothing is asked about the table of this game."), where)
+        self.fields = fields
+        self.game = variant.table(*read_rules(variant, fields))
+        self._held: Counter[Spot] = Counter()
+
+    def melds(self, name: str) -> tuple[Meld, ...]:
+        """The melds under a name, as they are written; there may be none."""
+        written = self.fields.get(name)
+        if not isinstance(written, list):
+            raise RuleError(message("Give the melds as a list."), name)
+        return tuple(self._cards(meld, name, index) for index, meld in enumerate(written))
+
+    def hand(self) -> tuple[Spot, ...]:
+        """The cards in the hand, of which there must be some."""
+        hand = self._cards(self.fields.get("hand"), "hand")
+        if not 1 <= len(hand) <= MOST_IN_HAND:
+            text = message("A hand to arrange has 1 to {most} cards.", most=MOST_IN_HAND)
+            raise RuleError(text, "hand")
+        return self._unspoken(hand, "hand")
+
+    def card(self) -> Spot:
+        """The one card or joker that is to be added."""
+        cards = self._cards(read_string(self.fields.get("card"), "card"), "card")
+        if len(cards) != 1:
+            raise RuleError(message("Give one card or joker."), "card")
+        return self._unspoken(cards, "card")[0]
+
+    def fewest_cards(self) -> bool:
+        """Whether the fewest cards are to be left, rather than the fewest points."""
+        most = self.fields.get("most", "points")
+        if most not in ("points", "cards"):
+            raise RuleError(message("The most is of points or of cards."), "most")
+        return bool(most == "cards")
+
+    def _unspoken(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
+        if any(card.is_joker and card != JOKER for card in cards):
+            text = message("A joker that is not on the table yet stands for nothing: write “JK”.")
+            raise RuleError(text, where)
+        return cards
+
+    def _cards(self, written: object, *where: str | int) -> tuple[Spot, ...]:
+        pieces, words = self.game.pieces, written
+        if isinstance(written, str):
+            words = written.replace(",", " ").split()
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            example = "R7 B7 K7" if pieces.suit_first else "7S 7H 7D KC"
+            raise RuleError(message("Give the cards, such as “{cards}”.", cards=example), *where)
+        try:
+            cards = tuple(pieces.read(word) for word in words)
+        except CardError as error:
+            raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
+        for card in cards:
+            self._count(card, *where)
+        return cards
+
+    def _count(self, card: Spot, *where: str | int) -> None:
+        """Count a card; raises `RuleError` if that is one too many."""
+        counted = JOKER if card.is_joker else card
+        self._held[counted] += 1
+        limit = self.game.jokers if card.is_joker else self.game.copies
+        if self._held[counted] > limit:
+            text = message(
+                "There are too many {card}: this game has only {number}.",
+                card=self.game.pieces.print([counted]),
+                number=limit,
+            )
+            raise RuleError(text, *where)
+
+
+def _table(reader: _Reader, translate: Translate) -> Answer:
+    return _legality(reader.game, asking.is_it_legal(reader.game, reader.melds("table")), translate)
+
+
+def _play(reader: _Reader, translate: Translate) -> Answer:
+    game, table = reader.game, reader.melds("table")
+    hand, fewest_cards = reader.hand(), reader.fewest_cards()
+    answer = asking.what_can_be_put_down(game, table, hand, fewest_cards=fewest_cards)
+    if not answer.legal:
+        return _legality(game, answer, translate)
+    return BestPlay(
+        **_common(answer, translate),
+        melds=_printed(game, answer.melds or ()),
+        down=game.pieces.print(answer.down),
+        unmatched=game.pieces.print(answer.left),
+        deadwood=game.points_of(answer.left),
+        out=not answer.left,
+    )
+
+
+def _add(reader: _Reader, translate: Translate) -> Answer:
+    game = reader.game
+    answer = asking.may_it_be_added(game, reader.melds("table"), reader.card())
+    if not answer.legal:
+        return _legality(game, answer, translate)
+    return AddedCard(
+        **_common(answer, translate),
+        yes=bool(answer.yes),
+        on=tuple(place + 1 for place in answer.on),
+        melds=None if answer.melds is None else _printed(game, answer.melds),
+    )
+
+
+def _first_meld(reader: _Reader, translate: Translate) -> Answer:
+    game, fields = reader.game, reader.fields
+    if game.opening is None:
+        raise RuleError(message("This game has no opening."), "ask")
+    if ("melds" in fields) == ("hand" in fields):
+        raise RuleError(message("Give either the melds or the hand."), "hand")
+    if "melds" in fields:
+        answer = asking.is_it_enough(game, reader.melds("melds"))
+        return WorthOfMelds(
+            **_common(answer, translate),
+            yes=bool(answer.yes),
+            worth=answer.worth,
+            short=answer.short,
+        )
+    answer = asking.what_is_the_best_first_meld(game, reader.hand())
+    return BestFirstMeld(
+        verdict=render(answer.verdict, (), translate),
+        yes=bool(answer.yes),
+        melds=_printed(game, answer.melds or ()),
+        unmatched=game.pieces.print(answer.left),
+        deadwood=game.points_of(answer.left),
+        worth=answer.worth or 0,
+        short=answer.short or 0,
+    )
+
+
+_ANSWERED: Mapping[TableAsk, Callable[[_Reader, Translate], Answer]] = {
+    TableAsk.TABLE: _table,
+    TableAsk.PLAY: _play,
+    TableAsk.ADD: _add,
+    TableAsk.FIRST_MELD: _first_meld,
+}
+
+
+def _legality(game: TableGame, answer: TableAnswer, translate: Translate) -> Answer:
+    if answer.legal:
+        return TableAnswered(**_common(answer, translate))
+    return IllegalTable(
+        **_common(answer, translate),
+        layout=None if answer.melds is None else _printed(game, answer.melds),
+        kept=answer.kept,
+    )
+
+
+def _common(answer: TableAnswer, translate: Translate) -> dict[str, Any]:
+    """What every answer about melds that were given has."""
+    return {
+        "verdict": render(answer.verdict, (), translate),
+        "legal": answer.legal,
+        "faults": tuple(
+            FaultyMeld(
+                meld=place + 1, fault=fault.fault.value, text=render(fault.text, (), translate)
+            )
+            for place, fault in answer.faults
+        ),
+    }
+
+
+def _printed(game: TableGame, melds: Sequence[Meld]) -> tuple[str, ...]:
+    return tuple(map(game.pieces.print, melds))

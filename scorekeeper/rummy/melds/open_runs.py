@@ -1,0 +1,84 @@
+"""The open runs of one suit: those whose last card has the value that a search has come to.
+
+Whether an open run has four cards or ten makes no difference to what may follow, so a state says
+no more than how many of them have one card, how many two, and how many three or more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MOST_OPEN = 4
+"""How many runs of a suit can be open at once: of two packs, and one for each of two jokers."""
+
+
+class OpenRuns(NamedTuple):
+    """How many open runs have one card, two, and three or more."""
+
+    ones: int
+    twos: int
+    longs: int
+
+    @property
+    def may_end(self) -> bool:
+        """Whether each of them is long enough to be a meld."""
+        return not self.ones and not self.twos
+
+    def after(self, cards: int) -> OpenRuns | None:
+        """What is open after so many cards of the next value; `None` if a short run is cut off.
+
+        Runs that are too short to end go on first, then the long ones, and only what is over begins
+        runs of its own: a long run can do whatever a new one can, and may also end.
+
+        >>> OpenRuns(1, 0, 1).after(3)
+        OpenRuns(ones=1, twos=1, longs=1)
+        """
+        over = cards - self.ones - self.twos
+        if over < 0:
+            return None
+        going_on = min(over, self.longs)
+        return OpenRuns(over - going_on, self.ones, self.twos + going_on)
+
+    def serves_for(self, other: OpenRuns) -> bool:
+        """Whether whatever completes the `other` runs completes these, with nothing left over.
+
+        A long run can stand for any other, or end; one of two cards can stand for one of one card.
+
+        >>> OpenRuns(0, 0, 1).serves_for(OpenRuns(1, 0, 0))
+        True
+        >>> OpenRuns(1, 0, 0).serves_for(OpenRuns(0, 0, 0))
+        False
+        """
+        longs = self.longs - other.longs
+        twos_over = max(0, self.twos - other.twos)
+        longs -= max(0, other.twos - self.twos)
+        ones_to_serve = other.ones - self.ones - twos_over
+        return longs >= 0 and 0 <= ones_to_serve <= longs
+
+
+STATES = tuple(
+    OpenRuns(ones, twos, longs)
+    for ones in range(MOST_OPEN + 1)
+    for twos in range(MOST_OPEN + 1 - ones)
+    for longs in range(MOST_OPEN + 1 - ones - twos)
+)
+"""Every state, by its number; the first has no open run."""
+
+_NUMBERS = {state: number for number, state in enumerate(STATES)}
+
+NEXT = tuple(
+    tuple(
+        _NUMBERS.get(after) if (after := state.after(cards)) else None
+        for cards in range(MOST_OPEN + 1)
+    )
+    for state in STATES
+)
+"""The number of the state that follows each state after so many cards; `None` where none does."""
+
+BETTER = tuple(
+    tuple(
+        number for number, other in enumerate(STATES) if other != state and other.serves_for(state)
+    )
+    for state in STATES
+)
+"""The numbers of the states that serve for each state."""

@@ -1,0 +1,1 @@
+"""Questions about the melds that lie on the table while a round is played."""

@@ -1,0 +1,191 @@
+"""A question about the table, and its answer with the sentence that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.table.melds import MeldFault, TableMeld, read_meld
+from scorekeeper.rummy.table.questions import (
+    TableGame,
+    best_first_meld,
+    best_play,
+    kept_as_they_lie,
+    laid_anew,
+    melds_that_take,
+    worth_of,
+)
+
+
+class TableAsk(StrEnum):
+    """What is asked."""
+
+    TABLE = "table"
+    PLAY = "play"
+    ADD = "add"
+    FIRST_MELD = "first-meld"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAnswer:
+    """What the judge says of a table.
+
+    - `verdict`: the answer in one sentence
+    - `faults`: what is wrong with melds, by their places from 0; the table is legal without any
+    - `yes`: whether the answer is yes, where the question is one of yes or no
+    - `melds`: the whole new table, or the first meld; `None` where there is none to show
+    - `kept`: how many legal melds lie there as they did, where the table was not legal
+    - `down` and `left`: the cards of the hand that are put down, and those that are not
+    - `on`: the places of the melds that take the card as they lie
+    - `worth` and `short`: what a first meld is worth, and what it lacks
+    """
+
+    verdict: Message
+    faults: tuple[tuple[int, MeldFault], ...] = ()
+    yes: bool | None = None
+    melds: tuple[Meld, ...] | None = None
+    kept: int | None = None
+    down: tuple[Spot, ...] = ()
+    left: tuple[Spot, ...] = ()
+    on: tuple[int, ...] = ()
+    worth: int | None = None
+    short: int | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether every meld that was given is one."""
+        return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Melds as they were given: those that are legal, and the places of all others."""
+
+    legal: tuple[TableMeld, ...]
+    faults: tuple[tuple[int, MeldFault], ...]
+
+    def faulty(self, written: Sequence[Meld]) -> tuple[Spot, ...]:
+        """The cards of the melds that are none."""
+        return tuple(spot for place, _fault in self.faults for spot in written[place])
+
+
+def _read(game: TableGame, written: Sequence[Meld]) -> _Read:
+    read = [read_meld(meld, game.pieces) for meld in written]
+    return _Read(
+        tuple(each for each in read if isinstance(each, TableMeld)),
+        tuple((place, each) for place, each in enumerate(read) if isinstance(each, MeldFault)),
+    )
+
+
+def is_it_legal(game: TableGame, table: Sequence[Meld]) -> TableAnswer:
+    """Whether every meld is one; if not, how the same cards can be laid."""
+    read = _read(game, table)
+    if not read.faults:
+        return TableAnswer(verdict=message("The table is legal."), yes=True)
+    layout = laid_anew(game, read.legal, read.faulty(table))
+    if layout is None:
+        verdict = message("The table is not legal, and these cards cannot be laid so that it is.")
+    else:
+        verdict = message("The table is not legal, but the same cards can be laid so that it is.")
+    return TableAnswer(
+        verdict=verdict,
+        yes=False,
+        faults=read.faults,
+        melds=layout,
+        kept=None if layout is None else kept_as_they_lie(read.legal, layout),
+    )
+
+
+def what_can_be_put_down(
+    game: TableGame, table: Sequence[Meld], hand: Sequence[Spot], *, fewest_cards: bool = False
+) -> TableAnswer:
+    """The most that can be put down from a hand; a table that is not legal is answered as such."""
+    read = _read(game, table)
+    if read.faults:
+        return is_it_legal(game, table)
+    play = best_play(game, read.legal, hand, fewest_cards=fewest_cards)
+    words = game.pieces.print
+    if not play.left:
+        verdict = message("Everything can be put down: you are out.")
+    elif play.down:
+        verdict = message(
+            "You can put down {cards}. What stays in your hand counts {points}.",
+            cards=words(play.down),
+            points=game.points_of(play.left),
+        )
+    else:
+        verdict = message("Nothing of this hand can be put down.")
+    return TableAnswer(
+        verdict=verdict, yes=bool(play.down), melds=play.melds, down=play.down, left=play.left
+    )
+
+
+def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> TableAnswer:
+    """Whether one card or joker can be added to a legal table, and to which melds as they lie."""
+    read = _read(game, table)
+    if read.faults:
+        return is_it_legal(game, table)
+    play = best_play(game, read.legal, [card])
+    on = tuple(melds_that_take(game, read.legal, card))
+    card_words = game.pieces.print([card])
+    if not play.down:
+        verdict = message(
+            "No: {card} fits nowhere, however the table is rearranged.", card=card_words
+        )
+    elif on:
+        melds = ", ".join(str(place + 1) for place in on)
+        verdict = message("Yes: {card} goes on meld {melds}.", card=card_words, melds=melds)
+    else:
+        verdict = message("Yes, if the table is rearranged for {card}.", card=card_words)
+    return TableAnswer(
+        verdict=verdict,
+        yes=bool(play.down),
+        on=on,
+        melds=play.melds if play.down else None,
+        down=play.down,
+    )
+
+
+def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
+    """Whether these melds are worth the opening."""
+    read = _read(game, melds)
+    if read.faults:
+        verdict = message("No: not all of these are melds.")
+        return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
+    worth = worth_of(meld.spots for meld in read.legal)
+    short = max(0, (game.opening or 0) - worth)
+    return TableAnswer(
+        verdict=_opening_verdict(game, worth, short),
+        yes=bool(read.legal) and not short,
+        worth=worth,
+        short=short,
+    )
+
+
+def what_is_the_best_first_meld(game: TableGame, hand: Sequence[Spot]) -> TableAnswer:
+    """The first meld that leaves the fewest points, or the one that comes closest to enough."""
+    found = best_first_meld(game, hand)
+    return TableAnswer(
+        verdict=_opening_verdict(game, found.worth, found.short),
+        yes=not found.short,
+        melds=found.melds,
+        left=found.left,
+        worth=found.worth,
+        short=found.short,
+    )
+
+
+def _opening_verdict(game: TableGame, worth: int, short: int) -> Message:
+    if not worth:
+        return message("No: there is no meld.")
+    if short:
+        return message(
+            "No: a first meld must be worth {opening}, and this is worth {worth}: {short} short.",
+            opening=game.opening or 0,
+            worth=worth,
+            short=short,
+        )
+    return message("Yes: this first meld is worth {worth}.", worth=worth)

@@ -1,0 +1,168 @@
+"""A meld on the table: what its jokers stand for, or the first fault that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rummy.melds.layout import LARGEST_SET, SMALLEST, SUITS, VALUES, Spot
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.table.pieces import JOKER, TablePieces
+
+
+class Fault(StrEnum):
+    """Why cards are no meld."""
+
+    TOO_SHORT = "too-short"
+    NO_CARD = "no-card"
+    JOKER_UNCLEAR = "joker-unclear"
+    MIXED = "mixed"
+    TWICE = "twice"
+    TOO_LONG = "too-long"
+    CORNER = "corner"
+    GAP = "gap"
+
+
+@dataclass(frozen=True, slots=True)
+class MeldFault:
+    """A fault and the sentence that tells it."""
+
+    fault: Fault
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A legal meld in its order, each joker as what it stands for.
+
+    A joker that stands for `either` of two cards is among the `spots` as the first of them.
+    """
+
+    spots: tuple[Spot, ...]
+    either: tuple[Spot, ...] = ()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether all have the same rank."""
+        return self.spots[0].value == self.spots[1].value
+
+    @property
+    def lying(self) -> tuple[Spot, ...]:
+        """The meld as it lies: nobody has said which of two cards a joker is."""
+        joker = self.either[0]._replace(is_joker=True) if self.either else None
+        return tuple([JOKER if spot == joker else spot for spot in self.spots])
+
+    def choices(self, joker: Spot) -> tuple[Spot, ...]:
+        """The cards for which one of its jokers stands."""
+        stands_for = joker._replace(is_joker=False)
+        return self.either if stands_for in self.either else (stands_for,)
+
+
+def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldFault:
+    """What these cards are as they lie, or the first fault that applies to them.
+
+    The order in which they are written matters only where a joker could lie in several places.
+    """
+    named = [spot for spot in written if spot != JOKER]
+    jokers = len(written) - len(named)
+    suits, values = {spot.suit for spot in named}, {spot.value for spot in named}
+    if len(written) < SMALLEST:
+        return MeldFault(Fault.TOO_SHORT, message("A meld has at least three."))
+    if all(spot.is_joker for spot in written):
+        return MeldFault(Fault.NO_CARD, message("Jokers alone are no meld."))
+    if len(named) == 1:
+        return _unclear()
+    if len(values) > 1 and len(suits) > 1:
+        return _mixed(pieces)
+    is_set = len(values) == 1
+    if len(suits if is_set else values) < len(named):
+        return _twice(pieces, is_set=is_set)
+    if is_set:
+        return _read_set(named, jokers, pieces)
+    return _read_run(written, named, pieces)
+
+
+def _read_set(named: Sequence[Spot], jokers: int, pieces: TablePieces) -> TableMeld | MeldFault:
+    if len(named) + jokers > LARGEST_SET:
+        return MeldFault(Fault.TOO_LONG, message("A set has at most four."))
+    missing = [
+        Spot(named[0].value, suit)
+        for suit in range(SUITS)
+        if suit not in {spot.suit for spot in named}
+    ]
+    standing = [spot._replace(is_joker=True) for spot in missing[:jokers]]
+    if not jokers or jokers == len(missing):
+        return TableMeld((*named, *standing))
+    if pieces.jokers_may_be_either:
+        return TableMeld((*named, *standing), tuple(missing))
+    return _unclear()
+
+
+def _read_run(
+    written: Sequence[Spot], named: Sequence[Spot], pieces: TablePieces
+) -> TableMeld | MeldFault:
+    if len(written) > VALUES:
+        return MeldFault(Fault.TOO_LONG, message("A run has at most thirteen."))
+    found = list(_readings(named, len(written), ace_high=pieces.ace_high))
+    # All thirteen with an ace are a run in two ways that do not differ.
+    readings = list({frozenset(reading): reading for reading in reversed(found)}.values())
+    if not readings:
+        turns = any(_turns_the_corner(named, len(written), first) for first in range(VALUES))
+        return (
+            _corner(pieces) if turns else MeldFault(Fault.GAP, message("These are not in a row."))
+        )
+    if len(readings) > 1:
+        # Only the order can tell where its joker lies.
+        readings = [
+            reading
+            for reading in readings
+            if all(spot in (JOKER, there) for spot, there in zip(written, reading, strict=True))
+        ]
+    return TableMeld(readings[0]) if readings else _unclear()
+
+
+def _readings(named: Sequence[Spot], size: int, *, ace_high: bool) -> Iterator[tuple[Spot, ...]]:
+    """Every run of this size that has these cards; the other places are those of jokers."""
+    known = {spot.value: spot for spot in named}
+    for first in range(VALUES + ace_high - size + 1):
+        values = [value % VALUES for value in range(first, first + size)]
+        if known.keys() <= set(values):
+            suit = named[0].suit
+            yield tuple([known.get(value, Spot(value, suit, is_joker=True)) for value in values])
+
+
+def _turns_the_corner(named: Sequence[Spot], size: int, first: int) -> bool:
+    """Whether they would be a run from this value on if the ace might follow the king there."""
+    values = {value % VALUES for value in range(first, first + size)}
+    return {spot.value for spot in named} <= values
+
+
+def _unclear() -> MeldFault:
+    return MeldFault(Fault.JOKER_UNCLEAR, message("Say which card the joker stands for."))
+
+
+def _mixed(pieces: TablePieces) -> MeldFault:
+    if pieces.suit_first:
+        text = message("These are neither all of one number nor all of one colour.")
+    else:
+        text = message("These are neither all of one rank nor all of one suit.")
+    return MeldFault(Fault.MIXED, text)
+
+
+def _twice(pieces: TablePieces, *, is_set: bool) -> MeldFault:
+    if not is_set:
+        text = message("A run has each number once.")
+    elif pieces.suit_first:
+        text = message("A set has each colour once.")
+    else:
+        text = message("A set has each suit once.")
+    return MeldFault(Fault.TWICE, text)
+
+
+def _corner(pieces: TablePieces) -> MeldFault:
+    if pieces.ace_high:
+        text = message("An ace ends a run above the king: the two does not follow it.")
+    else:
+        text = message("A run ends with the 13: the 1 does not follow it.")
+    return MeldFault(Fault.CORNER, text)

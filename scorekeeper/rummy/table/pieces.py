@@ -1,0 +1,100 @@
+"""The pieces that lie on a table: cards, or tiles with their colours, and jokers as what they are.
+
+Only here does a tile have a colour: what is left on a rack at the end of a round counts without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, CardError
+from scorekeeper.rummy.melds.layout import Spot
+
+JOKER = Spot(-1, -1, is_joker=True)
+"""A joker of which nobody has said what it stands for."""
+
+_AS = "="
+
+
+@dataclass(frozen=True, eq=False)
+class TablePieces:
+    """How the pieces of a game are written on a table: by rank and suit, or colour and number.
+
+    `spellings` are all that can be typed, in upper case; `turns_corner` says whether an ace may
+    also follow the king, and `jokers_may_be_either` whether a joker in a set of three stands for
+    both suits that the set has not.
+    """
+
+    ranks: tuple[str, ...]
+    suits: str
+    spellings: Mapping[str, Spot] = field(repr=False)
+    suit_first: bool = False
+    ace_high: bool = False
+    jokers_may_be_either: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))
+
+    def read(self, text: str) -> Spot:
+        """Read a piece such as `7S`, `R7`, `JK` or `JK=R7`; raises `CardError`."""
+        written, is_joker, stands_for = text.strip().upper().partition(_AS)
+        if written in (JOKER_RANK, "JOKER"):
+            if not is_joker:
+                return JOKER
+            if stands_for in self.spellings:
+                return self.spellings[stands_for]._replace(is_joker=True)
+        elif not is_joker and written in self.spellings:
+            return self.spellings[written]
+        raise CardError(text)
+
+    def read_all(self, text: str) -> tuple[Spot, ...]:
+        """Read pieces separated by spaces or commas; raises `CardError` for the first bad one.
+
+        >>> COLOURED_TILES.print(COLOURED_TILES.read_all("7r, n12 jk=o3 jk"))
+        'R7 K12 JK=Y3 JK'
+        """
+        return tuple(self.read(word) for word in text.replace(",", " ").split())
+
+    def print(self, pieces: Iterable[Spot]) -> str:
+        """Pieces as they are written in documents and answers."""
+        return " ".join(map(self._print, pieces))
+
+    def _print(self, piece: Spot) -> str:
+        if piece == JOKER:
+            return JOKER_RANK
+        rank, suit = self.ranks[piece.value], self.suits[piece.suit]
+        written = suit + rank if self.suit_first else rank + suit
+        return f"{JOKER_RANK}{_AS}{written}" if piece.is_joker else written
+
+
+COLOURS = "RBKY"
+"""Red, blue, black and yellow."""
+
+_COLOUR_LETTERS = {"R": 0, "B": 1, "K": 2, "N": 2, "Y": 3, "J": 3, "O": 3}
+"""Every letter of a colour, also noir, jaune and orange."""
+
+COLOURED_TILES = TablePieces(
+    TILES.ranks,
+    COLOURS,
+    {
+        written: Spot(value, suit)
+        for value, number in enumerate(TILES.ranks)
+        for letter, suit in _COLOUR_LETTERS.items()
+        for written in (letter + number, number + letter)
+    },
+    suit_first=True,
+    jokers_may_be_either=True,
+)
+
+TABLE_CARDS = TablePieces(
+    tuple(RANKS),
+    SUITS,
+    {
+        written: Spot(RANKS.index(card.rank), SUITS.index(card.suit))
+        for written, card in CARDS.spellings.items()
+        if card.suit
+    },
+    ace_high=True,
+)
