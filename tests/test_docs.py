@@ -19,7 +19,7 @@ import pytest
 from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, SETTINGS
-from scorekeeper.rummy import best_melds, score
+from scorekeeper.rummy import answer_melds, score
 from scorekeeper.rummy.documents import about, game, melds, round
 from scorekeeper.statistics.results import COUNTERS
 from scorekeeper.transfer import exports
@@ -144,7 +144,7 @@ def test_the_document_and_the_answer_in_the_documentation_belong_together() -> N
 def test_the_hands_and_their_melds_in_the_documentation_belong_together() -> None:
     blocks = [json.loads(block) for block in code_blocks(GAME_DOCUMENT, "json")[2:]]
     for question, answer in zip(blocks[::2], blocks[1::2], strict=True):
-        assert answer == best_melds(question).as_json()
+        assert answer == answer_melds(question).as_json()
 
 
 def test_the_examples_of_the_library_hold() -> None:

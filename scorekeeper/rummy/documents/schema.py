@@ -16,8 +16,10 @@ from scorekeeper.rummy.documents.answers import Answer, keys_of
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
+from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
+from scorekeeper.rummy.table.asking import TableAsk
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import ENDINGS, FEATS, VARIANTS
 
@@ -91,6 +93,30 @@ def meld_question_schema() -> Schema:
                 "round": {"type": "integer", "minimum": 1},
             },
             required=("variant", "hand"),
+        ),
+    }
+
+
+def table_question_schema() -> Schema:
+    """The schema of a question about a table of melds, whose cards are texts of their own kind."""
+    cards = {"type": ["string", "array"], "items": {"type": "string"}}
+    melds = {"type": "array", "items": cards}
+    return {
+        "title": "A table of melds about which something is asked",
+        **_object(
+            {
+                "variant": {"enum": [variant.key for variant in VARIANTS if variant.table]},
+                "preset": {"type": "string"},
+                "rules": {"type": "object"},
+                "players": {"type": "integer"},
+                "ask": {"enum": list(TableAsk)},
+                "table": melds,
+                "hand": cards,
+                "card": {"type": "string"},
+                "melds": melds,
+                "most": {"enum": list(MOST)},
+            },
+            required=("variant",),
         ),
     }
 

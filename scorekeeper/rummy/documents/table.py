@@ -21,6 +21,9 @@ from scorekeeper.rummy.table.questions import TableGame
 
 MOST_IN_HAND = 40
 
+MOST = ("points", "cards")
+"""Of what the fewest are to be left in a hand: points unless cards are asked for."""
+
 _COMMON = frozenset(["variant", "preset", "rules", "players", "ask"])
 _KEYS = {
     TableAsk.TABLE: _COMMON | {"table"},
@@ -128,6 +131,17 @@ def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
     return TableAsk(asked)
 
 
+TABLE_ANSWERS: tuple[type[Answer], ...] = (
+    TableAnswered,
+    IllegalTable,
+    BestPlay,
+    AddedCard,
+    WorthOfMelds,
+    BestFirstMeld,
+)
+"""What a question about a table may be answered with."""
+
+
 class _Reader:
     """Reads the parts of a question, and counts their cards: a pack has only so many of each."""
 
@@ -164,10 +178,11 @@ class _Reader:
 
     def fewest_cards(self) -> bool:
         """Whether the fewest cards are to be left, rather than the fewest points."""
-        most = self.fields.get("most", "points")
-        if most not in ("points", "cards"):
+        points, cards = MOST
+        most = self.fields.get("most", points)
+        if most not in MOST:
             raise RuleError(message("The most is of points or of cards."), "most")
-        return bool(most == "cards")
+        return bool(most == cards)
 
     def _unspoken(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
         if any(card.is_joker and card != JOKER for card in cards):

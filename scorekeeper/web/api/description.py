@@ -22,7 +22,9 @@ from scorekeeper.rummy.documents.schema import (
     answer_schemas,
     game_schema,
     meld_question_schema,
+    table_question_schema,
 )
+from scorekeeper.rummy.documents.table import TABLE_ANSWERS
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
@@ -37,6 +39,7 @@ PLACE = "#/components/schemas/"
 TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 
 _MELD_QUESTION = "MeldQuestion"
+_TABLE_QUESTION = "TableQuestion"
 _PROBLEM = "Problem"
 
 PROBLEM_SCHEMA = {
@@ -56,14 +59,14 @@ PROBLEM_SCHEMA = {
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What an endpoint answers, what it may refuse with, and what is sent to it.
+    """What an endpoint may answer and refuse with, and what may be sent to it.
 
     Each parameter has its description and its schema.
     """
 
-    answer: type[Answer] | None
+    answers: tuple[type[Answer], ...] = ()
     refusals: tuple[int, ...] = ()
-    document: str = ""
+    documents: tuple[str, ...] = ()
     parameters: Mapping[str, tuple[str, Schema]] = field(default_factory=dict)
 
 
@@ -73,10 +76,12 @@ _DAY: Schema = {"type": "string", "format": "date"}
 _TEXT: Schema = {"type": "string", "minLength": 1}
 
 DESCRIBED = {
-    "api.score": Described(ScoredGame, _OF_DOCUMENTS, GAME_DOCUMENT),
-    "api.melds": Described(BestMelds, _OF_DOCUMENTS, _MELD_QUESTION),
+    "api.score": Described((ScoredGame,), _OF_DOCUMENTS, (GAME_DOCUMENT,)),
+    "api.melds": Described(
+        (BestMelds, *TABLE_ANSWERS), _OF_DOCUMENTS, (_MELD_QUESTION, _TABLE_QUESTION)
+    ),
     "api.games": Described(
-        ListedGames,
+        (ListedGames,),
         _OF_TOKENS,
         parameters={
             "game": ("The key of a game.", {"enum": [each.key for each in VARIANTS]}),
@@ -87,9 +92,9 @@ DESCRIBED = {
             "after": ("Where a page begins, as `next` has it.", _TEXT),
         },
     ),
-    "api.game": Described(RecordedGame, (*_OF_TOKENS, 404)),
-    "api.current": Described(RecordedGame, (*_OF_TOKENS, 404)),
-    "api.openapi": Described(None, (422,)),
+    "api.game": Described((RecordedGame,), (*_OF_TOKENS, 404)),
+    "api.current": Described((RecordedGame,), (*_OF_TOKENS, 404)),
+    "api.openapi": Described(refusals=(422,)),
 }
 
 
@@ -150,8 +155,8 @@ def _operation(rule: Rule, summary: str) -> dict[str, Any]:
         "responses": _responses(rule.endpoint),
         "parameters": _parameters(rule),
     }
-    if described.document:
-        content = _content("application/json", described.document)
+    if described.documents:
+        content = _content("application/json", *described.documents)
         operation["requestBody"] = {"required": True, "content": content}
     if rule.endpoint in BY_TOKEN:
         operation["security"] = [{TOKEN: []}]
@@ -178,8 +183,8 @@ def _parameters(rule: Rule) -> list[dict[str, Any]]:
 
 def _responses(endpoint: str) -> dict[str, Any]:
     described = DESCRIBED[endpoint]
-    name = described.answer.__name__ if described.answer else ""
-    responses = {"200": _response(HTTPStatus.OK, "application/json", name)}
+    names = [each.__name__ for each in described.answers]
+    responses = {"200": _response(HTTPStatus.OK, "application/json", *names)}
     if endpoint in BY_TOKEN:
         responses["304"] = _response(HTTPStatus.NOT_MODIFIED)
     for status in sorted(described.refusals):
@@ -187,13 +192,16 @@ def _responses(endpoint: str) -> dict[str, Any]:
     return responses
 
 
-def _response(status: HTTPStatus, media_type: str = "", schema: str = "") -> dict[str, Any]:
-    content = {"content": _content(media_type, schema)} if media_type else {}
+def _response(status: HTTPStatus, media_type: str = "", *schemas: str) -> dict[str, Any]:
+    content = {"content": _content(media_type, *schemas)} if media_type else {}
     return {"description": status.phrase, **content}
 
 
-def _content(media_type: str, schema: str) -> dict[str, Any]:
-    return {media_type: {"schema": {"$ref": PLACE + schema} if schema else {"type": "object"}}}
+def _content(media_type: str, *schemas: str) -> dict[str, Any]:
+    """A body of one of these schemas, or any object where there are none."""
+    known = [{"$ref": PLACE + name} for name in schemas]
+    schema = {"anyOf": known} if len(known) > 1 else next(iter(known), {"type": "object"})
+    return {media_type: {"schema": schema}}
 
 
 def _schemas() -> dict[str, Schema]:
@@ -201,10 +209,14 @@ def _schemas() -> dict[str, Schema]:
     game: Schema = _moved(game_schema(to_generate=True))
     parts: dict[str, Schema] = game.pop("$defs")
     del game["$schema"]
-    schemas = parts | {GAME_DOCUMENT: game, _MELD_QUESTION: _moved(meld_question_schema())}
+    schemas = parts | {
+        GAME_DOCUMENT: game,
+        _MELD_QUESTION: _moved(meld_question_schema()),
+        _TABLE_QUESTION: table_question_schema(),
+    }
     for described in DESCRIBED.values():
-        if described.answer:
-            schemas |= answer_schemas(described.answer, PLACE)
+        for answer in described.answers:
+            schemas |= answer_schemas(answer, PLACE)
     return schemas | {_PROBLEM: PROBLEM_SCHEMA}
 
 

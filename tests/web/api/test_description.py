@@ -14,10 +14,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
-from scorekeeper.rummy import best_melds, score
-from scorekeeper.rummy.documents import melds
+from scorekeeper.rummy import answer_melds, best_melds, score
+from scorekeeper.rummy.documents import melds, table
 from scorekeeper.rummy.documents.answers import Answer
-from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.rummy.documents.schema import (
+    game_schema,
+    meld_question_schema,
+    table_question_schema,
+)
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.api.description import DESCRIBED, describe
 from tests.support.api import description, validator
@@ -71,6 +75,7 @@ def test_below_a_path_it_says_where_the_server_is(app: Flask) -> None:
 
 def test_a_question_about_melds_has_the_keys_that_are_read() -> None:
     assert set(meld_question_schema()["properties"]) == melds._KEYS
+    assert set(table_question_schema()["properties"]) == {"ask"}.union(*table._KEYS.values())
 
 
 @pytest.mark.parametrize(
@@ -83,6 +88,20 @@ def test_a_question_about_melds_has_the_keys_that_are_read() -> None:
         best_melds({"variant": "gin", "hand": "7S 7H 7D KC"}),
         best_melds({"variant": "gin", "hand": "TS KC", "on": ["7S 8S 9S"]}),
         best_melds({"variant": "contract", "hand": "7S 7H", "round": 1, "ask": True}),
+        *(
+            answer_melds({"variant": "tiles"} | question)
+            for question in (
+                {"table": ["R3 R4 R5"]},
+                {"table": ["R3 R4", "R5 R6"]},
+                {"table": ["R3 R4"]},
+                {"table": ["R3 R4 R5"], "hand": "R6"},
+                {"table": ["R3 R4 R5"], "ask": "add", "card": "R6"},
+                {"table": ["R3 R4 R5"], "ask": "add", "card": "B6"},
+                {"ask": "first-meld", "melds": ["R12 R13 JK"]},
+                {"ask": "first-meld", "melds": ["R12"]},
+                {"ask": "first-meld", "hand": "R12 R13 JK"},
+            )
+        ),
     ],
 )
 def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> None:
