@@ -92,20 +92,30 @@ def read_cursor(text: str) -> Cursor | None:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """Some games of the book; there are more after the cursor `older`."""
+    """Some games of the book; there are more after the cursor `older`.
+
+    `found` is how many there are on all pages; `None` if nobody asked, or if they are too many.
+    """
 
     games: list[GameRow]
     older: Cursor | None
+    found: int | None = None
 
 
 def book_page(
-    club: Club, filters: Filters, after: Cursor | None = None, most: int = PAGE
+    club: Club,
+    filters: Filters,
+    after: Cursor | None = None,
+    most: int = PAGE,
+    *,
+    counts: bool = False,
 ) -> BookPage:
     """The games that the filters find, the latest evening first, and in it the latest game."""
     key = tuple_(GameRow.played_on, GameRow.created_at, GameRow.id)
+    wanted = conditions(club, filters)
     query = (
         select(GameRow)
-        .where(conditions(club, filters))
+        .where(wanted)
         .order_by(GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc())
     )
     if after is not None:
@@ -115,18 +125,19 @@ def book_page(
         )
     found = list(db.session.scalars(query.limit(most + 1)))
     games = found[:most]
-    return BookPage(games, _cursor_of(games[-1]) if len(found) > most else None)
+    older = _cursor_of(games[-1]) if len(found) > most else None
+    return BookPage(games, older, _count(wanted) if counts else None)
+
+
+def _count(wanted: ColumnElement[bool]) -> int | None:
+    """How many games are wanted; `None` if they are more than anybody counts."""
+    some = select(literal(1)).select_from(GameRow).where(wanted).limit(FEW + 1)
+    found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
+    return found if found <= FEW else None
 
 
 def _cursor_of(row: GameRow) -> Cursor:
     return Cursor(row.played_on, row.created_at, row.id)
-
-
-def count_games(club: Club, filters: Filters) -> int | None:
-    """How many games the filters find; `None` if they are more than anybody counts."""
-    some = select(GameRow.id).where(conditions(club, filters)).limit(FEW + 1).subquery()
-    found = db.session.scalar(select(func.count()).select_from(some)) or 0
-    return found if found <= FEW else None
 
 
 def years_played(club: Club) -> range:
@@ -259,7 +270,10 @@ def _played_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]
 def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
     """The condition that one of these won, and the query that finds these games."""
     people = list(players)
-    query = select(GameResult.game_id).where(GameResult.player_id.in_(people), GameResult.won > 0)
+    # Whoever won is in a row of wins; that is in an index, where SQLite need not look for wins.
+    query = select(GameResult.game_id).where(
+        GameResult.player_id.in_(people), GameResult.streak > 0
+    )
     # As a sum the player is in no index: SQLite looks at the few results of each game instead.
     in_game = GameResult.game_id == GameRow.id, (GameResult.player_id + 0).in_(people)
     return exists().where(*in_game, GameResult.won > 0), query

@@ -1,10 +1,10 @@
-"""Wins against the share of them that is fair, and how far a few games can be trusted."""
+"""Wins against the share of them that is fair, and how far few games can be trusted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 from scorekeeper.storage.models import WHOLE_WIN
@@ -66,3 +66,31 @@ class Wins:
         """The same as times of the fair share."""
         found, scale = self.range, float(self.games / self.fair) if self.parts else 0.0
         return found and Range(found.low * scale, found.high * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How often one of two finished `ahead` of the other, and how often behind."""
+
+    ahead: int
+    behind: int
+
+    @property
+    def games(self) -> int:
+        """The games that were decided."""
+        return self.ahead + self.behind
+
+    @property
+    def missing(self) -> int | None:
+        """How many more games like these it takes to be sure who is better; `None` if none would.
+
+        One is sure once the range of the rate by Wilson leaves out one half.
+
+        >>> Odds(7, 3).missing, Odds(70, 30).missing, Odds(5, 5).missing
+        (15, 0, None)
+        """
+        if self.ahead == self.behind:
+            return None
+        lead = Fraction(self.ahead, self.games) - Fraction(1, 2)
+        needed = Fraction(SURE).limit_denominator(100) ** 2 / (4 * lead**2)
+        return max(ceil(needed) - self.games, 0)

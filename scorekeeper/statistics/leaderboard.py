@@ -66,6 +66,24 @@ def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry
     return [*_placed(ranked, worth), *others]
 
 
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """How many rounds were won by whoever dealt them, of how many; `parts` of wins are fair."""
+
+    rounds: int
+    won: int
+    parts: int
+
+
+def deals_of(club: Club, span: Span) -> Deals:
+    """Whether the dealer wins more, over everybody in these games."""
+    counted = (PlayerMonth.deals, PlayerMonth.deals_won, PlayerMonth.deals_fair)
+    query = select(*(func.coalesce(func.sum(each), 0) for each in counted)).where(
+        PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
+    )
+    return Deals(*map(int, db.session.execute(query).one()))
+
+
 def _times(entry: Entry) -> Fraction:
     return entry.wins.times
 

@@ -10,6 +10,8 @@ from datetime import date
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.rummy.round import Ending
+from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.totals import Span, Totals, all_of, sums_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
@@ -18,10 +20,14 @@ from scorekeeper.storage.models import (
     PairMonth,
     Player,
     PlayerMonth,
+    RoundResult,
 )
 
-RECENT_GAMES = 10
+RECENT_GAMES = 12
 """How many of the last games are listed one by one."""
+
+LATELY = 100
+"""Who catches a player is looked up in so many of their last games."""
 
 FEW_MONTHS = 3
 """Results over fewer months than this are drawn game by game."""
@@ -237,14 +243,69 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
     return sorted(steps.items())
 
 
-def opponents_of(club: Club, player_id: int) -> list[tuple[Player, int]]:
-    """Everybody with whom a player has played, and how many games, the most first."""
+def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
+    """Everybody with whom a player has played, who was ahead how often, the most games first."""
     games = func.sum(PairMonth.games)
     query = (
-        select(Player, games)
+        select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))
         .join(PairMonth, PairMonth.opponent_id == Player.id)
-        .where(PairMonth.player_id == player_id, Player.club_id == club.id)
+        .where(
+            PairMonth.player_id == player_id,
+            Player.club_id == club.id,
+            span.covers(PairMonth.variant, PairMonth.month),
+        )
         .group_by(Player.id)
         .order_by(games.desc(), Player.name)
     )
-    return [(player, count) for player, count in db.session.execute(query)]
+    return [
+        (player, Odds(int(ahead), int(together - ahead - level)))
+        for player, together, ahead, level in db.session.execute(query)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtBy:
+    """How often somebody ended a round and caught a player, and with how much in all."""
+
+    player: Player
+    times: int
+    points: int
+
+
+def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
+    """Who caught a player in the last games of one variant, and with how much; the most first."""
+    played = (
+        select(GameResult.game_id)
+        .where(
+            GameResult.player_id == player_id,
+            span.covers(GameResult.variant, GameResult.played_on),
+        )
+        .order_by(
+            GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
+        )
+        .limit(LATELY)
+        .subquery()
+    )
+    mine, theirs = aliased(RoundResult), aliased(RoundResult)
+    times, points = func.count(), func.sum(func.coalesce(mine.deadwood, 0))
+    # As a sum the player is in no index: SQLite looks at the rounds of these games instead.
+    caught = and_(
+        mine.game_id == played.c.game_id,
+        mine.player_id + 0 == player_id,
+        mine.ended.is_(False),
+        mine.deadwood.is_not(None),
+        mine.ending != Ending.STOCK.value,
+    )
+    ended = and_(
+        theirs.game_id == mine.game_id, theirs.number == mine.number, theirs.ended.is_(True)
+    )
+    query = (
+        select(Player, times, points)
+        .select_from(played)
+        .join(mine, caught)
+        .join(theirs, ended)
+        .join(Player, and_(Player.id == theirs.player_id, Player.club_id == club.id))
+        .group_by(Player.id)
+        .order_by(times.desc(), Player.name)
+    )
+    return [CaughtBy(*row) for row in db.session.execute(query)]

@@ -34,7 +34,7 @@ from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult, StatisticsState
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
-VERSION = 4
+VERSION = 5
 """Goes up whenever games count differently; all results are written again then."""
 
 NEW_OBJECTS = 100_000

@@ -12,11 +12,14 @@ from sqlalchemy import Connection, bindparam, select
 from scorekeeper.rummy.game.highlights import comeback, winning_margin
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
 from scorekeeper.rummy.judging.judge import real_ending
+from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyEnding, Ending, Tag
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import (
+    FEWEST_ROUNDS,
+    HIGH_KNOCK,
     WHOLE_WIN,
     Counters,
     GameResult,
@@ -60,6 +63,11 @@ class RoundFacts:
     undercut: bool
     points: int
     deadwood: int | None
+
+    @property
+    def is_knock(self) -> bool:
+        """Whether this player knocked, and had something left."""
+        return self.ended and self.ending is Ending.KNOCK
 
     @property
     def is_caught(self) -> bool:
@@ -107,7 +115,7 @@ def game_facts(sheet: Sheet) -> GameFacts:
             margin=margin if seat in sheet.winners else None,
             comeback=back if seat in sheet.winners else None,
             counters=counters,
-            measures=measures_of(sheet),
+            measures=measures_of(sheet, Seat(seat), rounds),
         )
         for seat, (rank, final, counters) in enumerate(each_seat)
     )
@@ -151,7 +159,7 @@ def _counters_of(rounds: Sequence[RoundFacts]) -> dict[str, int]:
     """The counters that a player's rounds add to."""
     won = [each for each in rounds if each.won]
     ended = [each for each in rounds if each.ended]
-    knocks = [each for each in ended if each.ending is Ending.KNOCK]
+    knocks = [each for each in ended if each.is_knock]
     caught = [each for each in rounds if each.is_caught]
     return {
         "rounds": len(rounds),
@@ -168,9 +176,48 @@ def _counters_of(rounds: Sequence[RoundFacts]) -> dict[str, int]:
     }
 
 
-def measures_of(sheet: Sheet) -> dict[str, int]:
+def measures_of(sheet: Sheet, seat: Seat, rounds: Sequence[RoundFacts]) -> dict[str, int]:
     """The measures of one player."""
-    return {"fair": WHOLE_WIN // len(sheet.game.players)}
+    share = WHOLE_WIN // len(sheet.game.players)
+    knocked = [each for each in rounds if each.seat == seat and each.is_knock]
+    high = [each for each in knocked if (each.deadwood or 0) >= HIGH_KNOCK]
+    dealt = [each for each in sheet.rounds if each.dealer == seat and each.ruling.winners]
+    won = int(seat in sheet.winners)
+    led, behind = _at_half_time(sheet, seat)
+    away = [points for each in sheet.rounds for points in _given_away(each, seat)]
+    return {
+        "fair": share,
+        "knocked_with": sum(each.deadwood or 0 for each in knocked),
+        "high_knocks": len(high),
+        "high_knocks_won": sum(each.won for each in high),
+        "deals": len(dealt),
+        "deals_won": sum(seat in each.ruling.winners for each in dealt),
+        "deals_fair": share * len(dealt),
+        "led": int(led),
+        "led_won": won * led,
+        "behind": int(behind),
+        "behind_won": won * behind,
+        "laid_badly": len(away),
+        "given_away": sum(away),
+    }
+
+
+def _at_half_time(sheet: Sheet, seat: Seat) -> tuple[bool, bool]:
+    """Whether a player was alone ahead, and whether behind, after half of the rounds of a game."""
+    rounds = [each for each in sheet.rounds if not each.ruling.is_void]
+    if sheet.game.called or len(rounds) < FEWEST_ROUNDS:
+        return False, False
+    sense = -1 if sheet.game.variant.lowest_wins(sheet.game.rules) else 1
+    totals = [sense * total for total in rounds[len(rounds) // 2 - 1].totals]
+    best = max(totals)
+    return totals[seat] == best and totals.count(best) == 1, totals[seat] < best
+
+
+def _given_away(entry: RoundOnSheet, seat: Seat) -> Iterator[int]:
+    """By how much the hand of a player could have been laid out with less deadwood."""
+    for warning in entry.ruling.warnings:
+        if isinstance(warning, BetterCount) and warning.seat == seat and warning.saves:
+            yield warning.saves
 
 
 def ranks(sheet: Sheet) -> tuple[int, ...]:

@@ -56,6 +56,18 @@ class Totals:
     caught: int = 0
     caught_with: int = 0
     fair: int = 0
+    knocked_with: int = 0
+    high_knocks: int = 0
+    high_knocks_won: int = 0
+    deals: int = 0
+    deals_won: int = 0
+    deals_fair: int = 0
+    led: int = 0
+    led_won: int = 0
+    behind: int = 0
+    behind_won: int = 0
+    laid_badly: int = 0
+    given_away: int = 0
 
     @property
     def wins(self) -> Wins:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.statistics.results import GameFacts, game_facts
+from scorekeeper.storage.models import WHOLE_WIN
 from tests.support.documents import (
     STOCK,
     VOID,
@@ -159,3 +160,71 @@ def test_only_winners_have_a_margin_and_only_who_wins_alone_came_back() -> None:
     assert [(seat.margin, seat.comeback) for seat in came_back] == [(None, None), (10, 20)]
     level = counted("three-thirteen", out("Ann", Bob=0, Cleo=3), players=THREE).seats
     assert [(seat.margin, seat.comeback) for seat in level] == [(3, None), (3, None), (None, None)]
+
+
+def measured(facts: GameFacts, seat: int) -> dict[str, int]:
+    """The measures of a player that are not 0, besides those of every game and of every deal."""
+    measures = facts.seats[seat].measures
+    dull = ("fair", "deals", "deals_won", "deals_fair")
+    return {name: number for name, number in measures.items() if number and name not in dull}
+
+
+def test_a_fair_share_is_a_half_of_a_win_at_two_and_a_third_at_three() -> None:
+    two, three = counted("gin", gin("Ann", Bob=9)), counted("knock", VOID, players=THREE)
+    assert {each.measures["fair"] for each in two.seats} == {WHOLE_WIN // 2}
+    assert {each.measures["fair"] for each in three.seats} == {WHOLE_WIN // 3}
+
+
+def test_a_knock_with_eight_is_high_and_one_with_seven_is_not() -> None:
+    facts = counted("gin", knock("Ann", Ann=7, Bob=11), knock("Ann", Ann=8, Bob=3))
+    assert measured(facts, 0) == {"knocked_with": 15, "high_knocks": 1}
+    assert measured(facts, 1) == {}
+
+
+def test_whoever_deals_a_round_that_is_won_has_dealt_it() -> None:
+    facts = counted(
+        "knock", rum("Bob", Ann=2, Cleo=9), VOID, rum("Ann", Bob=2, Cleo=9), players=THREE
+    )
+    dealt = [each.measures for each in facts.seats]
+    assert [(each["deals"], each["deals_won"]) for each in dealt] == [(1, 0), (1, 0), (0, 0)]
+    assert dealt[0]["deals_fair"] == WHOLE_WIN // 3
+
+
+LEADS: dict[str, tuple[list[Document], bool, list[dict[str, int]]]] = {
+    "who leads at half-time and wins": (
+        [knock("Ann", Ann=3, Bob=29)] * 4,
+        False,
+        [{"led": 1, "led_won": 1}, {"behind": 1}],
+    ),
+    "who is behind at half-time and wins": (
+        [knock("Ann", Ann=3, Bob=43), VOID, *[knock("Bob", Ann=38, Bob=3)] * 3],
+        False,
+        [{"led": 1}, {"behind": 1, "behind_won": 1}],
+    ),
+    "two who are level at half-time": (
+        [
+            knock("Ann", Ann=3, Bob=13),
+            knock("Bob", Bob=3, Ann=13),
+            *[knock("Ann", Ann=3, Bob=53)] * 2,
+        ],
+        False,
+        [{}, {}],
+    ),
+    "a game of three rounds": ([knock("Ann", Ann=3, Bob=37)] * 3, False, [{}, {}]),
+    "a game that was called": ([knock("Ann", Ann=3, Bob=13)] * 4, True, [{}, {}]),
+}
+
+
+@walk("name", LEADS)
+def test_half_time(name: str) -> None:
+    rounds, called, expected = LEADS[name]
+    facts = counted("gin", *rounds, called=called, target=0 if called else 100)
+    for seat, wanted in enumerate(expected):
+        found = measured(facts, seat)
+        assert {key: found[key] for key in found if key.startswith(("led", "behind"))} == wanted
+
+
+def test_a_hand_that_was_laid_out_worse_than_it_could_be_gives_points_away() -> None:
+    hand = {"melds": ["7S 7H 7D"], "unmatched": "2C 3C 4C AS AD 5H 8S"}
+    facts = counted("gin", {"ending": "gin", "by": "Bob", "hands": {"Ann": hand}})
+    assert measured(facts, 0) == {"laid_badly": 1, "given_away": 9}

@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.statistics import merging, players
+from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import Order, leaderboard
 from scorekeeper.statistics.totals import Kind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
@@ -98,8 +99,25 @@ def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(players, "MOST_GAMES_COMPARED", 2)
     by_month = players.leads(ann, bob, Span(), duel.games)
     assert [(each.day.month, each.games) for each in by_month] == [(1, 1), (2, 0), (3, 1), (1, 0)]
-    others: list[Any] = players.opponents_of(the_club(), ann)
-    assert [(player.name, count) for player, count in others] == [("Bob", 4), ("Cleo", 1)]
+    others: list[Any] = players.opponents_of(the_club(), ann, Span())
+    assert [(player.name, odds) for player, odds in others] == [
+        ("Bob", Odds(2, 2)),
+        ("Cleo", Odds(0, 1)),
+    ]
+
+
+def test_who_caught_a_player_with_how_much_is_looked_up_in_the_last_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def caught(name: str, variant: str) -> list[tuple[str, int, int]]:
+        found = players.caught_by(the_club(), the_player(name).id, Span(variant))
+        return [(each.player.name, each.times, each.points) for each in found]
+
+    assert caught("Bob", "gin") == [("Ann", 3, 25 + 9 + 25)]
+    assert caught("Ann", "gin") == [("Bob", 1, 30)]
+    assert caught("Cleo", "three-thirteen") == [("Bob", 1, 4)]
+    monkeypatch.setattr(players, "LATELY", 1)
+    assert caught("Bob", "gin") == [("Ann", 1, 25)]
 
 
 def test_only_who_never_sat_together_can_be_one_person(book: Flask) -> None:

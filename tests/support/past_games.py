@@ -46,7 +46,18 @@ class PastGame:
         seats = tuple(range(len(self.answer["players"])))
         evening = datetime(self.day.year, self.day.month, self.day.day, 19, tzinfo=UTC)
         variant = self.answer["variant"]
-        return Played(self.id, 0, variant, self.day, evening, seats, self.called, self.answer, [])
+        return Played(
+            self.id, 0, variant, self.day, evening, seats, self.called, self.answer, self._totals
+        )
+
+    @property
+    def _totals(self) -> list[dict[str, int]]:
+        """The totals at the start and after each round; nobody adjusted any."""
+        totals = [dict.fromkeys(self.answer["players"], 0)]
+        for round in self.answer["rounds"]:
+            points = round["points"]
+            totals.append({name: had + points[name] for name, had in totals[-1].items()})
+        return totals
 
 
 def play(

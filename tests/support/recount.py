@@ -5,6 +5,7 @@ It shares nothing with the package `scorekeeper.statistics`, whose tables and pa
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -94,8 +95,7 @@ def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
 def rounds_of(game: Played) -> Iterator[Line]:
     """A line for every player of every round that was not void."""
     for round in game.answer["rounds"]:
-        # In the gin family nobody scores when the stock runs out: that is a void round too.
-        if "void" in round["tags"] or ("stock" in round["tags"] and not round["deadwood"]):
+        if is_void(round):
             continue
         names = game.answer["players"]
         ending = round["ending"]
@@ -122,6 +122,14 @@ def rounds_of(game: Played) -> Iterator[Line]:
                 ),
                 "deadwood": round["deadwood"].get(name),
             }
+
+
+def is_void(round: dict[str, Any]) -> bool:
+    """Whether a round counts in nothing.
+
+    In the gin family nobody scores when the stock runs out: that is a void round too.
+    """
+    return "void" in round["tags"] or ("stock" in round["tags"] and not round["deadwood"])
 
 
 def games_of(games: Iterable[Played]) -> list[Line]:
@@ -160,7 +168,7 @@ def games_of(games: Iterable[Played]) -> list[Line]:
                     "variant_streak": streaks[each],
                     **_margins(game, seat),
                     **counters_of(game, seat),
-                    **measures_of(game),
+                    **measures_of(game, seat),
                 }
             )
     return lines
@@ -231,16 +239,67 @@ def counters_of(game: Played, seat: int) -> Line:
     }
 
 
-def measures_of(game: Played) -> Line:
+def measures_of(game: Played, seat: int) -> Line:
     """What else a game adds up to for one player."""
-    return {"fair": WIN // len(game.persons)}
+    name, share = game.answer["players"][seat], WIN // len(game.persons)
+    rounds = [line for line in rounds_of(game) if line["seat"] == seat]
+    knocks = [line for line in rounds if line["ended"] and line["ending"] == "knock"]
+    high = [line for line in knocks if line["deadwood"] >= 8]
+    dealt = [each for each in game.answer["rounds"] if each["dealer"] == name and each["winners"]]
+    led, behind = half_time(game, name)
+    won = name in game.answer["winners"]
+    away = given_away(game, name)
+    return {
+        "fair": share,
+        "knocked_with": sum(line["deadwood"] for line in knocks),
+        "high_knocks": len(high),
+        "high_knocks_won": sum(line["won"] for line in high),
+        "deals": len(dealt),
+        "deals_won": sum(name in each["winners"] for each in dealt),
+        "deals_fair": share * len(dealt),
+        "led": int(led),
+        "led_won": int(led and won),
+        "behind": int(behind),
+        "behind_won": int(behind and won),
+        "laid_badly": len(away),
+        "given_away": sum(away),
+    }
+
+
+def half_time(game: Played, name: str) -> tuple[bool, bool]:
+    """Whether somebody was alone ahead, and whether behind, after half of the rounds that count."""
+    numbers = [each["number"] for each in game.answer["rounds"] if not is_void(each)]
+    if game.called or len(numbers) < 4:
+        return False, False
+    totals = game.totals[numbers[len(numbers) // 2 - 1]]
+    others = [other for other in totals if other != name]
+    lead = _ahead(game, totals, name, others)
+    return lead > 0, lead < 0
+
+
+BETTER = re.compile(r"(?P<name>.+)’s (?:hand can be laid out better|deadwood would be)")
+POINTS = re.compile(r"(?:better: |would be )([0-9]+), not ([0-9]+)\.")
+
+
+def given_away(game: Played, name: str) -> list[int]:
+    """How many points each hand counted more than it could have, by the warnings of its round."""
+    away = []
+    for each in game.answer["rounds"]:
+        for warning in each["warnings"]:
+            whose, points = BETTER.search(warning), POINTS.search(warning)
+            if whose and points and whose["name"].split(": ")[-1] == name:
+                away.append(int(points[2]) - int(points[1]))
+    return away
 
 
 COUNTERS = (
     *("games", "won", "shared", "called", "rounds", "rounds_won", "points", "points_won"),
     *("knocks", "knocks_won", "outs", "undercuts", "undercut", "caught", "caught_with"),
 )
-MEASURES = ("fair",)
+MEASURES = (
+    *("fair", "knocked_with", "high_knocks", "high_knocks_won", "deals", "deals_won", "deals_fair"),
+    *("led", "led_won", "behind", "behind_won", "laid_badly", "given_away"),
+)
 WIN = 840
 """How many parts a win has."""
 

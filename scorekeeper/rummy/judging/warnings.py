@@ -17,10 +17,14 @@ _NOTHING = Unmatched(())
 
 @dataclass(frozen=True, slots=True)
 class BetterCount(Message):
-    """A warning that the hand of `seat` would count less if it were given as `hand`."""
+    """A warning that the hand of `seat` would count less if it were given as `hand`.
+
+    It `saves` so many points of deadwood; 0 if another can only lay off less on it.
+    """
 
     seat: Seat = FIRST_SEAT
     hand: Hand = _NOTHING
+    saves: int = 0
 
     @property
     def gives_whole(self) -> bool:
@@ -47,7 +51,8 @@ def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> Be
         "count": deal.points_of(cards),
     }
     text = _melds_text(best.melds, deal, arguments)
-    return BetterCount(text.template, text.arguments, seat, Unmatched(best.unmatched))
+    saves = deal.points_of(cards) - best.deadwood
+    return BetterCount(text.template, text.arguments, seat, Unmatched(best.unmatched), saves)
 
 
 def _melds_text(
@@ -81,7 +86,8 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
             player=seat,
             count=better,
         )
-    return BetterCount(text.template, text.arguments, seat, Whole(hand.cards))
+    saves = max(count - better, 0)
+    return BetterCount(text.template, text.arguments, seat, Whole(hand.cards), saves)
 
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:

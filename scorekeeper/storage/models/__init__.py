@@ -26,6 +26,8 @@ from scorekeeper.storage.models.games import (
 )
 from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
 from scorekeeper.storage.models.statistics import (
+    FEWEST_ROUNDS,
+    HIGH_KNOCK,
     WHOLE_WIN,
     Counters,
     GameResult,
@@ -38,6 +40,8 @@ from scorekeeper.storage.models.statistics import (
 )
 
 __all__ = [
+    "FEWEST_ROUNDS",
+    "HIGH_KNOCK",
     "UNKNOWN_DAY",
     "UNKNOWN_TIME",
     "WHOLE_WIN",

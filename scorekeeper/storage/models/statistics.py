@@ -50,10 +50,35 @@ class Measures:
 
     `fair` is the share of a win that is one player's by their number alone: a half at a table of
     two. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
+
+    The `knocks` were with `knocked_with` points of deadwood in all; `high_knocks` were with
+    `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
+    `deals_fair` would be fair, in parts of a win. A game played to the end, of `FEWEST_ROUNDS` or
+    more, counts in `led` for whoever was alone ahead after half of its rounds, and in `behind` for
+    whoever was not even level with the best. `laid_badly` are hands that their player could have
+    laid out with less deadwood: by `given_away` points.
     """
 
     fair: Mapped[int] = mapped_column(default=0, server_default="0")
+    knocked_with: Mapped[int] = mapped_column(default=0, server_default="0")
+    high_knocks: Mapped[int] = mapped_column(default=0, server_default="0")
+    high_knocks_won: Mapped[int] = mapped_column(default=0, server_default="0")
+    deals: Mapped[int] = mapped_column(default=0, server_default="0")
+    deals_won: Mapped[int] = mapped_column(default=0, server_default="0")
+    deals_fair: Mapped[int] = mapped_column(default=0, server_default="0")
+    led: Mapped[int] = mapped_column(default=0, server_default="0")
+    led_won: Mapped[int] = mapped_column(default=0, server_default="0")
+    behind: Mapped[int] = mapped_column(default=0, server_default="0")
+    behind_won: Mapped[int] = mapped_column(default=0, server_default="0")
+    laid_badly: Mapped[int] = mapped_column(default=0, server_default="0")
+    given_away: Mapped[int] = mapped_column(default=0, server_default="0")
 
+
+HIGH_KNOCK = 8
+"""With how much deadwood a knock is a high one."""
+
+FEWEST_ROUNDS = 4
+"""A game of fewer rounds has no half of which anybody speaks."""
 
 WHOLE_WIN = 840
 """How many parts a win has; every table of up to eight players shares it without a rest."""

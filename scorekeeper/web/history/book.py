@@ -17,7 +17,6 @@ from scorekeeper.statistics.book import (
     Cursor,
     Filters,
     book_page,
-    count_games,
     last_places,
     people,
     read_cursor,
@@ -42,14 +41,16 @@ def games() -> Response:
     form = FilterForm(request.args, people(club), years_played(club), last_places(club))
     is_valid = form.validate()
     filters = form.filters if is_valid else Filters()
-    book = book_page(club, filters, after) if is_valid else BookPage([], None)
     is_filtered = filters != Filters() or not is_valid
+    book = BookPage([], None)
+    if is_valid:
+        book = book_page(club, filters, after, counts=is_filtered and after is None)
     page = render_template(
         "history/_games.html" if is_htmx() and after else "history/games.html",
         form=form,
         is_valid=is_valid,
         is_filtered=is_filtered,
-        count=count_games(club, filters) if is_filtered and is_valid else None,
+        found=book.found,
         evenings=list(by_evening(book.games, after.played_on if after else None)),
         is_first=after is None,
         older=book.older and _address(after=str(book.older)),

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.players import (
     MOST_GAMES_DRAWN,
     Duel,
@@ -32,6 +33,7 @@ from scorekeeper.web.players.figures import (
     figures_of,
     with_knocks,
 )
+from scorekeeper.web.players.insights import verdict
 from scorekeeper.web.shell.translation import day_text
 
 OTHER = PLAYER.replace("player_id", "other_id")
@@ -76,9 +78,14 @@ def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response
         theirs=together(duel.theirs),
         chart=_chart(player, other, leads(player.id, other.id, span, duel.games), duel.games),
         pairs=list(_pairs(player, other, duel, span)),
+        verdict=verdict(other.name, odds) if (odds := _odds(duel)).games else "",
         never=_never_knocks(player, other, duel),
     )
     return make_response(page, 422 if form.errors else 200)
+
+
+def _odds(duel: Duel) -> Odds:
+    return Odds(together(duel.mine).ahead, together(duel.theirs).ahead)
 
 
 def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> Chart | None:
@@ -101,11 +108,9 @@ def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> 
 def _pairs(player: Player, other: Player, duel: Duel, span: Span) -> Iterator[Pair]:
     """The figures of both, side by side."""
     mine, theirs = together(duel.mine), together(duel.theirs)
-    yield Pair(_("games won"), _count(mine.totals.won), _count(theirs.totals.won))
     variants = list(duel.mine)
-    for one, two in zip(
-        figures_of(mine.totals, variants), figures_of(theirs.totals, variants), strict=True
-    ):
+    ours = figures_of(mine.totals, variants, theirs.totals)
+    for one, two in zip(ours, figures_of(theirs.totals, variants, mine.totals), strict=True):
         yield Pair(one.words, one, two)
     if len(variants) == 1:
         yield from _extremes(player, other, variants[0], span)
@@ -124,10 +129,6 @@ def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterat
     ]
     for words in sides[0] | sides[1]:
         yield Pair(words, sides[0].get(words), sides[1].get(words))
-
-
-def _count(number: int) -> Figure:
-    return Figure("", str(number))
 
 
 def _never_knocks(player: Player, other: Player, duel: Duel) -> str:

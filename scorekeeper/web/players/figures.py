@@ -95,6 +95,9 @@ def check_choice(field: Field) -> None:
         raise ValidationError(_("Choose one of these."))
 
 
+NOBODY = Totals()
+"""What a player beside comes to where there is none."""
+
 NOTHING = "–"
 """Shown where there is no number, such as an average of nothing."""
 
@@ -135,19 +138,27 @@ def with_knocks(variants: Collection[str]) -> list[str]:
     return [each.key for each in known if each is not None and Ending.KNOCK in each.ending_rules]
 
 
-def figures_of(totals: Totals, variants: Collection[str]) -> Iterator[Figure]:
-    """The figures that make sense for these games together; points are averaged for one only."""
+def figures_of(
+    totals: Totals, variants: Collection[str], beside: Totals = NOBODY
+) -> Iterator[Figure]:
+    """The figures that make sense for these games together; points are averaged for one only.
+
+    What is the same number by nature is said once, also for whoever stands `beside`.
+    """
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):
         yield Figure(_("knocks"), str(totals.knocks))
         yield Figure(_("knocks that won"), str(totals.knocks_won))
-        yield Figure(_("knocks that lost"), str(totals.knocks - totals.knocks_won))
+        if any(each.knocks - each.knocks_won != each.undercut for each in (totals, beside)):
+            yield Figure(_("knocks that lost"), str(totals.knocks - totals.knocks_won))
         yield Figure(_("undercuts made"), str(totals.undercuts))
         yield Figure(_("undercuts suffered"), str(totals.undercut))
     yield Figure(outs_words(variants), str(totals.outs))
     if len(variants) == 1:
+        [variant] = variants
         yield Figure(_("points a round"), average(totals.points_a_round))
-        yield Figure(_("points a round won"), average(totals.points_a_round_won))
+        if sense_of(variant) is not Sense.FEWEST:  # there whoever wins a round scores nothing
+            yield Figure(_("points a round won"), average(totals.points_a_round_won))
         yield Figure(_("caught with, on average"), average(totals.average_caught))
 
 

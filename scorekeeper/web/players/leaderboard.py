@@ -6,12 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, request
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from wtforms import Field, SelectChoice, SelectField
 
-from scorekeeper.statistics.leaderboard import Entry, Order, leaderboard, seasons
+from scorekeeper.statistics.leaderboard import (
+    Deals,
+    Entry,
+    Order,
+    deals_of,
+    leaderboard,
+    seasons,
+)
+from scorekeeper.storage.models import WHOLE_WIN
 from scorekeeper.web.players import blueprint
-from scorekeeper.web.players.figures import Chip, SpanForm, check_choice, without
+from scorekeeper.web.players.figures import Chip, SpanForm, check_choice, share, without
+from scorekeeper.web.players.insights import ENOUGH_DEALS
 from scorekeeper.web.shell.visitor import current_club
 
 ORDER_WORDS = {
@@ -66,8 +76,22 @@ def index() -> Response:
         order=order,
         rows=list(zip(rows, _drawn(rows), strict=True)),
         archived=archived,
+        dealer=_dealer(deals_of(club, span)) if span.variant else "",
     )
     return make_response(page, 422 if form.errors else 200)
+
+
+def _dealer(deals: Deals) -> str:
+    """Whether the dealer of this game wins more, where enough rounds say so."""
+    if deals.rounds < ENOUGH_DEALS:
+        return ""
+    return str(
+        _(
+            "The dealer wins %(share)s of the rounds; %(fair)s is fair.",
+            share=share(deals.won, deals.rounds),
+            fair=share(deals.parts, WHOLE_WIN * deals.rounds),
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)

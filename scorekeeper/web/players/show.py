@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -11,10 +11,12 @@ from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
     Month,
     Step,
+    caught_by,
     last_games,
     longest_streak,
     months_played,
@@ -35,6 +37,7 @@ from scorekeeper.web.players.figures import (
     share,
     times,
 )
+from scorekeeper.web.players.insights import insights, most_caught
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
 
@@ -68,17 +71,22 @@ def _years(months: Sequence[Month]) -> set[int]:
 
 
 def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:
+    club = current_club()
     by_variant = totals_by_variant(player.id, span)
     extremes = extremes_of(player.id, by_variant, span)
     totals, recent = all_of(by_variant.values()), last_games(player.id, span)
-    figures = list(figures_of(totals, by_variant))
+    rivals, caught = opponents_of(club, player.id, span), most_caught(by_variant)
+    catchers = caught_by(club, player.id, replace(span, variant=caught)) if caught else []
     page = render_template(
         "players/show.html",
         player=player,
         form=form,
         span=span,
+        since=months[0].day if months else None,
         totals=totals,
-        figures=figures,
+        insights=insights(by_variant, rivals, catchers),
+        meter=_meter(totals.wins) if totals.games else None,
+        figures=list(figures_of(totals, by_variant)),
         games=[
             OfGame(
                 variant,
@@ -90,14 +98,32 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
             )
             for variant, each in by_variant.items()
         ],
-        recent=recent,
+        recent=recent[::-1],
         streak=_streak(recent, span),
         longest=longest_streak(player.id, span),
         chart=_curve(player, steps_of(player.id, span, months)),
-        opponents=opponents_of(current_club(), player.id),
+        rivals=rivals,
         merged=merged_into(player),
     )
     return make_response(page, 422 if form.errors else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """How far a bar reaches to what was won, and where on it is what was fair, in percent.
+
+    `range` is from where to where the wins may be luck, if the games are few.
+    """
+
+    won: float
+    fair: float
+    range: tuple[float, float] | None
+
+
+def _meter(wins: Wins) -> Meter:
+    times, found = float(wins.times), wins.times_range
+    fair = 100 / max(2.0, times, found.high if found else 0)
+    return Meter(times * fair, fair, found and (found.low * fair, found.high * fair))
 
 
 def _streak(recent: Sequence[GameResult], span: Span) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from tests.support.pages import words
 from tests.support.past_book import Book
 from tests.support.past_games import PastGame, counted_anew
 
@@ -45,27 +46,32 @@ def minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def figures(count: dict[str, Any], variants: set[str]) -> dict[str, str]:
-    """The figures that a page has of these games together."""
-    words = {"rounds won": percent(count["rounds_won"], count["rounds"])}
+def lost(count: dict[str, Any]) -> int:
+    return int(count["knocks"] - count["knocks_won"])
+
+
+def figures(
+    count: dict[str, Any], variants: set[str], beside: dict[str, Any] | None = None
+) -> dict[str, str]:
+    """The figures that a page has of these games together, of whoever stands beside too."""
+    told = {"rounds won": percent(count["rounds_won"], count["rounds"])}
     if variants & {"gin", "knock"}:
-        words |= {
-            "knocks": str(count["knocks"]),
-            "knocks that won": str(count["knocks_won"]),
-            "knocks that lost": str(count["knocks"] - count["knocks_won"]),
+        told |= {"knocks": str(count["knocks"]), "knocks that won": str(count["knocks_won"])}
+        if any(lost(each) != each["undercut"] for each in (count, beside or count)):
+            told["knocks that lost"] = str(lost(count))
+        told |= {
             "undercuts made": str(count["undercuts"]),
             "undercuts suffered": str(count["undercut"]),
         }
     names = {"gin": "gins", "knock": "rums"}
     mixed = "times gone out, gin included" if variants & {*names} else "times gone out"
-    words[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])  # type: ignore[arg-type]
+    told[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])  # type: ignore[arg-type]
     if len(variants) == 1:
-        words |= {
-            "points a round": average(count["points"], count["rounds"]),
-            "points a round won": average(count["points_won"], count["rounds_won"]),
-            "caught with, on average": average(count["caught_with"], count["caught"]),
-        }
-    return words
+        told["points a round"] = average(count["points"], count["rounds"])
+        if variants != {"three-thirteen"}:
+            told["points a round won"] = average(count["points_won"], count["rounds_won"])
+        told["caught with, on average"] = average(count["caught_with"], count["caught"])
+    return told
 
 
 def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
@@ -73,17 +79,17 @@ def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
     most = f"{count['most_points']:+d}" if count["most_points"] else "0"
     deadwood = minus(count["most_deadwood"])
     if variant == "three-thirteen":
-        words = {"worst round": str(count["most_points"])}
+        told = {"worst round": str(count["most_points"])}
         high, low = "worst game", "best game"
     elif variant == "basic":
-        words = {"most points in a round": most, "most deadwood in a round": deadwood}
+        told = {"most points in a round": most, "most deadwood in a round": deadwood}
         high, low = "highest total", "lowest total"
     else:
-        words = {"best round": most, "worst round: deadwood left": deadwood}
+        told = {"best round": most, "worst round: deadwood left": deadwood}
         high, low = "best game", "worst game"
     if "most_final" in count:  # of a game that was played to the end
-        words |= {high: minus(count["most_final"]), low: minus(count["least_final"])}
-    return words
+        told |= {high: minus(count["most_final"]), low: minus(count["least_final"])}
+    return told
 
 
 def facts(part: Tag | None) -> dict[str, str]:
@@ -93,6 +99,12 @@ def facts(part: Tag | None) -> dict[str, str]:
         each.select_one("dt").text: each.select_one("dd").get_text(strip=True)  # type: ignore[union-attr]
         for each in part.select("dl > div")
     }
+
+
+def fold(page: BeautifulSoup, name: str) -> Tag | None:
+    """What unfolds below the summary, or the words in it, with this id."""
+    part = page.find(id=name)
+    return part.find_parent("details") if part else None
 
 
 @pytest.mark.parametrize("span", SPANS, ids=str)
@@ -105,18 +117,19 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     shown = BeautifulSoup(page.text, "html.parser")
     count = counted_anew(games, name)
     variants = {game.answer["variant"] for game in games}
-    assert facts(shown.select_one("section:has(.tiles)")) == {
-        "game" if count["games"] == 1 else "games": str(count["games"]),
-        "game won" if count["won"] == 1 else "games won": str(count["won"]),
-        "win rate": percent(count["won"], count["games"]),
-    }
-    assert facts(shown.select_one("[aria-labelledby=rounds]")) == figures(count, variants)
+    fair = sum(1 / len(game.answer["players"]) for game in games)
+    assert words(shown, ".players-head__games").startswith(f"{count['games']} game")
+    wins = "win" if count["won"] == 1 else "wins"
+    assert words(shown, ".players-share") == (
+        f"{count['won'] / fair:.1f} times the fair share: {count['won']} {wins}"
+        f" ({percent(count['won'], count['games'])}), where {fair:.1f} were fair"
+    )
+    assert facts(fold(shown, "rounds")) == figures(count, variants)
     for variant in variants:
         of_game = [game for game in games if game.answer["variant"] == variant]
         alone = counted_anew(of_game, name)
         expected = figures(alone, {variant}) if len(variants) > 1 else {}
-        part = shown.select_one(f"[aria-labelledby=of-{variant}]")
-        assert facts(part) == expected | extremes(alone, variant)
+        assert facts(fold(shown, f"of-{variant}")) == expected | extremes(alone, variant)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -124,9 +137,10 @@ def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     page = past.client.visit(f"/players/{past.ids[name]}")
     games = [game for game in past.games if name in game.answer["players"]]
     won = [name in game.answer["winners"] for game in games]
-    dots = page.select(".players-form__game")
-    assert [dot["href"] for dot in dots] == [f"/games/{game.id}" for game in games[:-11:-1]]
-    assert [dot.select("span")[0].text for dot in dots] == ["LW"[each] for each in won[:-11:-1]]
+    bars = [words(bar).split(":")[0] for bar in page.select(".players-form__game")]
+    assert bars == [("lost", "won")[each] for each in won[-12:]]
+    of = f"{sum(won[-12:])} of {len(won[-12:])}"
+    assert words(page, ".players-bar") == f"The last games won: {of}"
     runs = [len(run) for run in "".join("LW"[each] for each in won).split("L")]
     assert f"Longest streak: {max(runs)} wins." in page.text or max(runs) < 2
 
@@ -157,17 +171,18 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     mine, theirs = counted_anew(games, one, other), counted_anew(games, other, one)
     ahead = [each.text for each in page.select(".players-side .figure")]
     assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
+    assert words(page, ".players-won") == f"{mine['won']} games won {theirs['won']}"
     level = page.select_one(".players-versus__words")
     assert level is not None
     assert (f"{mine['level']} level" in level.text) == bool(mine["level"])
     variants = {game.answer["variant"] for game in games}
     expected = []
-    for count in (mine, theirs):
-        words = {"games won": str(count["won"])} | figures(count, variants)
-        expected.append(words | (extremes(count, *variants) if len(variants) == 1 else {}))
+    for count, beside in ((mine, theirs), (theirs, mine)):
+        told = figures(count, variants, beside)
+        expected.append(told | (extremes(count, *variants) if len(variants) == 1 else {}))
     rows = [[cell.get_text(strip=True) for cell in row] for row in cells(page)]
-    assert {words: (left, right) for left, words, right in rows} == {
-        words: (text, expected[1][words]) for words, text in expected[0].items()
+    assert {what: (left, right) for left, what, right in rows} == {
+        what: (text, expected[1][what]) for what, text in expected[0].items()
     }
 
 
@@ -191,7 +206,7 @@ def test_the_lead_between_two_is_drawn_game_by_game(past: Book) -> None:
 def test_every_linked_round_and_game_has_the_number_that_links_to_it(past: Book, name: str) -> None:
     by_id = {game.id: game.answer for game in past.games}
     page = past.client.visit(f"/players/{past.ids[name]}")
-    links = page.select("section[aria-labelledby^=of-] dd a")
+    links = page.select("details:has([id^=of-]) dd a")
     assert len(links) >= 4
     for link in links:
         _games, game_id, *rest = str(link["href"]).strip("/").split("/")

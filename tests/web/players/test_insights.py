@@ -1,0 +1,199 @@
+"""What the book knows and nobody asked: each sentence is what the games come to, counted anew."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+import pytest
+
+from scorekeeper.web.players import insights
+from tests.support.pages import words
+from tests.support.past_book import Book
+from tests.support.past_games import PastGame
+from tests.support.recount import Line, given_away, measures_of, places_of, rounds_of
+
+NAMES = ("Ann", "Bob", "Cleo")
+SPANS: list[dict[str, Any]] = [{}, {"game": "gin"}, {"game": "knock"}, {"year": 2025}]
+GAME_NAMES = {
+    "gin": "Gin Rummy",
+    "knock": "Knock Rummy",
+    "three-thirteen": "Three Thirteen",
+    "basic": "Basic Rummy",
+}
+
+
+@pytest.fixture(autouse=True)
+def little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sentence is said as soon as anything carries it."""
+    for name in vars(insights):
+        if name.startswith("ENOUGH_"):
+            monkeypatch.setattr(insights, name, 1)
+
+
+def told(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
+    """The number and the sentence, with the figures behind it."""
+    page = past.client.visit(f"/players/{past.ids[name]}", query_string=span)
+    return {
+        words(each, "summary"): [words(figure) for figure in each.select("dl > div")]
+        for each in page.select(".players-insights > li")
+    }
+
+
+def share(part: float, whole: float) -> str:
+    return f"{part / whole:.0%}"
+
+
+def of(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({part / whole:.0%})" if whole else "–"
+
+
+def mean(points: int, times: int) -> str:
+    return f"{round(points / times, 1):g}"
+
+
+def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
+    """The same by the games alone."""
+    games = [
+        game
+        for game in past.games
+        if name in game.answer["players"]
+        and span.get("game") in (None, game.answer["variant"])
+        and span.get("year") in (None, game.year)
+    ]
+    by_variant: dict[str, list[PastGame]] = defaultdict(list)
+    for game in games:
+        by_variant[game.answer["variant"]].append(game)
+    # The one played most is spoken of, and of equals the first by name.
+    order = sorted(by_variant, key=lambda key: (-len(by_variant[key]), key))
+    at = {key: f"{GAME_NAMES[key]}: " if len(order) > 1 else "" for key in order}
+    knocked = [key for key in order if key in ("gin", "knock")][:1]
+    return {
+        **(of_knocks(by_variant[knocked[0]], name, at[knocked[0]]) if knocked else {}),
+        **of_rivals(games, name),
+        **of_catches(by_variant[order[0]], name, at[order[0]]),
+        **of_sums(games, name),
+    }
+
+
+def lines_of(games: list[PastGame], name: str) -> list[Line]:
+    """The rounds of a player."""
+    return [
+        line
+        for game in games
+        for line in rounds_of(game.played)
+        if game.answer["players"][line["seat"]] == name
+    ]
+
+
+def of_knocks(games: list[PastGame], name: str, at: str) -> dict[str, list[str]]:
+    knocks = [line for line in lines_of(games, name) if line["ended"] and line["ending"] == "knock"]
+    high = [line for line in knocks if line["deadwood"] >= 8]
+    low = [line for line in knocks if line["deadwood"] < 8]
+    lost, low_lost = (sum(not line["won"] for line in some) for some in (high, low))
+    average = mean(sum(line["deadwood"] for line in knocks), len(knocks))
+    more = f" With 8 or more, loses {share(lost, len(high))}." if high else ""
+    figures = [
+        f"lost with less than 8 {of(low_lost, len(low))}",
+        f"lost with 8 or more {of(lost, len(high))}",
+    ]
+    return {f"{average} {at}Knocks with {average} on average.{more}": figures}
+
+
+def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
+    together, ahead, behind = Counter[str](), Counter[str](), Counter[str]()
+    for game in games:
+        table = game.answer["players"]
+        places = dict(zip(table, places_of(game.played), strict=True))
+        for other in table:
+            if other != name:
+                together[other] += 1
+                ahead[other] += places[name] < places[other]
+                behind[other] += places[name] > places[other]
+    rivals = sorted(together, key=lambda other: (-together[other], other))
+    rivals = [other for other in rivals if ahead[other] + behind[other]]
+    first = rivals[0]
+    more, least = 0, min(ahead[first], behind[first])
+    won, of_all = ahead[first], ahead[first] + behind[first]
+    if least * 2 == of_all:
+        sentence = f"Just as often ahead of {first} as behind."
+    else:
+        # By how many games at the same rate is one half refuted, nineteen times in twenty?
+        while (of_all + more) * (won / of_all - 0.5) ** 2 < 1.96**2 / 4:
+            more += 1
+        about = f"{float(f'{more:.2g}'):.0f}"
+        games_more = f"About {about} more game{'s' * (more != 1)} before one could be sure"
+        if won * 2 > of_all:
+            sure = f"Better than {first}: that is no luck any more."
+            sentence = f"{games_more} to be better than {first}." if more else sure
+        else:
+            sure = f"{first} is better: that is no luck any more."
+            sentence = f"{games_more} that {first} is better." if more else sure
+    figures = [f"{other} {ahead[other]}:{behind[other]}" for other in rivals]
+    return {f"{ahead[first]}:{behind[first]} {sentence}": figures}
+
+
+def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]]:
+    by = defaultdict[str, list[int]](list)
+    for game in games:
+        mine = {line["number"]: line for line in lines_of([game], name)}
+        for each in game.answer["rounds"]:
+            line = mine.get(each["number"])
+            is_caught = line and each["by"] not in (None, name) and line["deadwood"] is not None
+            if line and is_caught:
+                by[each["by"]].append(line["deadwood"])
+    every = [points for caught in by.values() for points in caught]
+    average = mean(sum(every), len(every))
+    order = sorted(by, key=lambda other: (-len(by[other]), other))
+    worst = max(order, key=lambda other: sum(by[other]) / len(by[other]))
+    most = mean(sum(by[worst]), len(by[worst]))
+    figures = [
+        f"{other} {mean(sum(by[other]), len(by[other]))} ({len(by[other])})" for other in order
+    ]
+    sentence = f"Caught with {average} on average, by {worst} with {most}."
+    return {f"−{average} {at}{sentence}": figures}
+
+
+def of_sums(games: list[PastGame], name: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    sums = Counter[str]()
+    for game in games:
+        sums.update(measures_of(game.played, game.answer["players"].index(name)))
+        assert not given_away(game.played, name)  # only counts were given
+    back, lost = sums["behind_won"], sums["led"] - sums["led_won"]
+    if sums["led"] + sums["behind"]:
+        won = f"Came back to win {back} game{'s' * (back != 1)},"
+        thrown = f"threw away {lost} lead{'s' * (lost != 1)}."
+        found[f"{back}:{lost} {won} {thrown}"] = [
+            f"behind at half-time, and won {of(back, sums['behind'])}",
+            f"ahead at half-time, and won {of(sums['led_won'], sums['led'])}",
+        ]
+    fair = sums["deals_fair"] / 840
+    rate = share(sums["deals_won"], sums["deals"])
+    is_fair = f"{share(fair, sums['deals'])} is fair."
+    found[f"{rate} Wins this much of the rounds dealt; {is_fair}"] = [
+        f"rounds dealt, and won {of(sums['deals_won'], sums['deals'])}",
+        f"fair {fair:.1f}",
+    ]
+    return found
+
+
+@pytest.mark.parametrize("span", SPANS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_each_sentence_is_what_the_games_come_to(
+    past: Book, name: str, span: dict[str, Any]
+) -> None:
+    assert told(past, name, span) == counted(past, name, span)
+
+
+def test_little_is_not_spoken_of(past: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in vars(insights):
+        if name.startswith("ENOUGH_"):
+            monkeypatch.setattr(insights, name, 1_000_000)
+    assert told(past, "Ann", {}) == {}
+
+
+def test_three_sentences_are_in_sight(past: Book) -> None:
+    page = past.client.visit(f"/players/{past.ids['Ann']}")
+    assert len(page.select(".players-insights > li")) > 3
+    assert len(page.select(".players-more li")) == (len(page.select(".players-insights > li")) - 3)
