@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from scorekeeper.rummy.cards import CardError
 from scorekeeper.rummy.documents.answers import Answer
@@ -21,8 +21,11 @@ from scorekeeper.rummy.table.questions import TableGame
 
 MOST_IN_HAND = 40
 
-MOST = ("points", "cards")
+POINTS = "points"
+MOST = (POINTS, "cards")
 """Of what the fewest are to be left in a hand: points unless cards are asked for."""
+
+_Fields: TypeAlias = Mapping[str, Any]
 
 _COMMON = frozenset(["variant", "preset", "rules", "players", "ask"])
 _KEYS = {
@@ -117,7 +120,13 @@ def answer_table(document: object, translate: Translate) -> Answer:
     ask = _read_ask(fields)
     # Who asks nothing by name may give an empty hand.
     read_object(document, _KEYS[ask] if "ask" in fields else _KEYS[ask] | {"hand"})
-    return _ANSWERED[ask](_Reader(fields), translate)
+    variant = read_variant(fields)
+    if variant.table is None:
+        where = "ask" if "ask" in fields else "table"
+        raise RuleError(message("Nothing is asked about the table of this game."), where)
+    return _ANSWERED[ask](
+        TableReader(variant.table(*read_rules(variant, fields))), fields, translate
+    )
 
 
 def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
@@ -142,47 +151,36 @@ TABLE_ANSWERS: tuple[type[Answer], ...] = (
 """What a question about a table may be answered with."""
 
 
-class _Reader:
-    """Reads the parts of a question, and counts their cards: a pack has only so many of each."""
+class TableReader:
+    """Reads melds and cards as they are written, and counts them: a pack has only so many of each.
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
-        variant = read_variant(fields)
-        if variant.table is None:
-            where = "ask" if "ask" in fields else "table"
-            raise RuleError(message("Nothing is asked about the table of this game."), where)
-        self.fields = fields
-        self.game = variant.table(*read_rules(variant, fields))
+    Raises `RuleError` at the name of what is read.
+    """
+
+    def __init__(self, game: TableGame) -> None:
+        self.game = game
         self._held: Counter[Spot] = Counter()
 
-    def melds(self, name: str) -> tuple[Meld, ...]:
-        """The melds under a name, as they are written; there may be none."""
-        written = self.fields.get(name)
+    def melds(self, written: object, name: str = "table") -> tuple[Meld, ...]:
+        """Melds as they lie; there may be none."""
         if not isinstance(written, list):
             raise RuleError(message("Give the melds as a list."), name)
         return tuple(self._cards(meld, name, index) for index, meld in enumerate(written))
 
-    def hand(self) -> tuple[Spot, ...]:
-        """The cards in the hand, of which there must be some."""
-        hand = self._cards(self.fields.get("hand"), "hand")
+    def hand(self, written: object) -> tuple[Spot, ...]:
+        """The cards in a hand, of which there must be some."""
+        hand = self._cards(written, "hand")
         if not 1 <= len(hand) <= MOST_IN_HAND:
             text = message("A hand to arrange has 1 to {most} cards.", most=MOST_IN_HAND)
             raise RuleError(text, "hand")
         return self._unspoken(hand, "hand")
 
-    def card(self) -> Spot:
+    def card(self, written: object, name: str = "card") -> Spot:
         """The one card or joker that is to be added."""
-        cards = self._cards(read_string(self.fields.get("card"), "card"), "card")
+        cards = self._cards(read_string(written, name), name)
         if len(cards) != 1:
-            raise RuleError(message("Give one card or joker."), "card")
-        return self._unspoken(cards, "card")[0]
-
-    def fewest_cards(self) -> bool:
-        """Whether the fewest cards are to be left, rather than the fewest points."""
-        points, cards = MOST
-        most = self.fields.get("most", points)
-        if most not in MOST:
-            raise RuleError(message("The most is of points or of cards."), "most")
-        return bool(most == cards)
+            raise RuleError(message("Give one card or joker."), name)
+        return self._unspoken(cards, name)[0]
 
     def _unspoken(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
         if any(card.is_joker and card != JOKER for card in cards):
@@ -219,14 +217,21 @@ class _Reader:
             raise RuleError(text, *where)
 
 
-def _table(reader: _Reader, translate: Translate) -> Answer:
-    return _legality(reader.game, asking.is_it_legal(reader.game, reader.melds("table")), translate)
+def _table(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+    table = reader.melds(fields.get("table"))
+    return _legality(reader.game, asking.is_it_legal(reader.game, table), translate)
 
 
-def _play(reader: _Reader, translate: Translate) -> Answer:
-    game, table = reader.game, reader.melds("table")
-    hand, fewest_cards = reader.hand(), reader.fewest_cards()
-    answer = asking.what_can_be_put_down(game, table, hand, fewest_cards=fewest_cards)
+def _play(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+    game, table, hand = (
+        reader.game,
+        reader.melds(fields.get("table")),
+        reader.hand(fields.get("hand")),
+    )
+    most = fields.get("most", POINTS)
+    if most not in MOST:
+        raise RuleError(message("The most is of points or of cards."), "most")
+    answer = asking.what_can_be_put_down(game, table, hand, fewest_cards=most != POINTS)
     if not answer.legal:
         return _legality(game, answer, translate)
     return BestPlay(
@@ -239,9 +244,9 @@ def _play(reader: _Reader, translate: Translate) -> Answer:
     )
 
 
-def _add(reader: _Reader, translate: Translate) -> Answer:
-    game = reader.game
-    answer = asking.may_it_be_added(game, reader.melds("table"), reader.card())
+def _add(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+    game, table = reader.game, reader.melds(fields.get("table"))
+    answer = asking.may_it_be_added(game, table, reader.card(fields.get("card")))
     if not answer.legal:
         return _legality(game, answer, translate)
     return AddedCard(
@@ -252,21 +257,21 @@ def _add(reader: _Reader, translate: Translate) -> Answer:
     )
 
 
-def _first_meld(reader: _Reader, translate: Translate) -> Answer:
-    game, fields = reader.game, reader.fields
+def _first_meld(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+    game = reader.game
     if game.opening is None:
         raise RuleError(message("This game has no opening."), "ask")
     if ("melds" in fields) == ("hand" in fields):
         raise RuleError(message("Give either the melds or the hand."), "hand")
     if "melds" in fields:
-        answer = asking.is_it_enough(game, reader.melds("melds"))
+        answer = asking.is_it_enough(game, reader.melds(fields["melds"], "melds"))
         return WorthOfMelds(
             **_common(answer, translate),
             yes=bool(answer.yes),
             worth=answer.worth,
             short=answer.short,
         )
-    answer = asking.what_is_the_best_first_meld(game, reader.hand())
+    answer = asking.what_is_the_best_first_meld(game, reader.hand(fields["hand"]))
     return BestFirstMeld(
         verdict=render(answer.verdict, (), translate),
         yes=bool(answer.yes),
@@ -278,7 +283,7 @@ def _first_meld(reader: _Reader, translate: Translate) -> Answer:
     )
 
 
-_ANSWERED: Mapping[TableAsk, Callable[[_Reader, Translate], Answer]] = {
+_ANSWERED: Mapping[TableAsk, Callable[[TableReader, _Fields, Translate], Answer]] = {
     TableAsk.TABLE: _table,
     TableAsk.PLAY: _play,
     TableAsk.ADD: _add,
