@@ -39,6 +39,7 @@ from scorekeeper.web.home import installed, phone
 from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
+from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, playing_cards
 from scorekeeper.web.players import against, edit, leaderboard, merge
 from scorekeeper.web.players import show as players
@@ -62,7 +63,7 @@ from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 PAGES = (
     *(home, phone, installed, parts_page),
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
-    *(rounds, adjust, together, together_end, rules, judge, judge_hand),
+    *(rounds, adjust, together, together_end, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, players, against, edit, merge, records),
     *(health, schema, scoring, api_games, description),

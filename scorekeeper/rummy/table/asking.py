@@ -107,13 +107,13 @@ def what_can_be_put_down(
     if read.faults:
         return is_it_legal(game, table)
     play = best_play(game, read.legal, hand, fewest_cards=fewest_cards)
-    words = game.pieces.print
     if not play.left:
         verdict = message("Everything can be put down: you are out.")
     elif play.down:
         verdict = message(
-            "You can put down {cards}. What stays in your hand counts {points}.",
-            cards=words(play.down),
+            "You can put down {number} of {cards}. What stays in your hand counts {points}.",
+            number=len(play.down),
+            cards=len(hand),
             points=game.points_of(play.left),
         )
     else:
@@ -130,16 +130,13 @@ def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> Table
         return is_it_legal(game, table)
     play = best_play(game, read.legal, [card])
     on = tuple(melds_that_take(game, read.legal, card))
-    card_words = game.pieces.print([card])
     if not play.down:
-        verdict = message(
-            "No: {card} fits nowhere, however the table is rearranged.", card=card_words
-        )
+        verdict = message("No: it fits nowhere, however the table is rearranged.")
     elif on:
         melds = ", ".join(str(place + 1) for place in on)
-        verdict = message("Yes: {card} goes on meld {melds}.", card=card_words, melds=melds)
+        verdict = message("Yes: it goes on meld {melds}.", melds=melds)
     else:
-        verdict = message("Yes, if the table is rearranged for {card}.", card=card_words)
+        verdict = message("Yes, if the table is rearranged.")
     return TableAnswer(
         verdict=verdict,
         yes=bool(play.down),

@@ -28,6 +28,7 @@ KEPT = (
     "rules.show",
     "judge.desk",
     "judge.hand",
+    "judge.table",
     "installed.offline",
 )
 """The pages of which a phone keeps a copy: none of them shows a secret."""

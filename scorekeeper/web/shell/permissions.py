@@ -49,6 +49,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
     "judge.hand": ANYBODY,
+    "judge.table": ANYBODY,
     "api.score": ANYBODY,
     "api.melds": ANYBODY,
     "api.openapi": ANYBODY,

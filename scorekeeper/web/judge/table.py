@@ -1,0 +1,309 @@
+"""The judge’s desk answers what may be done with melds that anybody rearranges on the table."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from werkzeug.wrappers import Response
+from wtforms import RadioField, StringField, TextAreaField
+
+from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.documents.table import TableReader
+from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.table import asking
+from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
+from scorekeeper.rummy.table.pieces import COLOURS, JOKER, TablePieces
+from scorekeeper.rummy.table.questions import TableGame
+from scorekeeper.web.judge.blueprint import WayBack, blueprint, has_just, way_back
+from scorekeeper.web.judge.dispute import RULES, Dispute, dispute_in_play, read_dispute
+from scorekeeper.web.judge.form import DisputeForm
+from scorekeeper.web.parts.formatting import message_html
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.playing_cards import core_letters
+from scorekeeper.web.shell.requests import is_htmx
+
+QUESTIONS = {
+    TableAsk.TABLE: lazy_gettext("Is it legal?"),
+    TableAsk.PLAY: lazy_gettext("What can I put down?"),
+    TableAsk.ADD: lazy_gettext("May it be added?"),
+    TableAsk.FIRST_MELD: lazy_gettext("Enough to open?"),
+}
+
+_BETWEEN_MELDS = re.compile(r"[\r\n,;|/+]+")
+
+
+class TableFields(BaseForm):
+    """What is asked, the melds on the table and the hand."""
+
+    ask = RadioField(lazy_gettext("What do you want to know?"))
+    table = TextAreaField(lazy_gettext("On the table, one meld a line"))
+    hand = StringField(lazy_gettext("In the hand"))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPiece:
+    """A card or tile as it lies after the answer; `came_from` is the meld that it left, from 1.
+
+    A joker shows what it `stands_for`, if that is known.
+    """
+
+    rank: str
+    suit: str
+    is_joker: bool = False
+    stands_for: str = ""
+    is_new: bool = False
+    came_from: int = 0
+
+    @property
+    def card(self) -> Card:
+        """It as a card."""
+        return Card(JOKER_RANK) if self.is_joker else Card(self.rank, self.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMeld:
+    """A meld of the answer; `is_kept` says that it lies as it did."""
+
+    pieces: tuple[DrawnPiece, ...]
+    is_kept: bool = False
+    fault: Message | None = None
+
+
+class TableDesk:
+    """The desk with a question about a table; `answer` is `None` until cards are given."""
+
+    def __init__(self, dispute: Dispute, sent: Mapping[str, str], back: WayBack | None) -> None:
+        self.dispute = dispute
+        self.game_id = back.game_id if back else ""
+        self.form = DisputeForm(dispute)
+        self.errors = self.form.errors
+        self.rules = _table_game(self.game)
+        self.written = [self._as_read(meld) for meld in _BETWEEN_MELDS.split(sent.get("table", ""))]
+        self.written = [meld for meld in self.written if meld]
+        self.hand = self._as_read(sent.get("hand", ""))
+        self.ask = self._asked(sent.get("ask", ""))
+        self.table: tuple[Meld, ...] = ()
+        self.answer = self._answer() if (self.written or self.hand) and not self.errors else None
+        self.fields = TableFields(
+            None, data={"ask": self.ask, "table": "\n".join(self.written), "hand": self.hand}
+        )
+        self.fields.ask.choices = [(each.value, QUESTIONS[each]) for each in self.asks]
+        for field in (self.fields.table, self.fields.hand):
+            field.errors = [self.errors[field.name]] if field.name in self.errors else []
+
+    @property
+    def game(self) -> Game:
+        """The game, without rounds."""
+        return self.form.game
+
+    @property
+    def pieces(self) -> TablePieces:
+        """How its cards or tiles are written."""
+        return self.rules.pieces
+
+    @property
+    def asks(self) -> list[TableAsk]:
+        """What can be asked in this game."""
+        opens = self.rules.opening is not None
+        return [each for each in TableAsk if opens or each is not TableAsk.FIRST_MELD]
+
+    @property
+    def packs_depend_on_players(self) -> bool:
+        """Whether it matters how many play."""
+        variant, rules = self.game.variant, self.game.rules
+        seats = range(variant.fewest, variant.most + 1)
+        return len({variant.deal(rules, each, 1).decks for each in seats}) > 1
+
+    @property
+    def melds(self) -> list[DrawnMeld]:
+        """The melds of the answer: what has changed first."""
+        if self.answer is None or self.answer.melds is None:
+            return []
+        before = list(self.table)
+        down = Counter(self.answer.down)
+        drawn = [self._drawn(meld, before, down) for meld in self.answer.melds]
+        return sorted(drawn, key=lambda meld: meld.is_kept)
+
+    @property
+    def faulty(self) -> list[DrawnMeld]:
+        """The melds that are none, each with its fault."""
+        if self.answer is None:
+            return []
+        return [
+            DrawnMeld(tuple(map(self._piece, self.table[place])), fault=fault.text)
+            for place, fault in self.answer.faults
+        ]
+
+    @property
+    def left(self) -> list[DrawnPiece]:
+        """What stays in the hand."""
+        return list(map(self._piece, self.answer.left)) if self.answer else []
+
+    @property
+    def new_address(self) -> str:
+        """The desk with the table as the answer lays it, and what is left of the hand."""
+        if self.answer is None or not self.answer.melds or self.ask is TableAsk.FIRST_MELD:
+            return ""
+        melds = [self.pieces.print(meld) for meld in self.answer.melds]
+        if melds == [self.pieces.print(meld) for meld in self.table]:
+            return ""
+        return self._address(melds, self.pieces.print(self.answer.left), TableAsk.TABLE)
+
+    @property
+    def fields_of_address(self) -> dict[str, str]:
+        """The query of the shortest address of this page."""
+        return self._query(self.written, self.hand, self.ask)
+
+    @property
+    def address(self) -> str:
+        """The shortest address of this page."""
+        return self._address(self.written, self.hand, self.ask)
+
+    def _address(self, table: Sequence[str], hand: str, ask: TableAsk) -> str:
+        query = urlencode(self._query(table, hand, ask), safe=",/=")
+        return f"{url_for('judge.table')}?{query}"
+
+    def _query(self, table: Sequence[str], hand: str, ask: TableAsk) -> dict[str, str]:
+        own = {"table": ",".join(table), "hand": hand, "game": self.game_id}
+        own["ask"] = "" if ask is _usual_ask(hand) else ask.value
+        return _rules_of(self.dispute) | {name: text for name, text in own.items() if text}
+
+    def _as_read(self, text: str) -> str:
+        """Cards in the letters of the core; colours of tiles have the same in every language."""
+        words = text if self.pieces.suit_first else core_letters(text)
+        return " ".join(words.upper().split())
+
+    def _asked(self, text: str) -> TableAsk:
+        known = [each for each in self.asks if each == text]
+        return known[0] if known else _usual_ask(self.hand)
+
+    def _answer(self) -> TableAnswer | None:
+        reader = TableReader(self.rules)
+        try:
+            self.table = reader.melds(list(self.written))
+            return self._ask(reader)
+        except RuleError as error:
+            self.errors[str(error.where[0])] = message_html(error.message)
+            return None
+
+    def _ask(self, reader: TableReader) -> TableAnswer:
+        if self.ask is TableAsk.TABLE:
+            return asking.is_it_legal(self.rules, self.table)
+        if self.ask is TableAsk.ADD:
+            card = reader.card(self.hand, "hand")
+            return asking.may_it_be_added(self.rules, self.table, card)
+        if self.ask is TableAsk.FIRST_MELD and self.table and not self.hand:
+            return asking.is_it_enough(self.rules, self.table)
+        hand = reader.hand(self.hand)
+        if self.ask is TableAsk.FIRST_MELD:
+            return asking.what_is_the_best_first_meld(self.rules, hand)
+        return asking.what_can_be_put_down(self.rules, self.table, hand)
+
+    def _drawn(self, meld: Meld, before: list[Meld], down: Counter[Spot]) -> DrawnMeld:
+        """A meld of the answer, with where its cards came from."""
+        if meld in before:
+            before.remove(meld)
+            return DrawnMeld(tuple(map(self._piece, meld)), is_kept=True)
+        shared = [len({*meld} & {*other}) for other in self.table]
+        home = shared.index(max(shared)) if any(shared) else None
+        drawn = []
+        for spot in meld:
+            piece = self._piece(spot)
+            held = JOKER if spot.is_joker else spot
+            if home is not None and spot in self.table[home]:
+                drawn.append(piece)
+            elif down[held]:
+                down[held] -= 1
+                drawn.append(_marked(piece, is_new=True))
+            else:
+                drawn.append(_marked(piece, came_from=self._place_of(spot)))
+        return DrawnMeld(tuple(drawn))
+
+    def _place_of(self, spot: Spot) -> int:
+        """The number of the meld in which a card lay, from 1; 0 if that cannot be told."""
+        places = (number for number, meld in enumerate(self.table, 1) if spot in meld)
+        jokers = (
+            number
+            for number, meld in enumerate(self.table, 1)
+            if spot.is_joker and any(other.is_joker for other in meld)
+        )
+        return next(places, None) or next(jokers, 0)
+
+    def _piece(self, spot: Spot) -> DrawnPiece:
+        if spot == JOKER:
+            return DrawnPiece("", "", is_joker=True)
+        rank, suit = self.pieces.ranks[spot.value], self.pieces.suits[spot.suit]
+        stands_for = self.pieces.print([spot._replace(is_joker=False)]) if spot.is_joker else ""
+        return DrawnPiece(rank, suit, spot.is_joker, stands_for)
+
+
+def _marked(piece: DrawnPiece, *, is_new: bool = False, came_from: int = 0) -> DrawnPiece:
+    return DrawnPiece(piece.rank, piece.suit, piece.is_joker, piece.stands_for, is_new, came_from)
+
+
+def _usual_ask(hand: str) -> TableAsk:
+    """What is asked unless something else was chosen."""
+    return TableAsk.PLAY if hand else TableAsk.TABLE
+
+
+def _table_game(game: Game) -> TableGame:
+    if game.variant.table is None:
+        abort(404)
+    return game.variant.table(game.rules, len(game.players))
+
+
+def _rules_of(dispute: Dispute) -> dict[str, str]:
+    """By whose rules, and how many play: what an address has of a dispute."""
+    fields = dispute.fields()
+    names = ("variant", "preset", "players")
+    return {name: fields[name] for name in fields if name in names or name.startswith(RULES)}
+
+
+@blueprint.app_template_global()
+def table_in_play(sheet: Sheet, game_id: str) -> str:
+    """The address that asks about the table of a game that is being played."""
+    fields = _rules_of(dispute_in_play(sheet)) | {"game": game_id}
+    return f"{url_for('judge.table')}?{urlencode(fields)}"
+
+
+@blueprint.app_template_filter()
+def colour_letter(suit: str) -> str:
+    """The letter on a tile of this colour, in the language of the page."""
+    # The letters on red, blue, black and yellow tiles
+    letters = str(_("R B K Y")).split()
+    return letters[COLOURS.index(suit)]
+
+
+@blueprint.get("/judge/table")
+def table() -> Response:
+    """A question about the melds on the table, with its answer; all of it is in the address."""
+    dispute = read_dispute(request.args)
+    if dispute is None or dispute.variant.table is None:
+        if "variant" in request.args:
+            abort(404)
+        return redirect(url_for("judge.desk"))
+    back = way_back(request.args.get("game", ""))
+    desk = TableDesk(dispute, request.args, back)
+    if desk.answer and not is_htmx() and not has_just(desk.fields_of_address):
+        return redirect(desk.address)
+    page = render_template(
+        "judge/_table_desk.html" if is_htmx() else "judge/table.html",
+        desk=desk,
+        draft=dispute,
+        preset_values=dispute.preset_values,
+        back=back,
+    )
+    response = make_response(page, 422 if desk.errors else 200)
+    if is_htmx() and desk.answer:
+        response.headers["HX-Replace-Url"] = desk.address
+    return response

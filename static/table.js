@@ -1,0 +1,225 @@
+// The melds of a table, entered by touch: a run is one tap a tile, a set one number and its colours.
+"use strict";
+
+(() => {
+  const form = document.querySelector("form[data-table]");
+  if (!form) return;
+
+  const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel } = form.dataset;
+  const RANKS = ranks.split(" ");
+  const HAND = -1;
+  const table = form.elements.table;
+  const hand = form.elements.hand;
+  const pieces = document.querySelector("template[data-piece]").content;
+  const faces = document.querySelector("template[data-card-faces]");
+  const signs = JSON.parse(faces.dataset.signs);
+  const rows = form.querySelector("[data-rows]");
+  const key = `table-${kind}`;
+
+  const words = (text) => text.toUpperCase().split(/[\s]+/).filter(Boolean);
+
+  const read = () => {
+    const melds = table.value.split(/[\r\n,;|/+]+/).map(words);
+    return { melds: melds.filter((meld) => meld.length > 0), hand: words(hand.value) };
+  };
+
+  let { melds, hand: held } = read();
+  let at = melds.length > 0 ? melds.length - 1 : 0; // the row that takes the next piece
+  let suit = suits[0];
+  let joker = null; // the place of a joker that is about to be said
+
+  const row = () => {
+    if (at === HAND) return held;
+    melds[at] ??= [];
+    return melds[at];
+  };
+
+  const code = (rank, of) => (suitFirst === undefined ? RANKS[rank] + of : of + RANKS[rank]);
+
+  const parts = (word) => {
+    const said = word.split("=").at(-1);
+    if (said === "JK" || said === "JOKER") return null;
+    const letters = suitFirst === undefined ? [said.at(-1), said.slice(0, -1)] : [said[0], said.slice(1)];
+    const rank = RANKS.indexOf(letters[1] === "10" && suitFirst === undefined ? "T" : letters[1]);
+    return rank < 0 || !suits.includes(letters[0]) ? null : { suit: letters[0], rank };
+  };
+
+  const isJoker = (word) => word.startsWith("JK") || word.startsWith("JOKER");
+
+  const drawn = (word) => {
+    const piece = parts(word);
+    const of = isJoker(word) ? "JK" : (piece?.suit ?? "");
+    if (suitFirst === undefined) {
+      const face = faces.content.querySelector(`[data-face="${of || "plain"}"]`).cloneNode(true);
+      face.classList.add("playing-card--small");
+      if (of !== "JK") face.querySelector(".playing-card__rank").textContent = piece ? signs[RANKS[piece.rank]] : word;
+      return face;
+    }
+    const found = pieces.querySelector(`[data-of="${of}"]`);
+    if (!found) return document.createTextNode(word);
+    const tile = found.firstElementChild.cloneNode(true);
+    if (of !== "JK") tile.prepend(RANKS[piece.rank]);
+    return tile;
+  };
+
+  const button = (className, label, onTap) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = className;
+    made.ariaLabel = label;
+    made.addEventListener("click", onTap);
+    return made;
+  };
+
+  // A tap takes a piece out; a joker is first asked what it is, by the next number and colour.
+  const tapped = (place, index) => {
+    at = place;
+    const of = row();
+    const isSaid = joker === null || joker.place !== place || joker.index !== index;
+    if (place !== HAND && isJoker(of[index]) && isSaid) {
+      joker = { place, index };
+      draw();
+      return;
+    }
+    joker = null;
+    of.splice(index, 1);
+    change();
+  };
+
+  const drawnRow = (of, place) => {
+    const line = document.createElement("div");
+    line.className = `table-row${place === at ? " table-row--current" : ""}`;
+    if (place === HAND) {
+      const label = document.createElement("span");
+      label.className = "table-row__label quiet";
+      label.textContent = handLabel;
+      line.append(label);
+    }
+    of.forEach((word, index) => {
+      const piece = button("table-row__piece", takesOut.replace("…", word), () => tapped(place, index));
+      piece.append(drawn(word));
+      if (word.includes("=")) piece.append(word.split("=")[1]);
+      if (joker?.place === place && joker.index === index) piece.ariaPressed = "true";
+      line.append(piece);
+    });
+    const more = button("table-row__more", goesOn, () => {
+      at = place;
+      joker = null;
+      draw();
+    });
+    more.textContent = "+";
+    line.append(more);
+    return line;
+  };
+
+  const draw = () => {
+    const lines = melds.map((meld, place) => drawnRow(meld, place));
+    if (at !== HAND && !melds[at]) lines.push(drawnRow([], at));
+    rows.replaceChildren(...lines, drawnRow(held, HAND));
+    for (const each of form.querySelectorAll("[data-suit]")) {
+      each.ariaPressed = String(each.dataset.suit === suit);
+    }
+  };
+
+  const change = () => {
+    const isEmpty = (meld) => meld.length === 0;
+    if (at !== HAND && melds[at] && isEmpty(melds[at])) melds.splice(at, 1);
+    melds = melds.filter((meld) => !isEmpty(meld));
+    if (at > melds.length) at = melds.length;
+    // What is asked follows the hand: with cards in it, what can be put down.
+    if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? "play" : "table";
+    table.value = melds.map((meld) => meld.join(" ")).join("\n");
+    hand.value = held.join(" ");
+    try {
+      localStorage.setItem(key, JSON.stringify({ table: table.value, hand: hand.value }));
+    } catch {
+      // Without a store it is forgotten with the page.
+    }
+    draw();
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const add = (word) => {
+    row().push(word);
+    change();
+  };
+
+  const put = (rank, of) => {
+    if (joker !== null) {
+      const place = joker;
+      joker = null;
+      melds[place.place][place.index] = `JK=${code(rank, of)}`;
+      change();
+    } else {
+      add(code(rank, of));
+    }
+  };
+
+  // A colour after one number, or after a set, is the next of that set; otherwise it is only chosen.
+  const setRank = () => {
+    const named = row().map(parts).filter(Boolean);
+    const isSet = named.length > 0 && named.every(({ rank }) => rank === named[0].rank);
+    return at !== HAND && joker === null && isSet && row().length < suits.length ? named[0].rank : null;
+  };
+
+  const chosen = (of) => {
+    const rank = setRank();
+    const isThere = rank !== null && row().some((word) => parts(word)?.suit === of);
+    suit = of;
+    if (rank !== null && !isThere) add(code(rank, of));
+    else draw();
+  };
+
+  const next = () => {
+    joker = null;
+    at = melds.length;
+    draw();
+  };
+
+  const acts = {
+    rank: ({ rank }) => put(Number(rank), suit),
+    suit: ({ suit: of }) => chosen(of),
+    joker: () => add("JK"),
+    back: () => {
+      row().pop();
+      change();
+    },
+    next,
+    handRow: () => {
+      at = HAND;
+      joker = null;
+      draw();
+    },
+    clear: () => {
+      [melds, held, at] = [[], [], 0];
+      change();
+    },
+  };
+
+  form.querySelector("[data-pad]").addEventListener("click", ({ target }) => {
+    const tappedKey = target.closest("button");
+    if (!tappedKey) return;
+    const act = Object.keys(acts).find((name) => name in tappedKey.dataset);
+    acts[act](tappedKey.dataset);
+  });
+
+  // What was entered this evening is there for the next question.
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(key)) ?? {};
+    } catch {
+      return {};
+    }
+  };
+
+  if (!table.value && !hand.value) {
+    const { table: melt = "", hand: of = "" } = kept();
+    [table.value, hand.value] = [melt, of];
+    ({ melds, hand: held } = read());
+    at = melds.length;
+  }
+  form.querySelector("[data-entry]").hidden = false;
+  form.querySelector("[data-typed]").hidden = true;
+  draw();
+  if (table.value || hand.value) form.dispatchEvent(new Event("input", { bubbles: true }));
+})();

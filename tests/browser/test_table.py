@@ -1,0 +1,78 @@
+"""A table of melds is entered by touch and judged while it is."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.support.accessible import assert_accessible, assert_fits
+
+KEYS = {"next": "[data-next]", "hand": "[data-hand-row]", "joker": "[data-joker]"}
+
+
+def tap(page: Page, keys: str) -> int:
+    """Tap keys of the pad: numbers, letters of colours, or their names; how many there were."""
+    for key in keys.split():
+        at = f'[data-rank="{int(key) - 1}"]' if key.isdigit() else f'[data-suit="{key}"]'
+        page.tap(f"[data-pad] {KEYS.get(key, at)}")
+    return len(keys.split())
+
+
+def table(page: Page) -> list[str]:
+    """The melds that the form would send."""
+    return page.input_value("#table").split("\n")
+
+
+def test_a_table_of_twenty_tiles_takes_fewer_than_thirty_taps(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=tiles")
+    taps = tap(page, "3 4 5 6 next 9 B K next B 10 11 12 13 next Y 1 2 3 next 13 R K next 4 5 6")
+    assert table(page) == [
+        "R3 R4 R5 R6",
+        "R9 B9 K9",
+        "B10 B11 B12 B13",
+        "Y1 Y2 Y3",
+        "Y13 R13 K13",
+        "K4 K5 K6",
+    ]
+    assert taps < 30
+    expect(page.locator("#verdict")).to_have_text("The table is legal.")
+    assert_accessible(page)
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert_fits(page)
+
+
+def test_a_hand_asks_what_can_be_put_down(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=tiles")
+    tap(page, "3 4 5 hand 6 Y 13")
+    expect(page.locator("#verdict")).to_contain_text("You can put down 1 of 2.")
+    expect(page.locator("#standing")).to_contain_text("You can put down 1 of 2.")
+    assert "hand=R6+Y13" in page.url
+
+
+def test_a_tap_takes_a_tile_out_and_a_joker_is_told_what_it_is(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=tiles")
+    tap(page, "3 4 5 6 joker")
+    page.get_by_role("button", name="Take R4 out").tap()
+    assert table(page) == ["R3 R5 R6 JK"]
+    page.get_by_role("button", name="Take JK out").tap()
+    tap(page, "4")
+    assert table(page) == ["R3 R5 R6 JK=R4"]
+    expect(page.locator("#verdict")).to_have_text("The table is legal.")
+
+
+def test_what_was_entered_is_there_for_the_next_question(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=tiles")
+    tap(page, "3 4 5 hand 6")
+    expect(page.locator("#verdict")).to_have_text("Everything can be put down: you are out.")
+    page.get_by_role("link", name="Lay it like this").tap()
+    expect(page.locator("#verdict")).to_have_text("The table is legal.")
+    assert table(page) == ["R3 R4 R5 R6"]
+    page.goto(f"{site}/judge/table?variant=tiles")
+    assert table(page) == ["R3 R4 R5"]
+
+
+def test_cards_have_their_suits_and_indices(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=manipulation")
+    tap(page, "12 13 1")
+    assert table(page) == ["QS KS AS"]
+    expect(page.locator("#verdict")).to_have_text("The table is legal.")

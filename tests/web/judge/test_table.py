@@ -1,0 +1,167 @@
+"""The judge's desk answers what may be done with a table of melds, without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask
+
+from tests.support.desk import words
+from tests.support.pages import HTMX, Visitor, read
+from tests.support.table import Table
+from tests.support.walks import walk
+
+
+def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, BeautifulSoup]:
+    """Status and page of a question about a table."""
+    query = {"variant": variant} | facts
+    response = client.get("/judge/table", query_string=query, follow_redirects=True)
+    return response.status_code, read(response)
+
+
+@walk(
+    ("facts", "verdict"),
+    [
+        ({"table": "R3 R4 R5"}, "The table is legal."),
+        (
+            {"table": "R3 R4 R5 R7,B7 K7 R6"},
+            "The table is not legal, but the same cards can be laid so that it is.",
+        ),
+        ({"table": "B5 B6 JK", "hand": "B7 R2 R3"}, "Everything can be put down: you are out."),
+        (
+            {"table": "R3 R4 R5", "hand": "R6 Y13"},
+            "You can put down 1 of 2. What stays in your hand counts 13.",
+        ),
+        ({"table": "R3 R4 R5", "hand": "R6", "ask": "add"}, "Yes: it goes on meld 1."),
+        (
+            {"hand": "R9 B9 K9", "ask": "first-meld"},
+            "No: a first meld must be worth 30, and this is worth 27: 3 short.",
+        ),
+        (
+            {"table": "R12 R13 JK", "ask": "first-meld"},
+            "Yes: this first meld is worth 36.",
+        ),
+        (
+            {"variant": "manipulation", "table": "QS KS AS", "hand": "2S 3S JS"},
+            "Everything can be put down: you are out.",
+        ),
+    ],
+)
+def test_the_verdict_stands_above(client: Visitor, facts: dict[str, str], verdict: str) -> None:
+    status, page = ask(client, **facts)
+    assert (status, words(page, "#verdict")) == (200, verdict)
+
+
+def test_a_fault_stands_beside_its_meld_and_moved_tiles_say_from_where(client: Visitor) -> None:
+    _, page = ask(client, table="R3 R4 R5 R7,B7 K7 R6,Y10 Y11 Y12")
+    faults = [" ".join(each.p.get_text().split()) for each in page.select(".table-fault")]
+    assert faults == [
+        "These are not in a row.",
+        "These are neither all of one number nor all of one colour.",
+    ]
+    moved = [" ".join(each.get_text().split()) for each in page.select(".table-piece--moved")]
+    assert moved == ["6R red from 2", "7R red from 1"]
+    assert "10 Y yellow 11 Y yellow 12 Y yellow" in words(page, ".table-meld--kept")
+
+
+def test_what_is_put_down_is_new_and_a_joker_says_what_it_is(client: Visitor) -> None:
+    _, page = ask(client, table="B5 B6 JK", hand="B7 R2 R3")
+    new = [" ".join(each.get_text().split()) for each in page.select(".table-piece--new")]
+    assert sorted(new) == ["2R red new", "3R red new", "7B blue new"]
+    assert "joker 4 R" in words(page, ".table-melds")
+
+
+def test_laid_like_this_is_the_table_of_the_next_question(client: Visitor) -> None:
+    _, page = ask(client, table="B5 B6 JK", hand="B7 R2 R3 Y13")
+    [on] = page.select(".table-answer a.button")
+    page = client.visit(on["href"])
+    assert page.select_one("#table").get_text().split("\n")[-2:] == [
+        "R2 R3 JK=R4",
+        "B5 B6 B7",
+    ]
+    assert page.select_one("#hand")["value"] == "Y13"
+    assert words(page, "#verdict") == "The table is legal."
+
+
+def test_the_form_is_sent_and_shown_at_a_short_address(client: Visitor) -> None:
+    page = client.visit("/judge/table?variant=tiles")
+    sent = client.submit(page, {"table": "r3 r4 r5\r\n9b 9k 9r", "ask": "table"}, form="#dispute")
+    assert sent.status_code == 302
+    assert sent.location == "/judge/table?variant=tiles&table=R3+R4+R5,9B+9K+9R"
+
+
+@walk(
+    ("facts", "field", "sentence"),
+    [
+        ({"table": "R3 R99"}, "table", "“R99” is not a card."),
+        ({"hand": "R3 R3 R3"}, "hand", "There are too many R3: this game has only 2."),
+        ({"hand": "JK=R3"}, "hand", "A joker that is not on the table yet stands for nothing"),
+        ({"table": "R3 R4 R5", "ask": "play"}, "hand", "A hand to arrange has 1 to 40 cards."),
+        ({"hand": "R3 R4", "ask": "add"}, "hand", "Give one card or joker."),
+        ({"table": "R3 R4 R5", "hand": "R6", "ask": "fly"}, None, "you are out"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field(
+    client: Visitor, facts: dict[str, str], field: str | None, sentence: str
+) -> None:
+    status, page = ask(client, **facts)
+    assert sentence in words(page)
+    assert status == (422 if field else 200)
+    if field:
+        assert page.select_one(f"#{field}-error")
+        assert facts.get(field, "").split(" ")[0] in str(page.select_one(f"#{field}"))
+
+
+def test_house_rules_decide(client: Visitor) -> None:
+    facts = {"table": "B5 B6 B7 JK", "hand": "R2 R3"}
+    assert words(ask(client, **facts)[1], "#verdict") == "Nothing of this hand can be put down."
+    free = {"rules-table_jokers": "free"}
+    assert "you are out" in words(ask(client, **facts, **free)[1], "#verdict")
+
+
+def test_how_many_play_decides_how_many_packs_there_are(client: Visitor) -> None:
+    twice = {"variant": "manipulation", "table": "7S 7H 7D,7S 7H 7C"}
+    assert ask(client, **twice)[0] == 422
+    status, page = ask(client, **twice, players="3")
+    assert (status, words(page, "#verdict")) == (200, "The table is legal.")
+
+
+def test_htmx_gets_the_desk_and_its_address(client: Visitor) -> None:
+    query = {"variant": "tiles", "table": "R3 R4 R5"}
+    answer = client.get("/judge/table", query_string=query, headers=HTMX)
+    assert answer.headers["HX-Replace-Url"] == "/judge/table?variant=tiles&table=R3+R4+R5"
+    assert not read(answer).select("html h1 html")
+
+
+@pytest.mark.parametrize("variant", ["gin", "chess"])
+def test_other_games_have_no_such_question(client: Visitor, variant: str) -> None:
+    assert client.get("/judge/table", query_string={"variant": variant}).status_code == 404
+
+
+def test_french_pages_have_french_letters(client: Visitor) -> None:
+    facts = {"variant": "tiles", "table": "K3 K4 JK=K5"}
+    answer = client.get("/judge/table", query_string=facts, headers={"Accept-Language": "fr"})
+    page = read(answer)
+    assert words(page, "#verdict") == "La table est en règle."
+    facts = {"variant": "tiles", "table": "K3 K4", "hand": "N5 J6"}
+    page = read(
+        client.get(
+            "/judge/table",
+            query_string=facts,
+            headers={"Accept-Language": "fr"},
+            follow_redirects=True,
+        )
+    )
+    assert "3 N noir" in words(page, ".table-fault")
+
+
+def test_the_question_is_asked_from_the_judge_the_rules_and_the_sheet(
+    app: Flask, client: Visitor
+) -> None:
+    for page in (client.visit("/judge"), client.visit("/rules/tiles")):
+        assert page.select('a[href^="/judge/table?variant=tiles"]')
+    table = Table(app, "tiles", table_jokers="free")
+    [link] = client.visit(table.address).select('a[href^="/judge/table"]')
+    page = client.visit(link["href"])
+    assert page.select_one("#rules-table_jokers-1[checked], input[value=free][checked]")
+    assert page.select_one(f'a[href="{table.address}"]')
