@@ -130,25 +130,16 @@ def verdict(name: str, odds: Odds) -> str:
         return str(_("Just as often ahead of %(name)s as behind.", name=name))
     ahead = odds.ahead > odds.behind
     if not odds.missing:
-        sure = _("Better than %(name)s: that is no luck any more.", name=name)
-        other = _("%(name)s is better: that is no luck any more.", name=name)
-        return str(sure if ahead else other)
-    more = _about(odds.missing)
-    if ahead:
-        words = ngettext(
-            "About %(num)d more game before one could be sure to be better than %(name)s.",
-            "About %(num)d more games before one could be sure to be better than %(name)s.",
-            more,
-            name=name,
-        )
-    else:
-        words = ngettext(
-            "About %(num)d more game before one could be sure that %(name)s is better.",
-            "About %(num)d more games before one could be sure that %(name)s is better.",
-            more,
-            name=name,
-        )
-    return str(words)
+        lucky = _("Ahead of %(name)s, and that is no luck any more.", name=name)
+        unlucky = _("Behind %(name)s, and that is no bad luck any more.", name=name)
+        return str(lucky if ahead else unlucky)
+    where = _("Ahead of %(name)s.", name=name) if ahead else _("Behind %(name)s.", name=name)
+    more = ngettext(
+        "About %(num)d more game would show whether that is luck.",
+        "About %(num)d more games would show whether that is luck.",
+        _about(odds.missing),
+    )
+    return f"{where} {more}"
 
 
 def _about(number: int) -> int:

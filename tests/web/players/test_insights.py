@@ -121,14 +121,14 @@ def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
         # By how many games at the same rate is one half refuted, nineteen times in twenty?
         while (of_all + more) * (won / of_all - 0.5) ** 2 < 1.96**2 / 4:
             more += 1
-        about = f"{float(f'{more:.2g}'):.0f}"
-        games_more = f"About {about} more game{'s' * (more != 1)} before one could be sure"
+        about = f"{float(f'{more:.2g}'):.0f} more game{'s' * (more != 1)}"
+        unsure = f"About {about} would show whether that is luck."
         if won * 2 > of_all:
-            sure = f"Better than {first}: that is no luck any more."
-            sentence = f"{games_more} to be better than {first}." if more else sure
+            sure = f"Ahead of {first}, and that is no luck any more."
+            sentence = f"Ahead of {first}. {unsure}" if more else sure
         else:
-            sure = f"{first} is better: that is no luck any more."
-            sentence = f"{games_more} that {first} is better." if more else sure
+            sure = f"Behind {first}, and that is no bad luck any more."
+            sentence = f"Behind {first}. {unsure}" if more else sure
     figures = [f"{other} {ahead[other]}:{behind[other]}" for other in rivals]
     return {f"{ahead[first]}:{behind[first]} {sentence}": figures}
 
