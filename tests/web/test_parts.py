@@ -19,7 +19,6 @@ from tests.support.pages import Visitor
         (".ruling-sum", 2),
         (".button--primary", 1),
         (".emblem", len(VARIANTS)),
-        (".tile", 3),
         (".chart__line", 2),
         (".board-row", 6),
         (".moment", 2),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -22,7 +21,6 @@ from scorekeeper.statistics.records import (
     records_of_club,
     records_of_variant,
 )
-from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
@@ -38,14 +36,6 @@ def leaderboard() -> Response:
         name: request.args[name] for name in ("game", "year") if name in request.args
     }
     return make_response(redirect(url_for("players.index", **asked), 301))
-
-
-@blueprint.app_template_global()
-def span_days(span: Span) -> dict[str, str]:
-    """The first and the last day of a year, as the filters of the book are named."""
-    if span.year is None:
-        return {}
-    return {"from": date(span.year, 1, 1).isoformat(), "to": date(span.year, 12, 31).isoformat()}
 
 
 WORDS: dict[Kind, Any] = {

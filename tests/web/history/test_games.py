@@ -67,7 +67,7 @@ def test_the_latest_evening_is_first_with_its_games(client: Visitor, book: dict[
     ("status", "told"),
     [
         ("over", "A Gin Rummy, 60–0 Ann beat Bob"),
-        ("called", "A Knock Rummy, 0–0 Ann and Cem shared it Game ended early"),
+        ("called", "A Knock Rummy, 0–0 Ann and Cem shared it ended early"),
         ("playing", "Gin Rummy In play Bob and Cem"),
     ],
 )

@@ -171,7 +171,7 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     mine, theirs = counted_anew(games, one, other), counted_anew(games, other, one)
     ahead = [each.text for each in page.select(".players-side .figure")]
     assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
-    assert words(page, ".players-won") == f"{mine['won']} games won {theirs['won']}"
+    assert words(page, ".players-versus").endswith(f"{mine['won']} games won {theirs['won']}")
     level = page.select_one(".players-versus__words")
     assert level is not None
     assert (f"{mine['level']} level" in level.text) == bool(mine["level"])
