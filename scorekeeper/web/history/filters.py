@@ -66,7 +66,8 @@ class FilterForm(BaseForm):
     ) -> None:
         super().__init__(sent)
         self.people, self.years = people, years
-        known = dict.fromkeys([*filter(None, [self.place.data]), *places])
+        asked = [self.place.data] if self.place.data and self.place.data.isprintable() else []
+        known = dict.fromkeys([*asked, *places])
         games = [SelectChoice(each.key, translate(each.name)) for each in VARIANTS]
         players = [SelectChoice(str(each.id), each.name) for each in people]
         times = [SelectChoice(str(year), str(year)) for year in reversed(years)]
@@ -85,6 +86,10 @@ class FilterForm(BaseForm):
 
     def validate_year(self, field: Field) -> None:
         """Refuse a year that is not in the list."""
+        _check_choice(field)
+
+    def validate_place(self, field: Field) -> None:
+        """Refuse what can be no place; any other may have been one."""
         _check_choice(field)
 
     def validate_status(self, field: Field) -> None:

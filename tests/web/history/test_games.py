@@ -133,6 +133,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
         ("player=99", "player", "Choose one of these."),
         ("status=won", "status", "Choose one of these."),
         ("year=1999", "year", "Choose one of these."),
+        ("place=a%00b", "place", "Choose one of these."),
     ],
 )
 def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
