@@ -47,6 +47,11 @@ class Wins:
     parts: int
 
     @property
+    def are_few(self) -> bool:
+        """Whether the games are too few to say much."""
+        return self.games < ENOUGH
+
+    @property
     def fair(self) -> Fraction:
         """How many wins were fair: one in two at a table of two, one in four at one of four."""
         return Fraction(self.parts, WHOLE_WIN)

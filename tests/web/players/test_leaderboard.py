@@ -101,6 +101,23 @@ def test_it_says_what_a_plain_count_of_the_games_says(
         assert found == rows_by_hand(games, rated_by_hand(until_then), by_rating=True)
 
 
+@pytest.mark.parametrize("variant", ["gin", "knock", "three-thirteen"])
+def test_it_says_whether_the_dealer_of_a_game_wins_more(past: Book, variant: str) -> None:
+    rounds = [
+        (each, len(game.answer["players"]))
+        for game in past.games
+        if game.answer["variant"] == variant
+        for each in game.answer["rounds"]
+        if each["winners"]
+    ]
+    won = sum(each["dealer"] in each["winners"] for each, _players in rounds)
+    fair = sum(Fraction(1, players) for _each, players in rounds)
+    told = f"The dealer wins {won / len(rounds):.0%} of the rounds; {float(fair) / len(rounds):.0%}"
+    page = words(past.client.visit(f"/players?game={variant}"))
+    assert (f"{told} is fair." in page) == (len(rounds) >= 50)
+    assert ("The dealer wins" in page) == (len(rounds) >= 50)
+
+
 def win(app: Flask, by: str, other: str, times: int = 1) -> None:
     """Games that `by` won against the other."""
     for _game in range(times):

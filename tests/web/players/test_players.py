@@ -125,6 +125,25 @@ def test_two_who_never_played_together_are_told_so(app: Flask, client: Visitor) 
     assert "They have not finished a game together yet." in words(page)
 
 
+@pytest.mark.parametrize(("games", "are_few"), [(4, True), (5, False)])
+def test_a_few_games_are_said_to_say_little(
+    app: Flask, client: Visitor, games: int, are_few: bool
+) -> None:
+    for _game in range(games):
+        play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
+    page = client.visit(address_of(client, "Ann"))
+    against = client.visit(str(page.select(".row-link")[0]["href"]))
+    for each in (page, against):
+        assert ("Too few games yet to say much." in words(each)) == are_few
+    assert page.select(".players-meter__range")
+
+
+def test_thirty_games_are_enough_to_be_trusted(app: Flask, client: Visitor) -> None:
+    for _game in range(30):
+        play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
+    assert not client.visit(address_of(client, "Ann")).select(".players-meter__range")
+
+
 def never(app: Flask, client: Visitor, *rounds: dict[str, object]) -> str:
     """What the page of two says to “You never knock”."""
     play(app, SATURDAY, "gin", ("Ann", "Bob"), *rounds)
