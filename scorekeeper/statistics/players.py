@@ -271,6 +271,11 @@ class CaughtBy:
     times: int
     points: int
 
+    @property
+    def average(self) -> float:
+        """With how much on average."""
+        return self.points / self.times
+
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     """Who caught a player in the last games of one variant, and with how much; the most first."""

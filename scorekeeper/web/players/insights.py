@@ -100,17 +100,16 @@ def _of_catches(
     mean = average(totals.average_caught)
     words = _("Caught with %(mean)s on average.", mean=mean)
     often = [each for each in catchers if each.times >= ENOUGH_CAUGHT_BY]
-    if often:
-        worst = max(often, key=lambda each: each.points / each.times)
+    worst = max(often, key=lambda each: each.average, default=None)
+    if worst and worst.average > (totals.average_caught or 0):
         words = _(
             "Caught with %(mean)s on average, by %(name)s with %(most)s.",
             mean=mean,
             name=worst.player.name,
-            most=average(worst.points / worst.times),
+            most=average(worst.average),
         )
     figures = [
-        Figure(each.player.name, f"{average(each.points / each.times)} ({each.times})")
-        for each in catchers
+        Figure(each.player.name, f"{average(each.average)} ({each.times})") for each in catchers
     ]
     yield Insight(f"−{mean}", _at(variant, by_variant, words), figures)
 

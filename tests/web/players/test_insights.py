@@ -150,7 +150,9 @@ def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]
     figures = [
         f"{other} {mean(sum(by[other]), len(by[other]))} ({len(by[other])})" for other in order
     ]
-    sentence = f"Caught with {average} on average, by {worst} with {most}."
+    is_worse = sum(by[worst]) / len(by[worst]) > sum(every) / len(every)
+    named = f", by {worst} with {most}" if is_worse else ""
+    sentence = f"Caught with {average} on average{named}."
     return {f"−{average} {at}{sentence}": figures}
 
 
