@@ -86,6 +86,8 @@ DESCRIBED = {
         parameters={
             "game": ("The key of a game.", {"enum": [each.key for each in VARIANTS]}),
             "status": ("How far the games are.", {"enum": list(STATUSES)}),
+            "year": ("The year of their evenings.", {"type": "integer"}),
+            "place": ("Where they were played.", _TEXT),
             "from": ("The first evening.", _DAY),
             "to": ("The last evening.", _DAY),
             "q": ("Words in a name, the place or a note.", _TEXT),

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
-from scorekeeper.statistics.book import Cursor, book_page, read_cursor
+from scorekeeper.statistics.book import Cursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import games_on_the_table
@@ -62,7 +62,8 @@ class RecordedGame(Answer):
 @blueprint.get("/games")
 def games() -> Response:
     """The games that the filters find, the latest evening first, a page at a time."""
-    form, text = FilterForm(request.args), request.args.get("after", "")
+    form = FilterForm(request.args, years=years_played(current_club()))
+    text = request.args.get("after", "")
     after = read_cursor(text) if text else None
     if not form.validate():
         [name, errors] = next(iter(form.errors.items()))

@@ -112,6 +112,7 @@ def test_a_long_list_is_read_page_by_page_with_its_filters(
         ("status=finished", 0),
         ("q=ann", 1),
         ("q=zoe", 0),
+        ("place=nowhere", 0),
         ("from=2020-01-01", 1),
         ("to=2020-01-01", 0),
     ],
@@ -122,11 +123,21 @@ def test_a_list_is_filtered(
     assert len(told(program.get(f"/api/games?{query}", headers=bearer), 200)["games"]) == found
 
 
+def test_a_year_is_asked_for_alone_or_among_the_words(
+    program: FlaskClient, bearer: dict[str, str]
+) -> None:
+    [game] = told(program.get("/api/games", headers=bearer), 200)["games"]
+    year = game["date"][:4]
+    for query in (f"year={year}", f"q=ann+{year}"):
+        assert told(program.get(f"/api/games?{query}", headers=bearer), 200)["games"] == [game]
+
+
 @pytest.mark.parametrize(
     ("query", "where"),
     [
         ("game=whist", "game"),
         ("status=lost", "status"),
+        ("year=1999", "year"),
         ("from=yesterday", "from"),
         ("player=7", "player"),
         ("gmae=gin", "gmae"),
