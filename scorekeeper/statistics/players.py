@@ -1,27 +1,18 @@
-"""What the book knows of each player of a club, and of two players between them."""
+"""What the book knows of each player of a club."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.rummy.round import Ending
-from scorekeeper.statistics.fairness import Odds
-from scorekeeper.statistics.totals import Span, Totals, all_of, sums_of
+from scorekeeper.statistics.totals import Span, Totals, sums_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import (
-    Club,
-    GameResult,
-    PairMonth,
-    Player,
-    PlayerMonth,
-    RoundResult,
-)
+from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth, RoundResult
 
 RECENT_GAMES = 12
 """How many of the last games are listed one by one."""
@@ -33,9 +24,7 @@ FEW_MONTHS = 3
 """Results over fewer months than this are drawn game by game."""
 
 MOST_GAMES_DRAWN = 200
-
-MOST_GAMES_COMPARED = 400
-"""The lead is drawn game by game up to so many games, and month by month beyond."""
+"""A curve is drawn of so many games at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,140 +116,6 @@ def steps_of(player_id: int, span: Span, months: Sequence[Month]) -> list[Step]:
         return list(steps.values())
     games_played = last_games(player_id, span, MOST_GAMES_DRAWN)
     return [Step(each.played_on, 1, each.won) for each in reversed(games_played)]
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """What one of two players comes to: `ahead` counts the games finished before the other."""
-
-    totals: Totals
-    ahead: int
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """Two players, in each variant that they played together, the one played most first."""
-
-    mine: dict[str, Side]
-    theirs: dict[str, Side]
-
-    @property
-    def games(self) -> int:
-        """How many games they played together."""
-        return sum(side.totals.games for side in self.mine.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """How many games somebody was ahead of the other by this day."""
-
-    day: date
-    games: int
-
-
-def together(sides: dict[str, Side]) -> Side:
-    """What a player comes to over all variants."""
-    return Side(
-        all_of(side.totals for side in sides.values()),
-        sum(side.ahead for side in sides.values()),
-        sum(side.level for side in sides.values()),
-    )
-
-
-def duel_of(mine: int, other: int, span: Span) -> Duel:
-    """What two players come to in the games between them."""
-    query = (
-        select(
-            PairMonth.player_id,
-            PairMonth.variant,
-            func.sum(PairMonth.ahead),
-            func.sum(PairMonth.level),
-            *sums_of(PairMonth),
-        )
-        .where(_is_pair(mine, other), span.covers(PairMonth.variant, PairMonth.month))
-        .group_by(PairMonth.player_id, PairMonth.variant)
-    )
-    sides: dict[int, dict[str, Side]] = {mine: {}, other: {}}
-    for player, variant, ahead, level, *sums in db.session.execute(query):
-        sides[player][variant] = Side(Totals(*sums), ahead, level)
-    order = sorted(sides[mine], key=lambda each: (-sides[mine][each].totals.games, each))
-    return Duel(*({each: sides[who][each] for each in order} for who in (mine, other)))
-
-
-def _is_pair(mine: int, other: int) -> ColumnElement[bool]:
-    pairs = [
-        and_(PairMonth.player_id == one, PairMonth.opponent_id == two)
-        for one, two in ((mine, other), (other, mine))
-    ]
-    return or_(*pairs)
-
-
-def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
-    """The variants and months in which two players played together, in order."""
-    query = (
-        select(PairMonth.variant, PairMonth.month)
-        .where(PairMonth.player_id == mine, PairMonth.opponent_id == other)
-        .order_by(PairMonth.month, PairMonth.variant)
-    )
-    return [(variant, month) for variant, month in db.session.execute(query)]
-
-
-def leads(mine: int, other: int, span: Span, games: int) -> list[Lead]:
-    """How many games a player was ahead of another, after each game, or each month of many."""
-    by_game = games <= MOST_GAMES_COMPARED
-    steps = _game_steps(mine, other, span) if by_game else _month_steps(mine, other, span)
-    found, ahead = [], 0
-    for day, step in steps:
-        ahead += step
-        found.append(Lead(day, ahead))
-    return found
-
-
-def _game_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
-    me, them = aliased(GameResult), aliased(GameResult)
-    query = (
-        select(me.played_on, me.rank, them.rank)
-        .join(them, and_(them.game_id == me.game_id, them.player_id == other))
-        .where(me.player_id == mine, span.covers(me.variant, me.played_on))
-        .order_by(me.played_on, me.started_at, me.game_id)
-    )
-    return [
-        (day, (rank < their_rank) - (rank > their_rank))
-        for day, rank, their_rank in db.session.execute(query)
-    ]
-
-
-def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
-    query = (
-        select(PairMonth.player_id, PairMonth.month, func.sum(PairMonth.ahead))
-        .where(_is_pair(mine, other), span.covers(PairMonth.variant, PairMonth.month))
-        .group_by(PairMonth.player_id, PairMonth.month)
-    )
-    steps: dict[date, int] = defaultdict(int)
-    for player, month, ahead in db.session.execute(query):
-        steps[month] += ahead if player == mine else -ahead
-    return sorted(steps.items())
-
-
-def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
-    """Everybody with whom a player has played, who was ahead how often, the most games first."""
-    games = func.sum(PairMonth.games)
-    query = (
-        select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))
-        .join(PairMonth, PairMonth.opponent_id == Player.id)
-        .where(
-            PairMonth.player_id == player_id,
-            Player.club_id == club.id,
-            span.covers(PairMonth.variant, PairMonth.month),
-        )
-        .group_by(Player.id)
-        .order_by(games.desc(), Player.name)
-    )
-    return [
-        (player, Odds(int(ahead), int(together - ahead - level)))
-        for player, together, ahead, level in db.session.execute(query)
-    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.statistics.results import GameFacts, game_facts
+from scorekeeper.statistics.facts import GameFacts, game_facts
 from scorekeeper.storage.models import WHOLE_WIN
 from tests.support.documents import (
     STOCK,

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.statistics import merging, players
+from scorekeeper.statistics import duels, merging, players
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import Order, leaderboard
 from scorekeeper.statistics.totals import Kind, Span, all_of, extremes_of
@@ -89,17 +89,17 @@ def test_the_best_and_the_worst_are_those_of_one_game(games: list[str]) -> None:
 
 def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob, cleo = (the_player(name).id for name in ("Ann", "Bob", "Cleo"))
-    duel = players.duel_of(ann, bob, Span())
+    duel = duels.duel_of(ann, bob, Span())
     assert (duel.games, list(duel.mine)) == (4, ["gin", "three-thirteen"])
-    mine, theirs = (players.together(side) for side in (duel.mine, duel.theirs))
+    mine, theirs = (duels.together(side) for side in (duel.mine, duel.theirs))
     assert (mine.ahead, theirs.ahead, mine.level) == (2, 2, 0)
-    assert players.duel_of(ann, cleo, YEAR).games == 0
-    by_game = players.leads(ann, bob, Span(), duel.games)
+    assert duels.duel_of(ann, cleo, YEAR).games == 0
+    by_game = duels.leads(ann, bob, Span(), duel.games)
     assert [each.games for each in by_game] == [1, 0, 1, 0]
-    monkeypatch.setattr(players, "MOST_GAMES_COMPARED", 2)
-    by_month = players.leads(ann, bob, Span(), duel.games)
+    monkeypatch.setattr(duels, "MOST_GAMES_COMPARED", 2)
+    by_month = duels.leads(ann, bob, Span(), duel.games)
     assert [(each.day.month, each.games) for each in by_month] == [(1, 1), (2, 0), (3, 1), (1, 0)]
-    others: list[Any] = players.opponents_of(the_club(), ann, Span())
+    others: list[Any] = duels.opponents_of(the_club(), ann, Span())
     assert [(player.name, odds) for player, odds in others] == [
         ("Bob", Odds(2, 2)),
         ("Cleo", Odds(0, 1)),

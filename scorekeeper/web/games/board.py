@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
 from scorekeeper.rummy.round import Ending, Tag
-from scorekeeper.statistics.results import ranks
+from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.sheet_table import Standing, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices

@@ -10,17 +10,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.statistics.duels import Duel, Lead, Side, duel_of, leads, spans_of_pair, together
 from scorekeeper.statistics.fairness import Odds
-from scorekeeper.statistics.players import (
-    MOST_GAMES_DRAWN,
-    Duel,
-    Lead,
-    Side,
-    duel_of,
-    leads,
-    spans_of_pair,
-    together,
-)
+from scorekeeper.statistics.players import MOST_GAMES_DRAWN
 from scorekeeper.statistics.totals import Span, extremes_of
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart

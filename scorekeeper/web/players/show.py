@@ -11,6 +11,7 @@ from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.statistics.duels import opponents_of
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
@@ -20,7 +21,6 @@ from scorekeeper.statistics.players import (
     last_games,
     longest_streak,
     months_played,
-    opponents_of,
     steps_of,
     totals_by_variant,
 )
