@@ -181,13 +181,14 @@ def _check_choice(field: Field) -> None:
 
 
 @blueprint.app_template_filter()
-def marked(text: str, words: Iterable[str]) -> Markup:
-    """The text with what was searched marked."""
+def marked(text: str, words: Iterable[str], *, inside: bool = False) -> Markup:
+    """The text with what was searched marked, where a word begins with it or also `inside` one."""
     lit, plain = [False] * len(text), folded(text)
     for word in words:
         start = plain.find(word)
         while start >= 0:
-            lit[start : start + len(word)] = [True] * len(word)
+            if inside or not plain[max(start - 1, 0) : start].isalnum():
+                lit[start : start + len(word)] = [True] * len(word)
             start = plain.find(word, start + 1)
     return Markup().join(_parts(text, lit))
 

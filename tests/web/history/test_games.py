@@ -189,6 +189,8 @@ def test_what_was_searched_is_marked_and_nothing_else_is_markup(
     marked = [mark.text for mark in page.select(".history-evening mark")]
     assert marked == ["Zoë", "Zoé"]
     assert words(page, ".history-game__line") == "Zoé and <b>Ann"
+    page = client.visit("/history?q=z")
+    assert [mark.text for mark in page.select(".history-evening mark")] == ["Z", "Z"]
 
 
 def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
