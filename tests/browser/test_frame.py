@@ -71,3 +71,51 @@ def test_no_line_begins_or_ends_with_the_dot_between_two_facts(
     assert len(first) > 1, "the facts fill more than a line"
     assert set(first.values()) == {begins}, "the dot before a line's first fact is outside of it"
     assert line.evaluate("line => getComputedStyle(line).overflowX") == "clip"
+
+
+def below(page: Page, selector: str) -> float:
+    """Where an element ends on the screen."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_the_ruling_of_the_last_round_is_whole_above_the_dock(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Émile", "Nora", "Bartholomew", "Li"), target=150)
+    hands = {"Émile": "A 3", "Nora": "T 4 Q", "Bartholomew": "2 9 9", "Li": "7"}
+    table.record("knock", "Émile", hands=hands)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(site + table.address)
+    dock = page.locator("#sheet-actions").bounding_box()
+    assert dock is not None
+    assert below(page, "#sheet-last .ruling-sums") <= dock["y"]
+    page.set_viewport_size({"width": 320, "height": 568})
+    dock = page.locator("#sheet-actions").bounding_box()
+    assert dock is not None
+    assert below(page, "#last") <= dock["y"]
+    assert below(page, ".board") < below(page, "#last")
+
+
+def test_the_links_are_tabs_at_the_bottom_but_not_while_one_plays(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app, "knock", ("Ann", "Bob"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(site)
+    tabs = page.get_by_role("navigation", name="Main")
+    assert tabs.get_by_role("link").all_inner_texts() == [
+        "Table",
+        "History",
+        "Judge",
+        "Rules",
+        "Club",
+    ]
+    assert below(page, ".top__nav") == 844
+    page.goto(site + table.address)
+    expect(tabs).to_be_hidden()
+    page.get_by_role("link", name="Back to the club").tap()
+    expect(tabs).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert below(page, ".top__nav") < 100

@@ -43,7 +43,7 @@ def fits_and_is_accessible(page: Page) -> None:
 def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(site)
-    page.get_by_role("link", name="Games", exact=True).first.tap()
+    page.get_by_role("link", name="History", exact=True).first.tap()
     games = page.locator(".history-game")
     expect(games).to_have_count(30)
     page.get_by_role("link", name="Older games").tap()

@@ -16,7 +16,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     table.knock("Ann", **{"Ann": 5, table.players[1]: 25})  # type: ignore[arg-type]
     page.goto(site + table.address)
     page.locator("[data-menu] > summary").tap()
-    page.get_by_role("link", name="Show it to others").tap()
+    page.get_by_role("link", name="Show somebody this game").tap()
     page.get_by_role("button", name="Make a link").tap()
     link = page.get_by_label("The link, to send").input_value()
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
-from scorekeeper.rummy.round import Ending, Tag
+from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.statistics.facts import ranks
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.sheet_table import Standing, standings
@@ -70,32 +69,19 @@ def _change(sheet: Sheet, standing: Standing) -> int | None:
 
 
 def _notes(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
-    """At most two words on a player: the deal and the distance come before the last hand."""
+    """What stands below a name: the deal and the distance to the target."""
     if sheet.over:
         return (_("would win"),) if standing.won else ()
     notes = [translate(sheet.game.variant.words.begins)] if standing.deals_next else []
     if standing.to_go is not None:
         notes.append(_to_go(sheet.game, standing.to_go))
-    if sheet.rounds and (last := _last_hand(sheet.rounds[-1], standing)):
-        notes.append(last)
-    return tuple(notes[:2])
+    return tuple(notes)
 
 
 def _to_go(game: Game, points: int) -> str:
     if game.variant.lowest_wins(game.rules):
         return str(_("%(points)d until the end", points=points))
     return str(_("%(points)d to go", points=points))
-
-
-def _last_hand(entry: RoundOnSheet, standing: Standing) -> str:
-    """What the last round did to a player who did not win it: `caught with 19`."""
-    seat, ruling = standing.seat, entry.ruling
-    points = ruling.deadwood[seat] if ruling.deadwood else 0
-    if seat in ruling.winners or not points or entry.round.ending is Ending.STOCK:
-        return ""
-    if seat != entry.round.by:
-        return str(_("caught with %(points)d", points=points))
-    return str(_("undercut with %(points)d", points=points)) if Tag.UNDERCUT in ruling.tags else ""
 
 
 def _columns(sheet: Sheet, standing: Standing) -> tuple[BoardColumn, ...]:

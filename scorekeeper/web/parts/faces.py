@@ -33,7 +33,7 @@ def face_sign(player: Faced) -> str:
     return player.sign or player.name[:1].upper()
 
 
-SPRITE = "suits.svg"
+SPRITE = "emblems.svg"
 ANY_GAME = "game"
 """The emblem of a game that has none of its own."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
@@ -21,11 +21,15 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number of the sum with the words that stand below it; it counts `times` times."""
+    """A number of the sum with the words that stand below it; it counts `times` times.
+
+    `whose` is the player of whom the words tell, whose face can stand for them.
+    """
 
     points: int
     words: str
     times: int = 1
+    whose: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +71,33 @@ def _only_pays(line: Line) -> bool:
 
 def _sum_of(ruling: Ruling, seat: Seat, game: Game) -> tuple[Term, ...]:
     lines = [line for line in ruling.lines if line.seat == seat]
-    found = Counter(
-        (term.points, term.words) for line in lines for term in _terms(line, game.players)
-    )
-    return tuple(Term(points, words, times) for (points, words), times in found.items())
+    found = Counter(term for line in lines for term in _terms(line, game.players))
+    return tuple(replace(term, times=times) for term, times in found.items())
 
 
 def _terms(line: Line, players: tuple[str, ...]) -> Iterator[Term]:
     """The terms of a line; where two play, a difference is the one count less the other."""
     facts = _facts(line.text)
     if line.rule is Rule.DIFFERENCE and len(players) == 2:
-        yield Term(facts["count"], _deadwood_of(players[facts["other"]]))
-        if facts["least"]:
-            yield Term(-facts["least"], _deadwood_of(players[facts["player"]]))
+        for points, seat in ((facts["count"], facts["other"]), (-facts["least"], facts["player"])):
+            if points:
+                yield Term(points, _deadwood_of(players[seat]), whose=seat)
     elif line.points or len(players) == 2:
-        yield Term(line.points, _words(line, facts, players))
+        yield _term(line, facts, players)
 
 
-def _words(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> str:
-    """Whom the points are from or go to, or what they are for."""
+def _term(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> Term:
+    """Points with whom they are from or go to, or what they are for."""
     article = article_for(line.rule)
     if not article.payer:
-        return translate(article.in_a_sum or article.question)
+        return Term(line.points, translate(article.in_a_sum or article.question))
     payer = facts[article.payer]
     other = facts["winner"] if line.seat == payer and "winner" in facts else payer
     if other == line.seat:
-        return str(gettext("left in hand"))
+        return Term(line.points, gettext("left in hand"))
     if line.points < 0:
-        return str(gettext("to %(name)s", name=players[other]))
-    return str(gettext("from %(name)s", name=players[other]))
+        return Term(line.points, gettext("to %(name)s", name=players[other]), whose=other)
+    return Term(line.points, gettext("from %(name)s", name=players[other]), whose=other)
 
 
 def _deadwood_of(name: str) -> str:

@@ -160,13 +160,13 @@ def test_only_a_finished_game_is_offered_and_only_to_members(app: Flask, won: Ta
     assert not watcher.visit(won.address).select(f"a[href^='{ADDRESS}']")
 
 
-def test_whoever_has_not_the_app_is_told_and_offered_the_game_as_a_file(
+def test_the_menu_says_that_it_needs_the_app_and_has_the_game_as_a_file(
     client: Visitor, won: Table
 ) -> None:
-    link = client.visit(won.address).select_one(f"a[href^='{ADDRESS}']")
-    note = link.parent.find_next_sibling("p")
-    assert words(note) == "Without that app on this device, nothing opens. Download the game"
-    assert note.a["href"] == f"{won.address}/document"
+    menu = client.visit(won.address).select_one("#sheet-more")
+    link = menu.select_one(f"a[href^='{ADDRESS}']")
+    assert words(link) == "Log it in BG Stats, if it is on this device"
+    assert menu.select(f'a[href="{won.address}/document"]')
 
 
 def test_a_game_without_a_round_is_not_offered(app: Flask, client: Visitor) -> None:

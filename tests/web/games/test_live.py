@@ -175,7 +175,7 @@ def test_a_poll_explains_the_last_round_to_everybody(client: Visitor, table: Tab
     before = client.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     last = words(read(poll(client, before)), "#sheet-last")
-    assert last.startswith("Round 1 Jean knocked Jean wins +42 J Jean: 5 P Paul: 8")
+    assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 P Paul: 8")
     assert "Jacques 28 − Jean 5 +23" in last
 
 

@@ -21,7 +21,9 @@ GONE = "This link does not work any more. Ask whoever sent it for a new one."
 def share(client: Visitor, table: Table) -> str:
     """Make a link by the buttons of the pages; returns its path."""
     sheet = client.visit(table.address)
-    [way] = [link for link in sheet.select("#sheet-more a") if link.text == "Show it to others"]
+    [way] = [
+        link for link in sheet.select("#sheet-more a") if link.text == "Show somebody this game"
+    ]
     made = client.submit(client.visit(str(way["href"])))
     return path_of(client.visit(made.location))
 

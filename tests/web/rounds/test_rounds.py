@@ -86,7 +86,7 @@ def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Vi
     table = Table(app, "knock", FOUR)
     page = record(client, table, WORKED)
     assert "Round 1 is on the sheet." in words(page, "#messages")
-    assert "Round 1 Jean knocked Jean wins +42" in words(page, "#sheet-last")
+    assert "Jean wins +42 Round 1 Jean knocked" in words(page, "#sheet-last")
     assert table.totals == (0, 42, 0, 0)
 
 
@@ -124,7 +124,7 @@ def test_a_player_who_went_out_needs_no_hand(app: Flask, client: Visitor) -> Non
 def test_a_void_round_needs_no_hands(app: Flask, client: Visitor) -> None:
     table = Table(app)
     page = record(client, table, {"ending": "void"})
-    told = "Round 1 Void: deal again Nobody wins, nobody scores Undo round 1"
+    told = "Nobody wins, nobody scores Round 1 Void: deal again Undo round 1"
     assert words(page, "#sheet-last") == told
     assert table.rounds == 1
 
