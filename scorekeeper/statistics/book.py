@@ -40,7 +40,7 @@ from scorekeeper.storage.models import (
     PlayerEvening,
     SeatRow,
 )
-from scorekeeper.storage.search_text import games_with_word, words_of
+from scorekeeper.storage.search_text import alphabetical, games_with_word, words_of
 
 PAGE = 30
 """How many games a page shows."""
@@ -154,7 +154,7 @@ def years_played(club: Club) -> range:
 def people(club: Club) -> list[Player]:
     """Everybody who can be looked for in the book, by name."""
     query = select(Player).where(Player.club_id == club.id, Player.same_as_id.is_(None))
-    return sorted(db.session.scalars(query), key=lambda player: player.name.casefold())
+    return sorted(db.session.scalars(query), key=lambda player: alphabetical(player.name))
 
 
 def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
@@ -169,7 +169,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
     )
     wins: dict[date, Wins] = {}
     # Asked for the wins, or for their order, SQLite would look through all evenings.
-    found = sorted(db.session.execute(query), key=lambda row: (-row[2], row[1].name))
+    found = sorted(db.session.execute(query), key=lambda row: (-row[2], alphabetical(row[1].name)))
     for evening, player, won in found:
         if won:
             wins.setdefault(evening, []).append((player, won))

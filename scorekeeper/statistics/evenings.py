@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
+from scorekeeper.storage.search_text import alphabetical
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standi
     seated = {persons.person(seat.player_id) for row in games for seat in row.seats}
     query = select(Player).where(Player.id.in_(seated | counted.keys()))
     table = [_standing(player, counted.get(player.id)) for player in db.session.scalars(query)]
-    return sorted(table, key=lambda each: (-each.won, -each.games, each.player.name.casefold()))
+    return sorted(table, key=lambda each: (-each.won, -each.games, alphabetical(each.player.name)))
 
 
 def _standing(player: Player, counted: PlayerEvening | None) -> Standing:

@@ -19,6 +19,7 @@ from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerEvening, PlayerMonth
 from scorekeeper.storage.queries import is_in_the_book
+from scorekeeper.storage.search_text import alphabetical
 
 
 class Order(StrEnum):
@@ -130,7 +131,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
         Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
         for player, games, won, fair, shared, day in db.session.execute(query)
     ]
-    return sorted(entries, key=lambda each: each.player.name.casefold())
+    return sorted(entries, key=lambda each: alphabetical(each.player.name))
 
 
 def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:

@@ -71,6 +71,15 @@ def words_of(text: str) -> list[str]:
     return [word[:LONGEST_WORD] for word in "".join(kept).split()]
 
 
+def alphabetical(name: str) -> tuple[str, str]:
+    """What names are sorted by: É stands with E, and capital letters with small ones.
+
+    >>> sorted(["Zoé", "Émile", "eva", "Emile"], key=alphabetical)
+    ['Emile', 'Émile', 'eva', 'Zoé']
+    """
+    return folded(name), name
+
+
 def folded(text: str) -> str:
     """A text letter by letter as it is searched, as long as it was.
 

@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.web.games.listed import PAIR, GameCard, listed, score_text
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.shell.translation import translate
@@ -38,7 +39,7 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
         for seat in game.card.winners if name else ():
             won.setdefault(game.players[seat], Counter()).update([name] if name else [])
     found = [Winner(player, tuple(games.items())) for player, games in won.items()]
-    return sorted(found, key=lambda each: (-each.won, each.player.name.casefold()))
+    return sorted(found, key=lambda each: (-each.won, alphabetical(each.player.name)))
 
 
 def headline(card: GameCard) -> str:
