@@ -239,7 +239,7 @@ class TestNextGame:
         assert tiles[:3] == [
             "Play Gin Rummy Ann and Bob",
             "Play Tonk Ann and Bob",
-            "Set up Oklahoma Gin 2 players",
+            "Choose players Oklahoma Gin 2 players",
         ]
         game = started(app, client.submit(page, form=".home-tiles form"))
         assert (game.variant.key, game.preset, game.players) == ("gin", "modern", ("Ann", "Bob"))
@@ -249,7 +249,7 @@ class TestNextGame:
     def test_a_game_on_the_table_is_not_offered_again(self, client: Visitor) -> None:
         client.submit(client.visit("/"), form=".home-tiles form")
         tiles = [words(each) for each in client.visit("/").select(".home-tile")]
-        assert tiles[:2] == ["Play Tonk Ann and Bob", "Set up Oklahoma Gin 2 players"]
+        assert tiles[:2] == ["Play Tonk Ann and Bob", "Choose players Oklahoma Gin 2 players"]
 
     @pytest.mark.usefixtures("played")
     def test_a_game_that_was_not_played_yet_opens_its_form_with_the_last_players(

@@ -81,7 +81,7 @@ def test_the_article_that_decides_is_named(
     client: Visitor, facts: dict[str, str], article: str
 ) -> None:
     _status, page = ask(client, **facts)
-    assert words(page, ".judge-decides") == f"The rule that decides it: {article}"
+    assert words(page, ".judge-decides") == f"Decided by: {article}"
 
 
 @pytest.mark.parametrize(
