@@ -152,10 +152,10 @@ def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site
     page.goto(site + SETTLED)
     tell(page, "rules-undercut_bonus", "30")
     expect(page.get_by_text("“Standard” has: 10")).to_be_visible()
-    expect(page.locator(".ruling__result")).to_have_text("Bob wins +30")
+    expect(page.locator(".ruling__result")).to_have_text("A tie: Bob undercuts Ann, +30")
     tell(page, "preset", "modern")
     expect(page.locator("#preset-modern")).to_be_focused()
-    expect(page.locator(".ruling__result")).to_have_text("Bob wins +30")
+    expect(page.locator(".ruling__result")).to_have_text("A tie: Bob undercuts Ann, +30")
 
 
 def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, site: str) -> None:

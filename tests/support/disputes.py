@@ -48,7 +48,7 @@ DISPUTES = [
         "gin",
         {"ending": "knock:0", "hand-0": "=10", "hand-1": "=10"},
         [
-            "Bob wins +10",
+            "A tie: Bob undercuts Ann, +10",
             "Bob tied Ann: a tie is an undercut",
             "Another player ties with the knocker. Who wins?",
             "A tie: nobody scores Nobody wins, nobody scores",
@@ -59,14 +59,14 @@ DISPUTES = [
         "5 against the knocker's 5 in knock rummy",
         "knock",
         {"players": "3", "ending": "knock:0", "hand-0": "5H", "hand-1": "=5", "hand-2": "28"},
-        ["Bob wins +23", "Penalty on a tie too: yes Bob wins +33"],
+        ["A tie: Bob undercuts Ann, +23", "Penalty on a tie too: yes Bob wins +33"],
     ),
     Dispute(
         2,
         "4 against the knocker's 4 in manipulation",
         "manipulation",
         {"players": "3", "ending": "knock:0", "hand-0": "=4", "hand-1": "=4", "hand-2": "15"},
-        ["Bob wins +21", "Bob tied Ann: a tie is an undercut +10"],
+        ["A tie: Bob undercuts Ann, +21", "Bob tied Ann: a tie is an undercut +10"],
     ),
     Dispute(
         3,
@@ -108,7 +108,7 @@ DISPUTES = [
         "laid off down to nothing",
         "gin",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": LAID_OFF_TO_NOTHING},
-        ["Bob wins +12", "Ann 2 − Bob 0 +2", "Bob undercut Ann +10"],
+        ["Bob undercuts Ann, +12", "Ann 2 − Bob 0 +2", "Bob undercut Ann +10"],
         ["gin-bonus", "went gin +"],
     ),
     Dispute(
@@ -118,7 +118,7 @@ DISPUTES = [
         {"players": "3", "ending": "rum:0", "hand-1": "0", "hand-2": "28"},
         [
             "Ann went rum: nothing left",
-            "Bob wins +28",
+            "A tie: Bob undercuts Ann, +28",
             "Rum can be tied: no Ann wins +78",
         ],
     ),

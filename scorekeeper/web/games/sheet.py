@@ -46,6 +46,7 @@ for template_filter in (
     formatting.signed,
     formatting.tag_words,
     formatting.total,
+    formatting.verdict_words,
     formatting.message_html,
 ):
     blueprint.add_app_template_filter(template_filter)

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Argument, Message, Seat
-from scorekeeper.rummy.round import Ruling
+from scorekeeper.rummy.round import Ruling, Tag
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
@@ -136,6 +136,20 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
         return f"{wins} {signed(scores[0][1])}"
     # No colon: in a game that the lowest wins, these points are not the winner's.
     return f"{wins}. {everybody}"
+
+
+def verdict_words(entry: RoundOnSheet, game: Game) -> str:
+    """The same, with an undercut by its name: `A tie: Bob undercuts Ann, +10`."""
+    ruling, by, players = entry.ruling, entry.round.by, game.players
+    points = ruling.points(len(players))
+    scored_by = [Seat(seat) for seat, earned in enumerate(points) if earned]
+    if Tag.UNDERCUT not in ruling.tags or by is None or scored_by != list(ruling.winners[:1]):
+        return result_words(entry, game)
+    [winner] = scored_by
+    facts = {"name": players[winner], "knocker": players[by], "points": signed(points[winner])}
+    if Tag.TIE in ruling.tags:
+        return str(gettext("A tie: %(name)s undercuts %(knocker)s, %(points)s", **facts))
+    return str(gettext("%(name)s undercuts %(knocker)s, %(points)s", **facts))
 
 
 def short_names(players: Sequence[str]) -> list[str]:

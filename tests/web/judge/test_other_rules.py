@@ -12,7 +12,7 @@ from tests.support.pages import Visitor, read
 def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
     links = {each.text: str(each["href"]) for each in page.select(".judge-others a")}
-    assert "Bob wins +25" in words(client.visit(links["Modern"]))
+    assert "A tie: Bob undercuts Zoe, +25" in words(client.visit(links["Modern"]))
     assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
     other = client.visit(links["Knock Rummy"])
     assert "Zoe 10 − Bob 10" in words(other)
