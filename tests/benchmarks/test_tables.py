@@ -1,0 +1,48 @@
+"""How long the best layout of a full table takes beside laying it as it lies.
+
+Run with `pytest -m benchmark -s`. What counts is the processor's time; a ratio is to a task without
+a hand and jokers, of the same table in the same run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from statistics import median
+from time import process_time
+
+import pytest
+
+from scorekeeper.rummy.melds.layout import Task, best_layout
+from tests.support.tables import Place, chance_hand, chance_table, counts, faces
+
+pytestmark = pytest.mark.benchmark
+
+COST = tuple(value * 64 + 65 for value in range(13))
+NUMBER = 40
+MOST = {"tiles": 50, "cards": 50}
+"""How many times as long as the table alone the median may take, with two jokers in the hand."""
+
+
+def seconds(task: Task) -> float:
+    """How long a task takes."""
+    began = process_time()
+    assert best_layout(task)
+    return process_time() - began
+
+
+@pytest.mark.parametrize("pieces", MOST)
+def test_sixty_on_the_table_and_fourteen_in_the_hand(pieces: str) -> None:
+    ace_high, alone, asked = pieces == "cards", [], []
+    for number in range(NUMBER):
+        rng = Random(f"table {number}")
+        table = chance_table(rng, 60)
+        must = counts(faces(table))
+        may = counts(Counter[Place](spot[:2] for spot in chance_hand(rng, table, 12)))
+        nothing = counts(Counter())
+        alone.append(seconds(Task(must, nothing, COST, ace_high=ace_high)))
+        asked.append(seconds(Task(must, may, COST, 2, 2, 30 * 64 + 1, ace_high)))
+    ratio = median(asked) / median(alone)
+    usual, worst = median(asked) * 1000, max(asked) * 1000
+    print(f"\n{pieces}: {usual:.0f} ms, at worst {worst:.0f}; {ratio:.1f} times the table alone")
+    assert ratio <= MOST[pieces]
