@@ -260,6 +260,8 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
     sheet = page.url
     for entry in answer["rounds"]:
         page.goto(f"{sheet}/rounds/{entry['number']}")
+        for why in page.locator("#why:not([open]) > summary").all():
+            why.click()
         lines = cells(page, ".ruling-lines tr:not(.ruling-lines__player) .number")
         points = [number(line) for line in lines]
         assert sorted(points) == sorted(line["points"] for line in entry["why"])

@@ -27,7 +27,7 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
         page = stranger.visit(f"/join/{made.token}")
     stranger.head(f"/join/{made.token}")
     assert "Tuesday invites you" in page.main.text
-    assert "As a player" in page.main.text
+    assert "You may start games and enter rounds." in page.main.text
     assert device_count(app) == 0
     answer = stranger.submit(page, {"name": "Paul"})
     assert (answer.status_code, answer.location) == (303, "/")
