@@ -54,7 +54,10 @@ DISPUTES = _merged(variant.disputes for variant in VARIANTS)
 POINTS = _merged(variant.points for variant in VARIANTS)
 """The articles about kinds of points; the key is the slug of the rule behind the line."""
 
-ARTICLES = DISPUTES + POINTS + MISTAKES
+ABOUT_TABLE = _merged(variant.about_table for variant in VARIANTS)
+"""The articles about a table that anybody rearranges."""
+
+ARTICLES = DISPUTES + POINTS + MISTAKES + ABOUT_TABLE
 
 _BY_RULE = {rule: article for article in ARTICLES for rule in article.rules}
 

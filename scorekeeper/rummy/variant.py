@@ -155,8 +155,8 @@ class Variant:
 
     What the rules page shows:
 
-    - `disputes`, `points`, `mistakes`: its articles in order; if two disputes settle a round, the
-      later one is more specific
+    - `disputes`, `points`, `mistakes`, `about_table`: its articles in order; if two disputes settle
+      a round, the later one is more specific
     - `kin`: the keys of games in which the same round could have happened
     - `family`: games of one family have the same presets
     """
@@ -197,6 +197,7 @@ class Variant:
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]
     mistakes: tuple[Article, ...] = MISTAKES
+    about_table: tuple[Article, ...] = ()
     examples: tuple[Example, ...]
     kin: tuple[str, ...] = ()
     family: str = ""
@@ -214,7 +215,7 @@ class Variant:
     @cached_property
     def articles(self) -> tuple[Article, ...]:
         """Every article on the game's rules page."""
-        return self.disputes + self.points + self.mistakes
+        return self.disputes + self.points + self.mistakes + self.about_table
 
     @cached_property
     def ending_rules(self) -> dict[AnyEnding, EndingRule]:

@@ -54,6 +54,7 @@ from scorekeeper.rummy.variant import (
     Preset,
     Variant,
 )
+from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE
 
 
 class ManipulationRule(AnyRule):
@@ -327,6 +328,7 @@ MANIPULATION = Variant(
     rounds_won=lambda column: column.wins,
     disputes=_DISPUTES,
     points=_POINTS,
+    about_table=OF_EVERY_TABLE,
     examples=_EXAMPLES,
     kin=("knock", "basic"),
 )

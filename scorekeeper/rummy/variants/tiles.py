@@ -35,6 +35,7 @@ from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
 from scorekeeper.rummy.table.pieces import COLOURED_TILES
 from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE, OF_TILES
 
 SETS = 2
 """How many tiles there are of each number and colour."""
@@ -282,5 +283,6 @@ TILE_RUMMY = Variant(
         replace(_FALSE_MELD, question=message("The table does not work out any more. What now?")),
         _FALSE_END,
     ),
+    about_table=(*OF_EVERY_TABLE, *OF_TILES),
     examples=_EXAMPLES,
 )

@@ -11,6 +11,7 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import AnyRule, AnyTag, Rule, Tag
 from scorekeeper.rummy.rulebook import (
+    ABOUT_TABLE,
     ARTICLES,
     DISPUTES,
     POINTS,
@@ -55,6 +56,7 @@ def key_of_tag(sheet: Sheet, tag: AnyTag) -> str | None:
 
 def test_there_are_so_many_disputes() -> None:
     assert len(DISPUTES) == 36
+    assert len(ABOUT_TABLE) == 10
 
 
 def test_every_article_has_a_key_of_its_own() -> None:
