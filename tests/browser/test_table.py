@@ -41,6 +41,13 @@ def test_a_table_of_twenty_tiles_takes_fewer_than_thirty_taps(page: Page, site: 
         assert_fits(page)
 
 
+def test_french_keys_fit_the_smallest_phone(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=tiles&table=B5+B6+JK&hand=B7+R2")
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("button", name="Combinaison suivante")).to_be_visible()
+    assert_fits(page, 320)
+
+
 def test_a_hand_asks_what_can_be_put_down(page: Page, site: str) -> None:
     page.goto(f"{site}/judge/table?variant=tiles")
     tap(page, "3 4 5 hand 6 Y 13")
