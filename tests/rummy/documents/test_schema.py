@@ -10,7 +10,11 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.game import read_document, write_game
-from scorekeeper.rummy.documents.schema import game_schema, meld_question_schema
+from scorekeeper.rummy.documents.schema import (
+    game_schema,
+    meld_question_schema,
+    table_question_schema,
+)
 from scorekeeper.rummy.variant import Variant
 from tests.rummy.documents.test_about import ABOUT, PLAY
 from tests.rummy.documents.test_document import WHOLE
@@ -127,6 +131,21 @@ def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> No
 def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: bool) -> None:
     whole = meld_question_schema() | {"$defs": game_schema()["$defs"]}
     assert Draft202012Validator(whole).is_valid(question) == is_taken
+
+
+@walk(
+    ("question", "is_taken"),
+    [
+        ({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}, True),
+        ({"variant": "tiles", "ask": "add", "table": [["R3", "R4", "R5"]], "card": "R6"}, True),
+        ({"variant": "manipulation", "table": ["7S 7H 7D"], "players": 3}, True),
+        ({"variant": "gin", "table": ["7S 7H 7D"]}, False),
+        ({"variant": "tiles", "ask": "why"}, False),
+        ({"variant": "tiles", "table": "R3 R4 R5"}, False),
+    ],
+)
+def test_a_question_about_a_table_has_a_schema_too(question: Document, is_taken: bool) -> None:
+    assert Draft202012Validator(table_question_schema()).is_valid(question) == is_taken
 
 
 @walk(
