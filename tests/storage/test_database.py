@@ -30,6 +30,7 @@ from tests.support.scorebook import record, start, totals, win
 SERVER = """
 from flask import Flask
 from scorekeeper.games import commands
+from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.database import db, init_db
 from tests.support.clubs import the_club
 from tests.support.scorebook import record, win
