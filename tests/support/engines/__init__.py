@@ -60,7 +60,7 @@ class Engine(ABC):
     def tap(self, css: str, text: str = "") -> None:
         """Tap an element as soon as it lies still with nothing above it."""
         self.see(css, text)
-        self.run(f"{_FIND} found.scrollIntoView({{block: 'nearest'}});", css=css, text=text)
+        self.run(f"{_FIND} found.scrollIntoView({{block: 'center'}});", css=css, text=text)
         places: list[Any] = [None]
 
         def lies_still() -> bool:
