@@ -21,6 +21,7 @@ const found = [...document.querySelectorAll(css)].find((each) => seen(each) && s
 # Nobody taps what is not drawn yet, and browsers may lose such taps.
 _MIDDLE = """
 if (!found || document.readyState !== "complete") return null;
+found.scrollIntoView({ block: "nearest" });
 await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 const box = found.getBoundingClientRect();
 const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
@@ -60,7 +61,6 @@ class Engine(ABC):
     def tap(self, css: str, text: str = "") -> None:
         """Tap an element as soon as it lies still with nothing above it."""
         self.see(css, text)
-        self.run(f"{_FIND} found.scrollIntoView({{block: 'center'}});", css=css, text=text)
         places: list[Any] = [None]
 
         def lies_still() -> bool:
