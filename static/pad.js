@@ -147,8 +147,8 @@
   document.addEventListener("focusin", ({ target }) => {
     const hand = target.matches("[data-hand] input") && target.closest("[data-hand]");
     if (hand && hand !== active()) activate(hand);
-    // Not for the summary: the page would move under the finger that is about to open it.
-    else if (target.matches("details :is(input, select, textarea)")) activate(null);
+    // Not for what is tapped, a summary or a choice: the page would move under the finger.
+    else if (target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) activate(null);
   });
 
   document.addEventListener("input", ({ target }) => {
@@ -189,7 +189,7 @@
     if (!form() || !title) return;
     const button = chosen();
     title.textContent = button ? button.closest("label").textContent.trim() : title.dataset.title;
-    part("number", document).hidden = part("change", document).hidden = !button;
+    for (const each of document.querySelectorAll("span[data-number], [data-change]")) each.hidden = !button;
     mark("told", button !== null);
   };
 
@@ -203,7 +203,7 @@
       ask(true);
       activate(null);
       chosen()?.focus({ preventScroll: true });
-    } else if (detail && target.closest("form[data-game] #ending .chip") && chosen()) {
+    } else if (detail && target.closest("#ending .chip") && chosen()) {
       followEnding();
       answer();
     }
@@ -215,13 +215,13 @@
 
   // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.ctrlKey || !event.target.matches('form[data-game] input[name="ending"]')) return;
+    if (event.key !== "Enter" || event.ctrlKey || !event.target.matches('input[name="ending"]')) return;
     event.preventDefault();
     if (chosen()) answer();
   });
 
   for (const name of ["change", "restored", "DOMContentLoaded"]) document.addEventListener(name, follow);
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "typing") follow();
+    if (["typing", "desk"].includes(detail.target.id)) follow();
   });
 })();

@@ -2,25 +2,32 @@
 // Uses: network
 "use strict";
 
-for (const button of document.querySelectorAll("[data-share]")) {
-  const text = document.getElementById(button.dataset.share);
-  const status = document.querySelector("[data-share-status]");
-  const sends = Boolean(navigator.share);
+const sends = Boolean(navigator.share);
 
-  const copy = async () => {
-    text.select();
-    await navigator.clipboard.writeText(text.value);
-    status.textContent = button.dataset.copied;
-  };
-
+const shareText = async (button) => {
+  const source = document.getElementById(button.dataset.share);
+  const text = source.value ?? source.href;
   // Whoever closes the phone's sheet has changed their mind: that is no error.
-  const send = () => navigator.share({ text: text.value }).catch(() => {});
+  if (sends) return navigator.share({ text }).catch(() => {});
+  source.select?.();
+  await navigator.clipboard.writeText(text);
+  button.nextElementSibling.textContent = button.dataset.copied;
+};
 
-  if (sends || navigator.clipboard) {
+const showShareButtons = () => {
+  for (const button of document.querySelectorAll("[data-share][hidden]")) {
     button.hidden = false;
     button.querySelector(sends ? "[data-copy-words]" : "[data-share-words]").hidden = true;
-    button.addEventListener("click", sends ? send : copy);
   }
+};
+
+if (sends || navigator.clipboard) {
+  showShareButtons();
+  document.addEventListener("htmx:afterSettle", showShareButtons);
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-share]");
+    if (button) shareText(button);
+  });
 }
 
 // A link to a picture; one that names no theme means the one of the phone.

@@ -115,6 +115,7 @@ UNDERCUT_BONUS = Article(
     message("Undercut bonus"),
     rules=(Rule.UNDERCUT_BONUS,),
     tags=(Tag.UNDERCUT,),
+    in_a_sum=message("undercut"),
 )
 CARDS_LEFT = Article(
     "cards-left",

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from scorekeeper.rummy.article import (
+    ACE,
     BEFORE_OR_AFTER,
     BEST_ARRANGEMENT,
     KNOCK_TOO_HIGH,
     LAST_TURN,
     MISTAKES,
+    STOCK_RUNS_OUT,
     Article,
     Ask,
     Example,
@@ -215,3 +218,20 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
     """The worked examples of a game, cached because presets never change at run time."""
     variant = find_variant(key)
     return tuple(work(example, variant) for example in variant.examples) if variant else ()
+
+
+def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
+    """Three disputes that most tables know, each with a game whose last round is one.
+
+    What an ace is worth is asked of a rule, and a question about a hand has a page of its own.
+    """
+    asked_elsewhere = {ACE, variant.question.article} if variant.question else {ACE}
+    known = (
+        (article, worked.outcomes[0].game)
+        for article in variant.disputes
+        if article not in asked_elsewhere
+        for worked in worked_examples(variant, article)[:1]
+        if worked.outcomes[0].sheet
+        and (worked.example.ask is Ask.RULING or article is STOCK_RUNS_OUT)
+    )
+    return tuple(islice(known, 3))

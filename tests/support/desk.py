@@ -19,7 +19,7 @@ def words(page: BeautifulSoup, selector: str = "#answer") -> str:
 def blank(client: Visitor, game: str) -> BeautifulSoup:
     """The empty desk for a game."""
     page = client.visit("/judge")
-    link = page.select_one(f'a.choice[href$="variant={game}"]')
+    link = page.select_one(f'a[href$="/judge?variant={game}"]')
     assert link is not None
     return client.visit(str(link["href"]))
 
@@ -42,7 +42,7 @@ def shown(page: BeautifulSoup, typed: dict[str, str]) -> dict[str, str]:
 
 def link(page: BeautifulSoup) -> str:
     """The link to the ruling, as shown on the page."""
-    return words(page, ".judge-link")
+    return str(page.select(".judge-link > a")[0]["href"])
 
 
 def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:

@@ -117,7 +117,6 @@ DISPUTES = [
         "knock",
         {"players": "3", "ending": "rum:0", "hand-1": "0", "hand-2": "28"},
         [
-            "Ann went rum: nothing left",
             "A tie: Bob undercuts Ann, +28",
             "Rum can be tied: no Ann wins +78",
         ],

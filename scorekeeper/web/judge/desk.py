@@ -17,10 +17,7 @@ from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round, RuleError
-from scorekeeper.rummy.rulebook import (
-    article_of_refusal,
-    deciding_article,
-)
+from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants import FEATS
 from scorekeeper.web.judge.blueprint import WayBack
@@ -45,6 +42,18 @@ def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> s
     """The address that opens the desk with this dispute, short enough for a message."""
     fields = urlencode(fields_of(dispute, game_id), safe=":,/")
     return f"{url_for('judge.desk', _external=external)}?{fields}"
+
+
+def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
+    """The disputes that most tables know, each with the address of its ruling by these rules."""
+    links = []
+    for article, game in known_disputes(asked.variant):
+        known = dispute_about(game, len(game.rounds))
+        changed = typed_changes(asked.variant, asked.preset, {**asked.rules, **known.changed})
+        unnamed = ("",) * len(known.names)
+        known = replace(known, preset=asked.preset, changed=changed, names=unnamed)
+        links.append((article, link_of(known, game_id)))
+    return links
 
 
 class Desk(RoundFields):
@@ -184,6 +193,16 @@ class Desk(RoundFields):
         return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
 
     @property
+    def is_blank(self) -> bool:
+        """Whether nothing of the round was given yet."""
+        return not self.typed.ending and not any(self.typed.hands)
+
+    @property
+    def known(self) -> list[tuple[Article, str]]:
+        """The disputes that most tables know, with their addresses."""
+        return known_links(self.dispute, self.game_id)
+
+    @property
     def asks_rounds_won(self) -> bool:
         """Whether rounds won before this one can matter at the end."""
         return self.game.variant.rounds_won is not None and self.game.variant.columns == 1
@@ -193,6 +212,11 @@ class Desk(RoundFields):
         """Whether totals were given but not the rounds won, which could matter."""
         scores = self.form.scores
         return bool(self.asks_rounds_won and scores.totals and not scores.won)
+
+    @property
+    def is_wrong_about_the_game(self) -> bool:
+        """Whether something is wrong in what is played, so that it is unfolded."""
+        return any(name.startswith(("rules-", "players", "round", "name-")) for name in self.errors)
 
     @property
     def has_wrong_name(self) -> bool:

@@ -173,6 +173,11 @@ def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
     return replace(typed, hands=hands, note="", entered_by="")
 
 
+def blank_dispute(variant: Variant) -> Dispute:
+    """A dispute in this game of which nothing is known yet."""
+    return Dispute(variant=variant, preset=variant.presets[0], round=TypedRound())
+
+
 def dispute_about(game: Game, number: int) -> Dispute:
     """A dispute about a recorded round, with the sheet before it."""
     before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.judge.blueprint import blueprint, has_just, way_back
-from scorekeeper.web.judge.desk import Desk, fields_of, link_of, other_rules
-from scorekeeper.web.judge.dispute import dispute_about, read_dispute
+from scorekeeper.web.judge.desk import Desk, fields_of, known_links, link_of, other_rules
+from scorekeeper.web.judge.dispute import blank_dispute, dispute_about, read_dispute
 from scorekeeper.web.shell.requests import is_htmx
 
 blueprint.add_app_template_global(other_rules)
@@ -27,7 +27,11 @@ def desk() -> Response:
     """The games to choose from, or the desk with the dispute in the address."""
     back = way_back(request.args.get("game", ""))
     if "variant" not in request.args:
-        return make_response(render_template("judge/choose.html", variants=VARIANTS, back=back))
+        game_id = back.game_id if back else ""
+        known = {each.key: known_links(blank_dispute(each), game_id) for each in VARIANTS}
+        return make_response(
+            render_template("judge/choose.html", variants=VARIANTS, back=back, known=known)
+        )
     dispute = read_dispute(request.args) or abort(404)
     desk = Desk(dispute, back)
     # The form sends every field; a ruling is shown at its short address, fit to be passed on.
@@ -42,6 +46,7 @@ def desk() -> Response:
         preset_values=dispute.preset_values,
         back=back,
         asked=not is_htmx() and "base" in request.args,
+        reopened=request.headers.get("HX-Trigger") == "game-fold",
     )
     response = make_response(page, 422 if desk.errors else 200)
     if is_htmx() and desk.sheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from flask import url_for
 
@@ -21,6 +21,14 @@ class Faced(Protocol):
     @property
     def sign(self) -> str:
         """The sign that they chose; empty if they chose none."""
+
+
+class Sitter(NamedTuple):
+    """Somebody who sits at a made-up table, with the face that their place has."""
+
+    name: str
+    colour: int
+    sign: str = ""
 
 
 def face_sign(player: Faced) -> str:

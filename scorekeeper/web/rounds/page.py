@@ -14,6 +14,7 @@ from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
+from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.rounds.form import PadFields, RoundForm, ending_choices, still_wrong
@@ -51,9 +52,9 @@ class RoundFields(PadFields):
         return self.in_progress.awaited
 
     @property
-    def people(self) -> Sequence[Player]:
-        """The players by seat, who have faces; nobody where they are made up."""
-        return ()
+    def people(self) -> Sequence[Faced]:
+        """Who sits at the table, by seat; made up where no game is played."""
+        return [Sitter(name, seat) for seat, name in enumerate(self.in_progress.game.players)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class RoundPage(RoundFields):
 
     @property
     def people(self) -> Sequence[Player]:
-        """The players by seat."""
+        """The players by seat, with their own faces."""
         return self.state.people
 
     @property

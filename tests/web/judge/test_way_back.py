@@ -73,7 +73,6 @@ def test_the_link_to_a_ruling_does_not_contain_the_way_back(client: Visitor, tab
     answer = client.get("/judge", query_string=EQUAL | {"game": table.id}, follow_redirects=True)
     link = read(answer).select_one(".judge-link a")
     assert link is not None
-    assert link.text == link["href"]
     assert games_in(str(link["href"])) == []
 
 
@@ -90,9 +89,11 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     desks = [str(each["href"]) for each in links if "/judge" in str(each["href"])]
     assert len(desks) > 5
     assert all(games_in(address) == [table.id] for address in desks)
-    choices = client.visit(crumbs(page)["Another game"])
+    choices = client.visit(crumbs(page)["Another question"])
     assert crumbs(choices) == {"Back to the sheet": table.address}
-    assert all(games_in(str(each["href"])) == [table.id] for each in choices.select(".choice"))
+    chosen = choices.select(".judge-game a")
+    assert chosen
+    assert all(games_in(str(each["href"])) == [table.id] for each in chosen)
 
 
 def test_the_address_shown_while_typing_keeps_the_way_back(client: Visitor, table: Table) -> None:
@@ -116,7 +117,7 @@ def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
         assert known.headers["Location"] == unknown.headers["Location"]
         assert games_in(known.headers["Location"]) == []
         page = who.visit(f"/judge?variant=gin&game={table.id}")
-        assert list(crumbs(page)) == ["Another game"]
+        assert list(crumbs(page)) == ["Another question"]
         assert table.id not in str(page.select_one("main"))
 
 
@@ -137,7 +138,7 @@ def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
 def test_junk_is_never_used_as_a_way_back(client: Visitor, junk: str) -> None:
     page = client.get("/judge", query_string={"variant": "gin", "game": junk})
     assert page.status_code == 200
-    assert crumbs(read(page)) == {"Another game": "/judge"}
+    assert crumbs(read(page)) == {"Another question": "/judge"}
     assert not read(page).select("[name=game]")
     choose = client.get("/judge", query_string={"game": junk})
     assert choose.status_code == 200

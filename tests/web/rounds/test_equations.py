@@ -57,11 +57,11 @@ SUMS = {
     ),
     "gin: an undercut": (
         ended("knock", "Ann", Ann=9, Bob=5),
-        ["9 Ann’s deadwood − 5 Bob’s deadwood + 10 Undercut bonus = 14 for Bob"],
+        ["9 Ann’s deadwood − 5 Bob’s deadwood + 10 undercut = 14 for Bob"],
     ),
     "gin: a tie": (
         ended("knock", "Ann", Ann=9, Bob=9),
-        ["9 Ann’s deadwood − 9 Bob’s deadwood + 10 Undercut bonus = 10 for Bob"],
+        ["9 Ann’s deadwood − 9 Bob’s deadwood + 10 undercut = 10 for Bob"],
     ),
     "gin: a void round": (ended("void"), []),
     "oklahoma: a spade": (
