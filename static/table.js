@@ -5,7 +5,7 @@
   const form = document.querySelector("form[data-table]");
   if (!form) return;
 
-  const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel } = form.dataset;
+  const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel, withHand, oneCard } = form.dataset;
   const RANKS = ranks.split(" ");
   const HAND = -1;
   const table = form.elements.table;
@@ -126,8 +126,8 @@
     if (at !== HAND && melds[at] && isEmpty(melds[at])) melds.splice(at, 1);
     melds = melds.filter((meld) => !isEmpty(meld));
     if (at > melds.length) at = melds.length;
-    // What is asked follows the hand: with cards in it, what can be put down.
-    if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? "play" : "table";
+    // What is asked follows the hand: with cards in it, what can be done with them.
+    if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
     table.value = melds.map((meld) => meld.join(" ")).join("\n");
     hand.value = held.join(" ");
     try {
@@ -140,6 +140,7 @@
   };
 
   const add = (word) => {
+    if (at === HAND && oneCard !== undefined) held.length = 0;
     row().push(word);
     change();
   };

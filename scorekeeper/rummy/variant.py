@@ -16,7 +16,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, HandPart, Line, Round, Ruling, Tag
-from scorekeeper.rummy.table.questions import TableGame
+from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
 
@@ -143,7 +143,7 @@ class Variant:
     - `wild_ranks`: which ranks are wild in those rounds
     - `outs`: what rounds are called that a player ended with nothing left, in their statistics
     - `question`: what is asked about a hand while the round is played, if anything
-    - `table(rules, players)`: the rules of its table, where anybody may rearrange that
+    - `table`: what is asked about the melds on its table, if anything
 
     How a game ends:
 
@@ -192,7 +192,7 @@ class Variant:
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
     question: HandQuestion | None = None
-    table: Callable[[Any, int], TableGame] | None = None
+    table: TableQuestion | None = None
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]

@@ -78,6 +78,26 @@ def test_what_was_entered_is_there_for_the_next_question(page: Page, site: str) 
     assert table(page) == ["R3 R4 R5"]
 
 
+def test_a_card_to_lay_off_takes_the_place_of_the_one_before(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=rami")
+    tap(page, "7 8 9 hand 6")
+    expect(page.locator("#verdict")).to_have_text("Yes: it goes on meld 1.")
+    tap(page, "5")
+    expect(page.locator("#verdict")).to_have_text("No: it goes on none of these melds.")
+    assert page.input_value("#hand") == "5S"
+    page.get_by_role("radio", name="Not yet").tap()
+    expect(page.locator("#standing")).to_have_text("No: you have to open first.")
+
+
+def test_what_is_wrong_is_said_above_the_keys(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=tiles")
+    tap(page, "3 4 5")
+    page.get_by_role("radio", name="What can I put down?").tap()
+    expect(page.locator("#standing")).to_have_text("Enter what is in the hand as well.")
+    tap(page, "hand 6")
+    expect(page.locator("#standing")).to_have_text("Everything can be put down: you are out.")
+
+
 def test_cards_have_their_suits_and_indices(page: Page, site: str) -> None:
     page.goto(f"{site}/judge/table?variant=manipulation")
     tap(page, "12 13 1")

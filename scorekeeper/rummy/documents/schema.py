@@ -113,6 +113,7 @@ def table_question_schema() -> Schema:
                 "table": melds,
                 "hand": cards,
                 "card": {"type": "string"},
+                "opened": {"type": "boolean"},
                 "melds": melds,
                 "most": {"enum": list(MOST)},
             },

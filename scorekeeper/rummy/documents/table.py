@@ -10,14 +10,14 @@ from typing import Any, TypeAlias
 from scorekeeper.rummy.cards import CardError
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_rules, read_variant
-from scorekeeper.rummy.documents.reading import read_object, read_string, shortened
+from scorekeeper.rummy.documents.reading import read_boolean, read_object, read_string, shortened
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.messages import Translate, message, render
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.table import asking
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
+from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import JOKER
-from scorekeeper.rummy.table.questions import TableGame
 
 MOST_IN_HAND = 40
 
@@ -31,7 +31,7 @@ _COMMON = frozenset(["variant", "preset", "rules", "players", "ask"])
 _KEYS = {
     TableAsk.TABLE: _COMMON | {"table"},
     TableAsk.PLAY: _COMMON | {"table", "hand", "most"},
-    TableAsk.ADD: _COMMON | {"table", "card"},
+    TableAsk.ADD: _COMMON | {"table", "card", "opened"},
     TableAsk.FIRST_MELD: _COMMON | {"melds", "hand"},
 }
 
@@ -78,11 +78,17 @@ class BestPlay(TableAnswered):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddedCard(TableAnswered):
-    """Whether a card can be added: on which melds as they lie, and the new table if it can."""
+    """Whether a card can be added: on which melds as they lie, and the new table if it can.
+
+    Where melds stay as they lie, `joker_in` are those in which a joker stands for the card, and
+    `joker` says what holds then.
+    """
 
     yes: bool
     on: tuple[int, ...]
     melds: tuple[str, ...] | None = None
+    joker_in: tuple[int, ...] | None = None
+    joker: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,9 +130,10 @@ def answer_table(document: object, translate: Translate) -> Answer:
     if variant.table is None:
         where = "ask" if "ask" in fields else "table"
         raise RuleError(message("Nothing is asked about the table of this game."), where)
-    return _ANSWERED[ask](
-        TableReader(variant.table(*read_rules(variant, fields))), fields, translate
-    )
+    game = variant.table.game(*read_rules(variant, fields))
+    if ask not in asking.asks_of(game) and game.laying_off:
+        raise RuleError(message("Melds stay as they lie here: ask “table” or “add”."), "ask")
+    return _ANSWERED[ask](TableReader(game), fields, translate)
 
 
 def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
@@ -246,15 +253,34 @@ def _play(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
 
 def _add(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
     game, table = reader.game, reader.melds(fields.get("table"))
-    answer = asking.may_it_be_added(game, table, reader.card(fields.get("card")))
+    card, opened = reader.card(fields.get("card")), _opened(game, fields)
+    if game.laying_off is None:
+        answer = asking.may_it_be_added(game, table, card)
+    else:
+        answer = asking.may_it_be_laid_off(game, game.laying_off, table, card, opened=opened)
     if not answer.legal:
         return _legality(game, answer, translate)
     return AddedCard(
         **_common(answer, translate),
         yes=bool(answer.yes),
-        on=tuple(place + 1 for place in answer.on),
+        on=_numbers(answer.on),
         melds=None if answer.melds is None else _printed(game, answer.melds),
+        joker_in=_numbers(answer.joker_in) or None,
+        joker=None if answer.of_joker is None else render(answer.of_joker, (), translate),
     )
+
+
+def _opened(game: TableGame, fields: _Fields) -> bool:
+    """Whether the player has opened, where that is asked."""
+    if "opened" not in fields:
+        return True
+    if not (game.laying_off and game.laying_off.opened):
+        raise RuleError(message("Everybody may lay off here: nobody has to open."), "opened")
+    return read_boolean(fields["opened"], "opened")
+
+
+def _numbers(places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(place + 1 for place in places)
 
 
 def _first_meld(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:

@@ -8,14 +8,18 @@ from enum import StrEnum
 
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.table.additions import (
+    melds_that_take,
+    melds_with_a_joker_for,
+    with_added,
+)
+from scorekeeper.rummy.table.game import LayingOff, TableGame
 from scorekeeper.rummy.table.melds import MeldFault, TableMeld, read_meld
 from scorekeeper.rummy.table.questions import (
-    TableGame,
     best_first_meld,
     best_play,
     kept_as_they_lie,
     laid_anew,
-    melds_that_take,
     worth_of,
 )
 
@@ -29,6 +33,13 @@ class TableAsk(StrEnum):
     FIRST_MELD = "first-meld"
 
 
+def asks_of(game: TableGame) -> list[TableAsk]:
+    """What can be asked in this game."""
+    if game.laying_off:
+        return [TableAsk.TABLE, TableAsk.ADD]
+    return [ask for ask in TableAsk if ask is not TableAsk.FIRST_MELD or game.opening is not None]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAnswer:
     """What the judge says of a table.
@@ -40,6 +51,8 @@ class TableAnswer:
     - `kept`: how many legal melds lie there as they did, where the table was not legal
     - `down` and `left`: the cards of the hand that are put down, and those that are not
     - `on`: the places of the melds that take the card as they lie
+    - `joker_in`: the places of the melds in which a joker stands for the card, and what holds for
+      it then, where melds stay as they lie
     - `worth` and `short`: what a first meld is worth, and what it lacks
     """
 
@@ -51,6 +64,8 @@ class TableAnswer:
     down: tuple[Spot, ...] = ()
     left: tuple[Spot, ...] = ()
     on: tuple[int, ...] = ()
+    joker_in: tuple[int, ...] = ()
+    of_joker: Message | None = None
     worth: int | None = None
     short: int | None = None
 
@@ -85,6 +100,9 @@ def is_it_legal(game: TableGame, table: Sequence[Meld]) -> TableAnswer:
     read = _read(game, table)
     if not read.faults:
         return TableAnswer(verdict=message("The table is legal."), yes=True)
+    if game.laying_off:
+        verdict = message("Not all of these are melds.")
+        return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
     layout = laid_anew(game, read.legal, read.faulty(table))
     if layout is None:
         verdict = message("The table is not legal, and these cards cannot be laid so that it is.")
@@ -129,12 +147,11 @@ def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> Table
     if read.faults:
         return is_it_legal(game, table)
     play = best_play(game, read.legal, [card])
-    on = tuple(melds_that_take(game, read.legal, card))
+    on = tuple(melds_that_take(read.legal, card, game.pieces))
     if not play.down:
         verdict = message("No: it fits nowhere, however the table is rearranged.")
     elif on:
-        melds = ", ".join(str(place + 1) for place in on)
-        verdict = message("Yes: it goes on meld {melds}.", melds=melds)
+        verdict = message("Yes: it goes on meld {melds}.", melds=_numbers(on))
     else:
         verdict = message("Yes, if the table is rearranged.")
     return TableAnswer(
@@ -144,6 +161,44 @@ def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> Table
         melds=play.melds if play.down else None,
         down=play.down,
     )
+
+
+def may_it_be_laid_off(
+    game: TableGame, rules: LayingOff, table: Sequence[Meld], card: Spot, *, opened: bool = True
+) -> TableAnswer:
+    """Whether one card or joker goes on melds that stay as they lie; `opened` is who has it."""
+    read = _read(game, table)
+    if read.faults:
+        return is_it_legal(game, table)
+    if rules.not_yet and not opened:
+        return TableAnswer(verdict=rules.not_yet, yes=False)
+    on = tuple(melds_that_take(read.legal, card, game.pieces))
+    joker_in = tuple(melds_with_a_joker_for(read.legal, card, game.pieces))
+    if not on:
+        verdict = message("No: it goes on none of these melds.")
+    else:
+        verdict = message("Yes: it goes on meld {melds}.", melds=_numbers(on))
+    return TableAnswer(
+        verdict=verdict,
+        yes=bool(on),
+        on=on,
+        melds=_with_laid_off(game, table, read.legal, card, on[0]) if on else None,
+        down=(card,) if on else (),
+        joker_in=joker_in,
+        of_joker=message(rules.joker.template, melds=_numbers(joker_in)) if joker_in else None,
+    )
+
+
+def _with_laid_off(
+    game: TableGame, table: Sequence[Meld], legal: Sequence[TableMeld], card: Spot, on: int
+) -> tuple[Meld, ...]:
+    grown = with_added(table[on], legal[on], card, game.pieces)
+    return (*table[:on], grown, *table[on + 1 :])
+
+
+def _numbers(places: Sequence[int]) -> str:
+    """Places of melds as they are counted, from 1."""
+    return ", ".join(str(place + 1) for place in places)
 
 
 def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
 from scorekeeper.rummy.melds.layout import LARGEST_SET, SMALLEST, SUITS, VALUES, Spot
 from scorekeeper.rummy.messages import Message, message
@@ -36,7 +37,8 @@ class MeldFault:
 class TableMeld:
     """A legal meld in its order, each joker as what it stands for.
 
-    A joker that stands for `either` of two cards is among the `spots` as the first of them.
+    A joker that stands for `either` of two cards is among the `spots` as the first of them, and
+    one in a set that may repeat a suit as any card of its rank.
     """
 
     spots: tuple[Spot, ...]
@@ -62,8 +64,25 @@ class TableMeld:
 def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldFault:
     """What these cards are as they lie, or the first fault that applies to them.
 
-    The order in which they are written matters only where a joker could lie in several places.
+    The order in which they are written matters only where a joker could lie in several places. A
+    wild card is itself wherever it can be, and a joker among the spots of the meld elsewhere.
     """
+    wild = [place for place, spot in enumerate(written) if is_wild(spot, pieces)]
+    for number in range(len(wild) + 1):
+        for places in combinations(wild, number):
+            taken = [JOKER if place in places else spot for place, spot in enumerate(written)]
+            read = _read_meld(taken, pieces)
+            if isinstance(read, TableMeld):
+                return read
+    return read
+
+
+def is_wild(spot: Spot, pieces: TablePieces) -> bool:
+    """Whether this is a card that may stand for others, and no joker."""
+    return not spot.is_joker and spot.value == pieces.wild
+
+
+def _read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldFault:
     named = [spot for spot in written if spot != JOKER]
     jokers = len(written) - len(named)
     suits, values = {spot.suit for spot in named}, {spot.value for spot in named}
@@ -76,6 +95,9 @@ def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldF
     if len(values) > 1 and len(suits) > 1:
         return _mixed(pieces)
     is_set = len(values) == 1
+    if is_set and pieces.sets_repeat:
+        joker = named[0]._replace(is_joker=True)
+        return TableMeld((*named, *[joker] * jokers))
     if len(suits if is_set else values) < len(named):
         return _twice(pieces, is_set=is_set)
     if is_set:
@@ -102,6 +124,9 @@ def _read_set(named: Sequence[Spot], jokers: int, pieces: TablePieces) -> TableM
 def _read_run(
     written: Sequence[Spot], named: Sequence[Spot], pieces: TablePieces
 ) -> TableMeld | MeldFault:
+    if len(written) < pieces.shortest_run:
+        text = message("A run has at least {number} cards here.", number=pieces.shortest_run)
+        return MeldFault(Fault.TOO_SHORT, text)
     if len(written) > VALUES:
         return MeldFault(Fault.TOO_LONG, message("A run has at most thirteen."))
     found = list(_readings(named, len(written), ace_high=pieces.ace_high))
@@ -163,6 +188,8 @@ def _twice(pieces: TablePieces, *, is_set: bool) -> MeldFault:
 def _corner(pieces: TablePieces) -> MeldFault:
     if pieces.ace_high:
         text = message("An ace ends a run above the king: the two does not follow it.")
-    else:
+    elif pieces.suit_first:
         text = message("A run ends with the 13: the 1 does not follow it.")
+    else:
+        text = message("A run ends with the king: here the ace comes only before the two.")
     return MeldFault(Fault.CORNER, text)

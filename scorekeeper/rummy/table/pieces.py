@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, CardError
-from scorekeeper.rummy.melds.layout import Spot
+from scorekeeper.rummy.melds.layout import SMALLEST, Spot
 
 JOKER = Spot(-1, -1, is_joker=True)
 """A joker of which nobody has said what it stands for."""
@@ -20,11 +20,15 @@ _AS = "="
 
 @dataclass(frozen=True, eq=False)
 class TablePieces:
-    """How the pieces of a game are written on a table: by rank and suit, or colour and number.
+    """How the pieces of a game are written on a table, and which melds they can be.
 
-    `spellings` are all that can be typed, in upper case; `turns_corner` says whether an ace may
-    also follow the king, and `jokers_may_be_either` whether a joker in a set of three stands for
-    both suits that the set has not.
+    - `ranks`, `suits` and `suit_first`: they are written by rank and suit, or colour and number
+    - `spellings`: all that can be typed, in upper case
+    - `ace_high`: whether an ace may also follow the king
+    - `jokers_may_be_either`: whether a joker in a set of three stands for both suits that it lacks
+    - `sets_repeat`: whether a set may have a suit twice, and so any number of cards
+    - `shortest_run`: how many cards a run has at least
+    - `wild`: the value of the cards that may stand for any other, as jokers do
     """
 
     ranks: tuple[str, ...]
@@ -33,6 +37,9 @@ class TablePieces:
     suit_first: bool = False
     ace_high: bool = False
     jokers_may_be_either: bool = False
+    sets_repeat: bool = False
+    shortest_run: int = SMALLEST
+    wild: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))

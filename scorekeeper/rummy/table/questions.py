@@ -1,4 +1,4 @@
-"""Questions about the table: is it legal, what can I put down, may this be added, is it enough.
+"""Questions about a table that anybody rearranges: is it legal, what can I put down, is it enough.
 
 All cards of the table stay on it. A joker there goes on standing for the same card until a real one
 replaces it: then it is free, but stays on the table too.
@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.rummy.melds.layout import (
-    LARGEST_SET,
     SUITS,
     VALUES,
     Counts,
@@ -23,37 +21,15 @@ from scorekeeper.rummy.melds.layout import (
     best_layout,
     quick_layout,
 )
+from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld
-from scorekeeper.rummy.table.pieces import JOKER, TablePieces
+from scorekeeper.rummy.table.pieces import JOKER
 
 MOST_CHANGED = 2
 """Of a table that is not legal, up to so many legal melds are changed one by one, to keep most."""
 
 _MUCH = 1 << 12
 """More than any hand counts, and than the cards of any hand."""
-
-
-@dataclass(frozen=True)
-class TableGame:
-    """The rules of a game about its table.
-
-    - `worth`: what a card counts in a hand, by its value from 0; `joker_worth` a joker
-    - `copies` and `jokers`: how many there are of each card, and of jokers
-    - `replaces`: whether a joker of the table is free only once a real card has replaced it
-    - `opening`: what the first meld must be worth; `None` in a game without an opening
-    """
-
-    pieces: TablePieces
-    worth: tuple[int, ...]
-    joker_worth: int
-    copies: int
-    jokers: int
-    replaces: bool = True
-    opening: int | None = None
-
-    def points_of(self, hand: Iterable[Spot]) -> int:
-        """What these cards count in a hand."""
-        return sum(self.joker_worth if each == JOKER else self.worth[each.value] for each in hand)
 
 
 class Play(NamedTuple):
@@ -286,41 +262,6 @@ def _around(
     if found is None:
         return None
     return (*_named(found, standing), *(table[place][0].lying for place in sorted(kept)))
-
-
-# May this card be added?
-
-
-def melds_that_take(game: TableGame, table: Sequence[TableMeld], card: Spot) -> list[int]:
-    """The places, from 0, of the melds to which a card or joker can be added as they lie."""
-    return [place for place, meld in enumerate(table) if _takes(game, meld, card)]
-
-
-def _takes(game: TableGame, meld: TableMeld, card: Spot) -> bool:
-    if card == JOKER:
-        return len(meld.spots) < (LARGEST_SET if meld.is_set else VALUES)
-    if meld.is_set:
-        fixed = {spot.suit for spot in meld.spots if spot not in _either_joker(meld)}
-        return (
-            card.value == meld.spots[0].value
-            and card.suit not in fixed
-            and len(meld.spots) < LARGEST_SET
-        )
-    first, last = meld.spots[0], meld.spots[-1]
-    ends = [first.value - 1] if first.value else []
-    # A run that ends with an ace goes no further.
-    ends += [last.value + 1] if last.value > first.value else []
-    high_ace = [VALUES] if game.pieces.ace_high and not card.value else []
-    return (
-        card.suit == first.suit
-        and len(meld.spots) < VALUES
-        and any(value in ends for value in (card.value, *high_ace))
-    )
-
-
-def _either_joker(meld: TableMeld) -> list[Spot]:
-    """The joker that gives way to a card of its meld, if there is one."""
-    return [spot._replace(is_joker=True) for spot in meld.either[:1]]
 
 
 # Is a first meld enough?

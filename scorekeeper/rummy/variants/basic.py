@@ -34,6 +34,13 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
+from scorekeeper.rummy.table.game import (
+    MAY_BE_LAID_OFF,
+    LayingOff,
+    TableGame,
+    TableQuestion,
+    table_of,
+)
 from scorekeeper.rummy.variant import (
     VOID,
     WENT_OUT,
@@ -157,6 +164,17 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         ace_high=rules.ace_value == 11,
         spares_melds=rules.melds_in_hand == "spared",
     )
+
+
+def _table(rules: Any, players: int) -> TableGame:
+    return table_of(_deal(rules, players, 1), _LAYING_OFF)
+
+
+_LAYING_OFF = LayingOff(
+    joker=message(
+        "The joker of meld {melds} stands for it: you may put it there and take the joker."
+    )
+)
 
 
 def _check_table(rules: Any, players: int) -> None:
@@ -305,6 +323,7 @@ BASIC = Variant(
         VOID,
     ),
     deal=_deal,
+    table=TableQuestion(MAY_BE_LAID_OFF, _table),
     judge=_judge,
     settle=no_bonuses,
     winners=_winners,

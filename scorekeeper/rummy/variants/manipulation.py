@@ -44,8 +44,8 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, table_jokers, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling
+from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import TABLE_CARDS
-from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.rummy.variant import (
     KNOCKED,
     STOCK_RAN_OUT,
@@ -320,7 +320,7 @@ MANIPULATION = Variant(
         VOID,
     ),
     deal=_deal,
-    table=_table,
+    table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
     settle=_settle,
     winners=most_points_win,

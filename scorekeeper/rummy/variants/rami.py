@@ -45,6 +45,13 @@ from scorekeeper.rummy.round import (
     RuleError,
     Ruling,
 )
+from scorekeeper.rummy.table.game import (
+    MAY_BE_LAID_OFF,
+    LayingOff,
+    TableGame,
+    TableQuestion,
+    table_of,
+)
 from scorekeeper.rummy.variant import VOID, WENT_OUT, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
@@ -139,6 +146,20 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
         ace_high=True,
         spares_melds=False,
     )
+
+
+def _table(rules: Any, players: int) -> TableGame:
+    return table_of(_deal(rules, players, 1), _LAYING_OFF)
+
+
+_LAYING_OFF = LayingOff(
+    joker=message(
+        "The joker of meld {melds} stands for it: "
+        "at many tables you may put it there and take the joker."
+    ),
+    opened=message("Have you opened?"),
+    not_yet=message("No: you have to open first."),
+)
 
 
 def _judge(case: Case) -> Ruling:
@@ -311,6 +332,7 @@ RAMI = Variant(
     hand_parts=frozenset([HandPart.OPENED]),
     question=RAMI_QUESTION,
     deal=_deal,
+    table=TableQuestion(MAY_BE_LAID_OFF, _table),
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,

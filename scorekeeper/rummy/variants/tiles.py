@@ -32,8 +32,8 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import house_rule, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
+from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import COLOURED_TILES
-from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE, OF_TILES
 
@@ -235,7 +235,7 @@ TILE_RUMMY = Variant(
     ),
     pieces=TILES,
     deal=_deal,
-    table=_table,
+    table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,

@@ -1,4 +1,4 @@
-"""The judge’s desk answers what may be done with melds that anybody rearranges on the table."""
+"""The judge’s desk answers what may be done with the melds on the table."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.documents.table import TableReader
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.melds.layout import Meld, Spot
-from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.table import asking
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
+from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import COLOURS, JOKER, TablePieces
-from scorekeeper.rummy.table.questions import TableGame
 from scorekeeper.web.judge.blueprint import WayBack, blueprint, has_just, way_back
 from scorekeeper.web.judge.dispute import RULES, Dispute, dispute_in_play, read_dispute
 from scorekeeper.web.judge.form import DisputeForm
@@ -31,6 +31,7 @@ from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.translation import translate
 
 QUESTIONS = {
     TableAsk.TABLE: lazy_gettext("Is it legal?"),
@@ -46,6 +47,7 @@ class TableFields(BaseForm):
     """What is asked, the melds on the table and the hand."""
 
     ask = RadioField(lazy_gettext("What do you want to know?"))
+    opened = RadioField()
     table = TextAreaField(lazy_gettext("On the table, one meld a line"))
     hand = StringField(lazy_gettext("In the hand"))
 
@@ -92,14 +94,10 @@ class TableDesk:
         self.written = [meld for meld in self.written if meld]
         self.hand = self._as_read(sent.get("hand", ""))
         self.ask = self._asked(sent.get("ask", ""))
+        self.opened = sent.get("opened") != "no"
         self.table: tuple[Meld, ...] = ()
         self.answer = self._answer() if (self.written or self.hand) and not self.errors else None
-        self.fields = TableFields(
-            None, data={"ask": self.ask, "table": "\n".join(self.written), "hand": self.hand}
-        )
-        self.fields.ask.choices = [(each.value, QUESTIONS[each]) for each in self.asks]
-        for field in (self.fields.table, self.fields.hand):
-            field.errors = [self.errors[field.name]] if field.name in self.errors else []
+        self.fields = self._fields()
 
     @property
     def game(self) -> Game:
@@ -111,11 +109,31 @@ class TableDesk:
         """How its cards or tiles are written."""
         return self.rules.pieces
 
+    def _fields(self) -> TableFields:
+        """The fields as they were read, each with what is wrong with it."""
+        fields = TableFields(
+            None,
+            data={
+                "ask": self.ask,
+                "opened": "yes" if self.opened else "no",
+                "table": "\n".join(self.written),
+                "hand": self.hand,
+            },
+        )
+        fields.ask.choices = [(each.value, QUESTIONS[each]) for each in asking.asks_of(self.rules)]
+        fields.opened.choices = [("yes", _("Yes")), ("no", _("Not yet"))]
+        if self.rules.laying_off:
+            fields.hand.label.text = _("The card to lay off")
+            if self.rules.laying_off.opened:
+                fields.opened.label.text = translate(self.rules.laying_off.opened)
+        for field in (fields.table, fields.hand):
+            field.errors = [self.errors[field.name]] if field.name in self.errors else []
+        return fields
+
     @property
-    def asks(self) -> list[TableAsk]:
-        """What can be asked in this game."""
-        opens = self.rules.opening is not None
-        return [each for each in TableAsk if opens or each is not TableAsk.FIRST_MELD]
+    def usual_ask_of_hand(self) -> TableAsk:
+        """What is asked where there is something in the hand, unless something else was chosen."""
+        return TableAsk.ADD if self.rules.laying_off else TableAsk.PLAY
 
     @property
     def packs_depend_on_players(self) -> bool:
@@ -175,7 +193,8 @@ class TableDesk:
 
     def _query(self, table: Sequence[str], hand: str, ask: TableAsk) -> dict[str, str]:
         own = {"table": ",".join(table), "hand": hand, "game": self.game_id}
-        own["ask"] = "" if ask is _usual_ask(hand) else ask.value
+        own["ask"] = "" if ask is self._usual_ask(hand) else ask.value
+        own["opened"] = "" if self.opened else "no"
         return _rules_of(self.dispute) | {name: text for name, text in own.items() if text}
 
     def _as_read(self, text: str) -> str:
@@ -184,8 +203,11 @@ class TableDesk:
         return " ".join(words.upper().split())
 
     def _asked(self, text: str) -> TableAsk:
-        known = [each for each in self.asks if each == text]
-        return known[0] if known else _usual_ask(self.hand)
+        known = [each for each in asking.asks_of(self.rules) if each == text]
+        return known[0] if known else self._usual_ask(self.hand)
+
+    def _usual_ask(self, hand: str) -> TableAsk:
+        return self.usual_ask_of_hand if hand else TableAsk.TABLE
 
     def _answer(self) -> TableAnswer | None:
         reader = TableReader(self.rules)
@@ -200,14 +222,24 @@ class TableDesk:
         if self.ask is TableAsk.TABLE:
             return asking.is_it_legal(self.rules, self.table)
         if self.ask is TableAsk.ADD:
-            card = reader.card(self.hand, "hand")
-            return asking.may_it_be_added(self.rules, self.table, card)
+            return self._ask_to_add(reader)
         if self.ask is TableAsk.FIRST_MELD and self.table and not self.hand:
             return asking.is_it_enough(self.rules, self.table)
+        if not self.hand:
+            raise RuleError(message("Enter what is in the hand as well."), "hand")
         hand = reader.hand(self.hand)
         if self.ask is TableAsk.FIRST_MELD:
             return asking.what_is_the_best_first_meld(self.rules, hand)
         return asking.what_can_be_put_down(self.rules, self.table, hand)
+
+    def _ask_to_add(self, reader: TableReader) -> TableAnswer:
+        if not self.hand:
+            raise RuleError(message("Enter the one card or joker that is to be added."), "hand")
+        card = reader.card(self.hand, "hand")
+        rules = self.rules.laying_off
+        if rules is None:
+            return asking.may_it_be_added(self.rules, self.table, card)
+        return asking.may_it_be_laid_off(self.rules, rules, self.table, card, opened=self.opened)
 
     def _drawn(self, meld: Meld, before: list[Meld], down: Counter[Spot]) -> DrawnMeld:
         """A meld of the answer, with where its cards came from."""
@@ -220,11 +252,12 @@ class TableDesk:
         for spot in meld:
             piece = self._piece(spot)
             held = JOKER if spot.is_joker else spot
-            if home is not None and spot in self.table[home]:
-                drawn.append(piece)
-            elif down[held]:
+            lay_here = self.table[home] if home is not None else ()
+            if down[held] and spot not in lay_here:
                 down[held] -= 1
                 drawn.append(_marked(piece, is_new=True))
+            elif spot in lay_here or held in lay_here:
+                drawn.append(piece)
             else:
                 drawn.append(_marked(piece, came_from=self._place_of(spot)))
         return DrawnMeld(tuple(drawn))
@@ -251,15 +284,10 @@ def _marked(piece: DrawnPiece, *, is_new: bool = False, came_from: int = 0) -> D
     return DrawnPiece(piece.rank, piece.suit, piece.is_joker, piece.stands_for, is_new, came_from)
 
 
-def _usual_ask(hand: str) -> TableAsk:
-    """What is asked unless something else was chosen."""
-    return TableAsk.PLAY if hand else TableAsk.TABLE
-
-
 def _table_game(game: Game) -> TableGame:
     if game.variant.table is None:
         abort(404)
-    return game.variant.table(game.rules, len(game.players))
+    return game.variant.table.game(game.rules, len(game.players))
 
 
 def _rules_of(dispute: Dispute) -> dict[str, str]:

@@ -12,10 +12,10 @@ import pytest
 
 from scorekeeper.rummy import answer_melds
 from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld, read_meld
 from scorekeeper.rummy.table.pieces import COLOURED_TILES, JOKER, TABLE_CARDS
 from scorekeeper.rummy.table.questions import (
-    TableGame,
     best_play,
     kept_as_they_lie,
     laid_anew,

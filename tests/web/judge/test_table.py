@@ -45,6 +45,12 @@ def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Bea
             {"variant": "manipulation", "table": "QS KS AS", "hand": "2S 3S JS"},
             "Everything can be put down: you are out.",
         ),
+        ({"variant": "basic", "table": "7S 8S 9S", "hand": "TS"}, "Yes: it goes on meld 1."),
+        (
+            {"variant": "rami", "table": "7S 8S 9S", "hand": "TS", "opened": "no"},
+            "No: you have to open first.",
+        ),
+        ({"variant": "contract", "table": "7S 8S 9S"}, "Not all of these are melds."),
     ],
 )
 def test_the_verdict_stands_above(client: Visitor, facts: dict[str, str], verdict: str) -> None:
@@ -96,8 +102,9 @@ def test_the_form_is_sent_and_shown_at_a_short_address(client: Visitor) -> None:
         ({"table": "R3 R99"}, "table", "“R99” is not a card."),
         ({"hand": "R3 R3 R3"}, "hand", "There are too many R3: this game has only 2."),
         ({"hand": "JK=R3"}, "hand", "A joker that is not on the table yet stands for nothing"),
-        ({"table": "R3 R4 R5", "ask": "play"}, "hand", "A hand to arrange has 1 to 40 cards."),
+        ({"table": "R3 R4 R5", "ask": "play"}, "hand", "Enter what is in the hand as well."),
         ({"hand": "R3 R4", "ask": "add"}, "hand", "Give one card or joker."),
+        ({"table": "R3 R4 R5", "ask": "add"}, "hand", "Enter the one card or joker"),
         ({"table": "R3 R4 R5", "hand": "R6", "ask": "fly"}, None, "you are out"),
     ],
 )
@@ -108,6 +115,8 @@ def test_what_is_wrong_is_told_at_its_field(
     assert sentence in words(page)
     assert status == (422 if field else 200)
     if field:
+        # While one taps, the fields are hidden and this line stands above the keys.
+        assert sentence in words(page, "#standing")
         assert page.select_one(f"#{field}-error")
         assert facts.get(field, "").split(" ")[0] in str(page.select_one(f"#{field}"))
 
@@ -155,11 +164,77 @@ def test_french_pages_have_french_letters(client: Visitor) -> None:
     assert "3 N noir" in words(page, ".table-fault")
 
 
-def test_the_question_is_asked_from_the_judge_the_rules_and_the_sheet(
-    app: Flask, client: Visitor
+def test_a_card_that_is_laid_off_is_new_beside_melds_that_stay(client: Visitor) -> None:
+    _, page = ask(client, "basic", table="7S 8S JK,5S 5H 5D", hand="TS")
+    [new] = page.select(".table-piece--new")
+    assert "10" in new.get_text()
+    assert not page.select(".table-piece--moved")
+    [on] = page.select(".table-answer a.button")
+    page = client.visit(on["href"])
+    assert page.select_one("#table").get_text().split() == [
+        "7S",
+        "8S",
+        "JK=9S",
+        "TS",
+        "5S",
+        "5H",
+        "5D",
+    ]
+    assert page.select_one("#hand")["value"] == ""
+
+
+def test_the_joker_that_stands_for_the_card_is_told_with_the_answer(client: Visitor) -> None:
+    _, page = ask(client, "basic", table="7S 8S JK", hand="9S")
+    assert "The joker of meld 1 stands for it" in words(page, ".table-answer")
+
+
+@walk(
+    ("variant", "asked"),
+    [
+        ("basic", ["table", "add"]),
+        ("manipulation", ["table", "play", "add"]),
+        ("tiles", ["table", "play", "add", "first-meld"]),
+    ],
+)
+def test_each_game_is_asked_its_own_questions(
+    client: Visitor, variant: str, asked: list[str]
 ) -> None:
-    for page in (client.visit("/judge"), client.visit("/rules/tiles")):
-        assert page.select('a[href^="/judge/table?variant=tiles"]')
+    _, page = ask(client, variant)
+    assert [each["value"] for each in page.select("input[name=ask]")] == asked
+
+
+@walk(
+    ("variant", "question"),
+    [
+        ("rami", "Have you opened?"),
+        ("contract", "Is your contract on the table?"),
+        ("basic", None),
+        ("tiles", None),
+    ],
+)
+def test_who_has_opened_is_asked_where_it_matters(
+    client: Visitor, variant: str, question: str | None
+) -> None:
+    legend = ask(client, variant, opened="no")[1].select_one("#opened legend")
+    assert (legend and legend.get_text()) == question
+
+
+def test_the_answer_has_an_address_that_keeps_who_has_not_opened(client: Visitor) -> None:
+    query = {"variant": "rami", "table": "7S 8S 9S", "hand": "TS", "opened": "no"}
+    answer = client.get("/judge/table", query_string=query, headers=HTMX)
+    assert answer.headers["HX-Replace-Url"].endswith("&opened=no")
+
+
+@pytest.mark.parametrize(
+    "variant",
+    ["tiles", "manipulation", "basic", "contract", "rami", "rummy-500"],
+)
+def test_the_question_is_asked_from_the_judge_and_the_rules(client: Visitor, variant: str) -> None:
+    for page in (client.visit("/judge"), client.visit(f"/rules/{variant}")):
+        assert page.select(f'a[href^="/judge/table?variant={variant}"]')
+
+
+def test_a_sheet_asks_by_its_own_rules(app: Flask, client: Visitor) -> None:
     table = Table(app, "tiles", table_jokers="free")
     [link] = client.visit(table.address).select('a[href^="/judge/table"]')
     page = client.visit(link["href"])

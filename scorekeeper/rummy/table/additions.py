@@ -1,0 +1,85 @@
+"""Which melds take a card as they lie, and what they are with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from scorekeeper.rummy.melds.layout import LARGEST_SET, VALUES, Meld, Spot
+from scorekeeper.rummy.table.melds import TableMeld, is_wild
+from scorekeeper.rummy.table.pieces import JOKER, TablePieces
+
+
+def melds_that_take(table: Sequence[TableMeld], card: Spot, pieces: TablePieces) -> list[int]:
+    """The places, from 0, of the melds to which a card or joker can be added as they lie."""
+    return [
+        place
+        for place, meld in enumerate(table)
+        if _takes(meld, card, pieces) or (is_wild(card, pieces) and _takes(meld, JOKER, pieces))
+    ]
+
+
+def _takes(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
+    if not meld.is_set:
+        ends = [end for end in _ends(meld, pieces) if end]
+        return bool(ends) if card == JOKER else card in ends
+    has_rank = card == JOKER or card.value == meld.spots[0].value
+    if pieces.sets_repeat:
+        return has_rank
+    # A joker that may be either gives way.
+    fixed = {spot.suit for spot in meld.spots if spot.suit not in _suits(meld.either)}
+    return has_rank and len(meld.spots) < LARGEST_SET and card.suit not in fixed
+
+
+def _suits(spots: Sequence[Spot]) -> set[int]:
+    return {spot.suit for spot in spots}
+
+
+def _ends(meld: TableMeld, pieces: TablePieces) -> tuple[Spot | None, Spot | None]:
+    """The cards that go on a run below and above; `None` where none does."""
+    if len(meld.spots) == VALUES:
+        return None, None
+    (lowest, suit, _), (highest, _, _) = meld.spots[0], meld.spots[-1]
+    below = Spot(lowest - 1, suit) if lowest else None
+    # A run that ends with an ace goes no further.
+    goes_on = lowest < highest < VALUES - 1 + pieces.ace_high
+    return below, Spot((highest + 1) % VALUES, suit) if goes_on else None
+
+
+def melds_with_a_joker_for(
+    table: Sequence[TableMeld], card: Spot, pieces: TablePieces
+) -> list[int]:
+    """The places of the melds in which a joker stands for this card."""
+    return [place for place, meld in enumerate(table) if _has_a_joker_for(meld, card, pieces)]
+
+
+def _has_a_joker_for(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
+    jokers = [spot for spot in meld.spots if spot.is_joker]
+    if meld.is_set and pieces.sets_repeat:
+        return any(joker.value == card.value for joker in jokers)
+    return any(card in meld.choices(joker) for joker in jokers)
+
+
+def with_added(written: Meld, meld: TableMeld, card: Spot, pieces: TablePieces) -> Meld:
+    """A meld with the card that it takes: a set as it was written, a run in its order."""
+    if meld.is_set:
+        return (*written, card)
+    below, above = _ends(meld, pieces)
+    lying = _in_order(written, meld)
+    if above is None or card == below:
+        return (_standing(card, below), *lying)
+    return (*lying, _standing(card, above))
+
+
+def _standing(card: Spot, place: Spot | None) -> Spot:
+    """A card, or a joker as that for which it stands."""
+    return place._replace(is_joker=True) if place and card == JOKER else card
+
+
+def _in_order(written: Meld, run: TableMeld) -> Meld:
+    """The cards of a run from the lowest up; each joker says what it is, a wild card stays one."""
+    stand_ins = (Counter(written) - Counter(run.spots)).elements()
+    return tuple(
+        spot if spot in written or (stand_in := next(stand_ins)) == JOKER else stand_in
+        for spot in run.spots
+    )

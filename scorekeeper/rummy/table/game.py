@@ -1,0 +1,83 @@
+"""The rules of a game about the melds on its table, and what is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK, PLACE
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.melds.layout import Spot
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.table.pieces import JOKER, TABLE_CARDS, TablePieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayingOff:
+    """The rules of a game in which cards are laid off on melds that stay as they lie.
+
+    - `joker`: what holds for a card for which a joker stands; `{melds}` are the melds
+    - `opened`: what is asked of the player, where not everybody may lay off
+    - `not_yet`: the answer to a player who may not
+    """
+
+    joker: Message
+    opened: Message | None = None
+    not_yet: Message | None = None
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """The rules of a game about its table.
+
+    - `worth`: what a card counts in a hand, by its value from 0; `joker_worth` a joker
+    - `copies` and `jokers`: how many there are of each card, and of jokers
+    - `replaces`: whether a joker of the table is free only once a real card has replaced it
+    - `opening`: what the first meld must be worth; `None` in a game without an opening
+    - `laying_off`: the rules where melds stay as they lie; `None` where anybody rearranges them
+    """
+
+    pieces: TablePieces
+    worth: tuple[int, ...]
+    joker_worth: int
+    copies: int
+    jokers: int
+    replaces: bool = True
+    opening: int | None = None
+    laying_off: LayingOff | None = None
+
+    def points_of(self, hand: Iterable[Spot]) -> int:
+        """What these cards count in a hand."""
+        return sum(self.joker_worth if each == JOKER else self.worth[each.value] for each in hand)
+
+
+@dataclass(frozen=True)
+class TableQuestion:
+    """What is asked about the melds on a table: the question, and the rules for so many players."""
+
+    title: Message
+    game: Callable[[Any, int], TableGame]
+
+
+MAY_BE_PUT_DOWN = message("May this be put down?")
+MAY_BE_LAID_OFF = message("May this card be laid off?")
+
+
+def table_of(deal: Deal, laying_off: LayingOff) -> TableGame:
+    """The rules where melds of this deal stay as they lie."""
+    return TableGame(
+        pieces=replace(
+            TABLE_CARDS,
+            ace_high=deal.ace_high,
+            jokers_may_be_either=True,
+            sets_repeat=deal.sets_repeat,
+            shortest_run=deal.shortest_run,
+            wild=None if deal.wild is None else PLACE[deal.wild],
+        ),
+        worth=deal.worth_by_place,
+        joker_worth=deal.worth.get(JOKER_RANK, 0),
+        copies=deal.decks,
+        jokers=deal.jokers,
+        laying_off=laying_off,
+    )
