@@ -20,6 +20,20 @@
     }
   };
 
+  // The way back is for whoever is at the screen: on a television nobody can press it.
+  const STAYS = 5_000; // milliseconds
+  const root = document.documentElement;
+  let leaving;
+
+  const show = () => {
+    clearTimeout(leaving);
+    delete root.dataset.idle;
+    leaving = setTimeout(() => (root.dataset.idle = ""), STAYS);
+  };
+
+  for (const name of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(name, show);
+  show();
+
   window.addEventListener("pageshow", fit);
   window.addEventListener("resize", fit);
   document.addEventListener("htmx:afterSwap", fit);

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
@@ -144,3 +144,16 @@ def test_the_screen_stays_on_until_the_page_is_hidden(app: Flask, page: Page, si
     page.evaluate("drop()")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function("locks.join() === 'screen,screen'")
+
+
+def test_the_way_back_leaves_with_whoever_touched_the_screen(
+    app: Flask, page: Page, site: str
+) -> None:
+    page.clock.install()
+    page.goto(f"{site}{five(app).address}/watch")
+    back = page.get_by_role("link", name="Back to the sheet")
+    expect(back).to_be_visible()
+    page.clock.run_for(6_000)
+    expect(back).to_be_hidden()
+    page.mouse.move(10, 10)
+    expect(back).to_be_visible()

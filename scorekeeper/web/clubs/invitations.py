@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 import segno
 from flask import (
@@ -103,11 +104,46 @@ def invite() -> AnyResponse:
 
 def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | None:
     """An invitation to the same that this browser can show, with a code that is still good."""
-    now, game_id = datetime.now(UTC), game and game.id
-    for each in invitations.active_invitations(club):
-        fresh = each.code_expires_at is not None and each.code_expires_at > now
-        if fresh and (each.role, each.game_id) == (role, game_id) and each.id in _shown():
-            return each
+    same = (each for each in _with_good_code(club, game.id if game else None) if each.role == role)
+    return next(same, None)
+
+
+def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
+    """The invitations from a game that this browser can show, with codes that are still good."""
+    now = datetime.now(UTC)
+    return [
+        each
+        for each in invitations.active_invitations(club)
+        if each.game_id == game_id
+        and each.id in _shown()
+        and each.code_expires_at is not None
+        and each.code_expires_at > now
+    ]
+
+
+class WayIn(NamedTuple):
+    """How somebody comes in who stands before a television: by the drawn link or by the code."""
+
+    square: Markup
+    address: str
+    code: str
+
+
+@blueprint.app_template_global()
+def way_in(game_id: str) -> WayIn | None:
+    """The invitation to play in this game, if this browser made one whose code is still good."""
+    if not _shown():
+        return None
+    for each in _with_good_code(current_club(), game_id):
+        if each.role == Role.PLAYER:
+            token, code = _shown()[each.id]
+            base = address_to_send().base
+            link = base + url_for("join.invitation", token=token)
+            return WayIn(
+                draw_square(link, "watch-start__drawing"),
+                (base + request.script_root).split("//")[-1],
+                code,
+            )
     return None
 
 
@@ -151,14 +187,14 @@ def show(invitation_id: str) -> str | Response:
     )
 
 
-def draw_square(link: str) -> Markup:
+def draw_square(link: str, block: str = "club-square__drawing") -> Markup:
     """A QR code as SVG: black on white with a quiet zone even in dark mode, as scanners need it."""
     drawing = segno.make(link, error="m", micro=False).svg_inline(
         border=4,
         dark="#000",
         light="#fff",
         omitsize=True,
-        svgclass="club-square__drawing",
+        svgclass=block,
         lineclass=None,
     )
     return Markup(drawing)  # noqa: S704 - drawn by the library

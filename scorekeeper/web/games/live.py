@@ -10,6 +10,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
+from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.games.sheet import sheet_values
 from scorekeeper.web.rounds.game_state import reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable, open_table
@@ -36,6 +37,7 @@ def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
 
 
 blueprint.add_app_template_global(etag_of, "etag_of_game")
+blueprint.add_app_template_global(rules_of)
 
 
 @blueprint.app_template_global()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
@@ -261,6 +262,31 @@ def test_the_large_view_updates_and_has_no_controls(client: Visitor, table: Tabl
     news = read(poll(client, before))
     assert words(news, "#watch .watch__result") == "Jean wins +42"
     assert poller(news)["id"] == "watch"
+
+
+def test_the_large_view_shows_the_rules_until_there_is_a_round(
+    client: Visitor, table: Table
+) -> None:
+    start = client.visit(table.address + "/watch")
+    assert "Rules of this game: Standard" in words(start, ".watch__rest")
+    assert "Rum bonus 25" in words(start, ".watch__rest")
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert not read(poll(client, start)).select(".watch-start")
+
+
+def test_the_large_view_lets_people_in_where_this_browser_made_the_invitation(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    def shown(visitor: Visitor) -> str:
+        return words(visitor.visit(table.address + "/watch"), ".watch__rest")
+
+    assert "Play along" not in shown(client)
+    client.submit(client.visit(table.address), form='form:has([name="at_once"])')
+    made = client.visit("/club/invitations").select_one('a[href^="/club/invitations/"]')
+    assert made is not None
+    code = words(client.visit(str(made["href"])), ".club-square__code")
+    assert re.search(rf"Play along on your phone or type this code at \S+ {code}", shown(client))
+    assert "Play along" not in shown(visitor(app, Role.KEEPER))
 
 
 @pytest.mark.parametrize(("variant", "players"), [("knock", FOUR), ("hollywood", ("Ann", "Bob"))])
