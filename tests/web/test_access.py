@@ -4,16 +4,14 @@ another club, and Nobody is in none."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
-from sqlalchemy import event, select
-from werkzeug.routing import Rule
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.access_tokens import make_access_token, revoke_access_token
@@ -30,6 +28,7 @@ from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, role_may
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.pages import Visitor, read
+from tests.support.statements import counted
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -194,7 +193,6 @@ def expected() -> dict[tuple[str, str], dict[str, int]]:
 TOKENS = {"api.games": (200, 200, 401), "api.game": (200, 404, 401), "api.current": (200, 404, 401)}
 
 TABLE = expected()
-NAMES = [" ".join(row) for row in TABLE]
 
 
 @dataclass
@@ -202,18 +200,31 @@ class World:
     """Ann's club with a game in play and a deleted one, Cem's without, and everybody's browser."""
 
     app: Flask
+    file: Path
     game: Table
     deleted: Table
-    people: dict[str, Visitor]
+    tokens: dict[str, str]
     values: dict[str, Any]
     secrets: tuple[str, str, str]
+    book: bytes = b""
+    people: dict[str, Visitor] = field(default_factory=dict)
 
-    def ask(self, person: str, method: str, endpoint: str, **values: Any) -> TestResponse:
-        """What a person is answered at an endpoint, by default of Ann's club."""
+    def begin_anew(self) -> None:
+        """Put the score book back as it was at first, and give everybody a new browser."""
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        self.book = self.book or self.file.read_bytes()
+        self.file.write_bytes(self.book)
+        self.people = {name: browser(self.app, self.tokens[name]) for name in PEOPLE}
+
+    def ask(
+        self, person: str, method: str, endpoint: str, headers: Any = None, **values: Any
+    ) -> TestResponse:
+        """What a person is answered at an endpoint, by default of Ann's club; a form is empty."""
+        data = {} if method == "POST" else None
         address = self.address(endpoint, **values)
-        return self.people[person].open(
-            address, method=method, data={} if method == "POST" else None
-        )
+        return self.people[person].open(address, method=method, data=data, headers=headers)
 
     def address(self, endpoint: str, **values: Any) -> str:
         """Where an endpoint is, by default of Ann's club."""
@@ -226,39 +237,23 @@ class World:
         return self.deleted.id if endpoint.startswith("deleted.") else self.values[name]
 
 
-@dataclass
-class Plan:
-    """How the world is laid out: what stands in its score book, and the tokens of its people."""
-
-    game: Table
-    deleted: Table
-    tokens: dict[str, str]
-    values: dict[str, Any]
-    secrets: tuple[str, str, str]
-    book: bytes = b""
-
-
 @pytest.fixture(scope="module")
-def plans() -> list[Plan]:
-    """The plan of the world once one is made, as that takes longer than to ask a page."""
+def worlds() -> list[World]:
+    """The world once it is made, as that takes longer than to ask a page."""
     return []
 
 
 @pytest.fixture
-def world(app: Flask, settings: Settings, plans: list[Plan]) -> World:
+def world(app: Flask, settings: Settings, worlds: list[World]) -> World:
     """The two clubs, with forms that need no token: the pages themselves are asked here."""
     app.config["WTF_CSRF_ENABLED"] = False
-    file = settings.data_dir / "scorekeeper.db"
-    if not plans:
-        plans.append(plan(app))
-        plans[0].book = file.read_bytes()
-    [made] = plans
-    file.write_bytes(made.book)
-    people = {name: browser(app, made.tokens[name]) for name in PEOPLE}
-    return World(app, made.game, made.deleted, people, made.values, made.secrets)
+    if not worlds:
+        worlds.append(make_world(app, settings.data_dir / "scorekeeper.db"))
+    worlds[0].begin_anew()
+    return worlds[0]
 
 
-def plan(app: Flask) -> Plan:
+def make_world(app: Flask, file: Path) -> World:
     """Make the two clubs in an empty score book."""
     game, deleted = Table(app), Table(app)
     game.knock("Ann", Ann=5, Bob=25)
@@ -285,34 +280,34 @@ def plan(app: Flask) -> Plan:
         )
         revoke_access_token(ours, revoked.token_id)
         values |= {"token_id": own.token_id}
-        db.session.remove()
-        db.engine.dispose()
     secrets = (own.secret, foreign.secret, revoked.secret)
-    return Plan(game, deleted, tokens | {PEOPLE[-1]: ""}, values, secrets)
+    return World(app, file, game, deleted, tokens | {PEOPLE[-1]: ""}, values, secrets)
 
 
-def rules_of(app: Flask) -> Iterator[tuple[str, Rule]]:
-    """Every route of the app, once for each method that it answers."""
-    for rule in app.url_map.iter_rules():
-        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-            yield method, rule
-
-
-def test_every_route_of_the_app_has_a_row(app: Flask) -> None:
-    routes = {(method, rule.endpoint) for method, rule in rules_of(app)}
-    assert routes == set(TABLE)
-
-
-def test_every_endpoint_declares_who_may(app: Flask) -> None:
-    assert {rule.endpoint for _method, rule in rules_of(app)} == set(REQUIRED_ROLES)
-
-
-@pytest.mark.parametrize(("method", "endpoint"), TABLE, ids=NAMES)
-def test_everybody_is_answered_as_their_role_says(world: World, method: str, endpoint: str) -> None:
-    answers = {
-        person: world.ask(person, method, endpoint).status_code for person in reversed(PEOPLE)
+def test_every_route_has_a_row_and_declares_who_may(app: Flask) -> None:
+    routes = {
+        (method, rule.endpoint)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    assert answers == TABLE[method, endpoint]
+    assert routes == set(TABLE)
+    assert {endpoint for _method, endpoint in routes} == set(REQUIRED_ROLES)
+
+
+def test_everybody_is_answered_as_their_role_says_and_offered_no_more(world: World) -> None:
+    """Nobody has a token of Ann's club, which opens nothing but what asks for one."""
+    bearer = {"Authorization": f"Bearer {world.secrets[0]}"}
+    found = {}
+    for method, endpoint in sorted(TABLE):  # what is only looked at comes first
+        if method == "POST":
+            world.begin_anew()
+        for person in reversed(PEOPLE):
+            has_token = person == "Nobody" and endpoint not in BY_TOKEN
+            answer = world.ask(person, method, endpoint, bearer if has_token else None)
+            found.setdefault((method, endpoint), {})[person] = answer.status_code
+            if method == "GET" and answer.mimetype == "text/html":
+                assert_leads_only_where(world, person, read(answer))
+    assert found == TABLE
 
 
 @walk(("method", "endpoint"), [row for row in TABLE if row[1] not in BY_TOKEN])
@@ -334,33 +329,15 @@ def test_a_poll_without_news_is_answered_to_whom_the_table_answers_one_with_news
         assert answers == [expected, 204 if expected == 200 else expected]
 
 
-def test_every_endpoint_for_programs_has_its_answers_by_token() -> None:
-    assert set(TOKENS) == set(BY_TOKEN)
+def test_a_program_is_answered_by_its_token_alone(world: World) -> None:
     assert all(role_may(Role.WATCHER, endpoint) for endpoint in BY_TOKEN)
-
-
-@pytest.mark.parametrize("endpoint", BY_TOKEN)
-def test_a_program_is_answered_by_its_token_alone(world: World, endpoint: str) -> None:
-    answers = []
-    for secret in world.secrets:
-        bearer = {"Authorization": f"Bearer {secret}"}
-        asked = [world.people[who].get(world.address(endpoint), headers=bearer) for who in PEOPLE]
-        [status] = {answer.status_code for answer in asked}
-        answers.append(status)
-    assert tuple(answers) == TOKENS[endpoint]
-
-
-def test_a_token_opens_nothing_but_what_asks_for_it(world: World) -> None:
-    bearer = {"Authorization": f"Bearer {world.secrets[0]}"}
-    for method, endpoint in TABLE:
-        if endpoint not in BY_TOKEN:
-            answer = world.app.test_client(use_cookies=False).open(
-                world.address(endpoint),
-                method=method,
-                headers=bearer,
-                data={} if method == "POST" else None,
-            )
-            assert answer.status_code == TABLE[method, endpoint]["Nobody"], endpoint
+    found: dict[str, tuple[int, ...]] = dict.fromkeys(BY_TOKEN, ())
+    for endpoint in BY_TOKEN:
+        for secret in world.secrets:
+            bearer = {"Authorization": f"Bearer {secret}"}
+            [status] = {world.ask(who, "GET", endpoint, bearer).status_code for who in PEOPLE}
+            found[endpoint] += (status,)
+    assert found == TOKENS
 
 
 def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
@@ -372,16 +349,14 @@ def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
         assert visitor(app, role).get(address).status_code == 403
 
 
-FORMS = [row for row in TABLE if row[0] == "POST" and not row[1].startswith("api.")]
-"""What browsers send; a program that asks for a score sends no form."""
-
-
-@pytest.mark.parametrize(("method", "endpoint"), FORMS, ids=map(" ".join, FORMS))
-def test_a_form_without_its_token_changes_nothing(world: World, method: str, endpoint: str) -> None:
+def test_a_form_without_its_token_is_refused_to_whoever_may_send_it(world: World) -> None:
     world.app.config["WTF_CSRF_ENABLED"] = True
-    for person in PEOPLE:
-        refused = 403 if TABLE[method, endpoint][person] == 403 else 400
-        assert world.ask(person, method, endpoint).status_code == refused
+    for (method, endpoint), answers in TABLE.items():
+        # A program that asks for a score sends no form.
+        if method == "POST" and not endpoint.startswith("api."):
+            for person in PEOPLE:
+                if answers[person] != 403:
+                    assert world.ask(person, method, endpoint).status_code == 400, endpoint
 
 
 OF_A_CLUB = [
@@ -393,61 +368,43 @@ OF_A_CLUB = [
 """What is not there for a member of another club; a shared picture is there for all, in time, and
 metrics where the settings ask for them."""
 
-UNKNOWN, UNKNOWN_NUMBER = "zzzzzzzzzzzz", 987_654_321
+UNKNOWN: dict[str, str | int] = {
+    **dict.fromkeys(("game_id", "device_id", "invitation_id", "token_id"), "zzzzzzzzzzzz"),
+    "player_id": 987_654_321,
+}
+OF_CLUBS = set(UNKNOWN)
 
 
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """Every statement that the database is asked meanwhile."""
-    asked: list[str] = []
-
-    def note(_conn: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        asked.append(statement)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield asked
-    event.remove(engine, "before_cursor_execute", note)
-
-
-def told(answer: TestResponse, own: str) -> tuple[Any, ...]:
+def told(answer: TestResponse, own: str, unknown: str) -> tuple[Any, ...]:
     """All that an answer tells, but for the address, the form's token and the request's own id."""
     text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.text)
     for varies in (answer.request.path, answer.headers["X-Request-ID"]):
         text = text.replace(varies, "")
     varying = ("Set-Cookie", "Content-Length", "X-Request-ID")
     headers = [pair for pair in answer.headers if pair[0] not in varying]
-    return answer.status_code, text.replace(own, UNKNOWN).strip(), headers
+    return answer.status_code, text.replace(own, unknown).strip(), headers
 
 
-@pytest.mark.parametrize(("method", "endpoint"), OF_A_CLUB, ids=map(" ".join, OF_A_CLUB))
+@walk(("person", "htmx"), [("Cem", "false"), ("Cem", "true"), ("Nobody", "false")])
 def test_what_is_in_another_club_answers_as_what_does_not_exist(
-    world: World, method: str, endpoint: str
+    world: World, person: str, htmx: str
 ) -> None:
-    named = {"game_id", "device_id", "invitation_id", "player_id", "token_id"}
-    [name] = named & arguments(world.app, endpoint)
-    unknown = UNKNOWN_NUMBER if name == "player_id" else UNKNOWN
-    for person in ("Cem", "Nobody"):
-        for htmx in ("false", "true"):
-            world.people[person].environ_base["HTTP_HX_REQUEST"] = htmx
-            world.ask(person, method, endpoint)  # so that both are asked with the same cookie
-            with statements(world.app) as work_there:
-                there = world.ask(person, method, endpoint)
-            with statements(world.app) as work_nowhere:
-                nowhere = world.ask(person, method, endpoint, **{name: unknown})
-            own = str(world.value(endpoint, name))
-            assert told(there, own) == told(nowhere, own)
-            assert work_there == work_nowhere
-
-
-def arguments(app: Flask, endpoint: str) -> set[str]:
-    """What the address of an endpoint is made of."""
-    return {name for rule in app.url_map.iter_rules(endpoint) for name in rule.arguments}
+    world.people[person].environ_base["HTTP_HX_REQUEST"] = htmx
+    world.ask(person, "GET", "home.index")  # so that all is asked with the same cookie
+    for method, endpoint in OF_A_CLUB:
+        [rule, *_others] = world.app.url_map.iter_rules(endpoint)
+        [name] = OF_CLUBS & rule.arguments
+        with counted(world.app) as work_there:
+            there = world.ask(person, method, endpoint)
+        with counted(world.app) as work_nowhere:
+            nowhere = world.ask(person, method, endpoint, **{name: UNKNOWN[name]})
+        own = (str(world.value(endpoint, name)), str(UNKNOWN[name]))
+        assert told(there, *own) == told(nowhere, *own), endpoint
+        assert work_there == work_nowhere, endpoint
 
 
 def test_a_rematch_of_another_clubs_game_is_as_unknown_as_one_of_no_game(world: World) -> None:
-    for game_id in (world.game.id, UNKNOWN):
+    for game_id in (world.game.id, "zzzzzzzzzzzz"):
         assert world.people["Cem"].get(f"/games/new?rematch={game_id}").status_code == 404
 
 
@@ -479,16 +436,6 @@ def test_a_watcher_sees_every_page_without_a_control(world: World) -> None:
         assert_leads_only_where(world, "Wes", page)
 
 
-@pytest.mark.parametrize(
-    "endpoint", [row[1] for row in TABLE if row[0] == "GET" and row[1] != "static"]
-)
-def test_no_page_offers_what_its_reader_may_not_do(world: World, endpoint: str) -> None:
-    for person in PEOPLE:
-        answer = world.ask(person, "GET", endpoint)
-        if answer.mimetype == "text/html":
-            assert_leads_only_where(world, person, read(answer))
-
-
 def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> None:
     """Check that every link and form of a page is one that its reader may follow."""
     role = dict(zip(PEOPLE, (*reversed(Role), Role.KEEPER, None), strict=True))[person]
@@ -504,7 +451,7 @@ def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> N
         assert needed is ANYBODY or (role and role.may(needed)), f"{method} {address}"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("person", "address", "sentence"),
     [
         ("Wes", "/games/new", "You are a watcher here"),

@@ -17,6 +17,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.permissions import ANYBODY, REQUIRED_ROLES
 from tests.support.pages import HTMX, Visitor, read
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return own_app
 
 
-@pytest.mark.parametrize(
+@walk(
     ("address", "status", "sentence"),
     [
         ("/no/such/page", 404, "There is nothing at this address"),
@@ -133,7 +134,7 @@ def test_a_form_that_came_over_https_needs_no_referrer(client: Visitor) -> None:
     assert answer.text == "received"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("kind", "body", "status"),
     [
         (
@@ -239,7 +240,7 @@ def test_a_sentence_of_the_core_is_said_with_names_and_made_safe(client: Visitor
     assert client.get("/said").text == "<p>&lt;Ann&gt; saves 100 % of </p>"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("asked", "spoken"),
     [
         ("fr", "fr"),

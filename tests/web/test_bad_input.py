@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from tests.support.pages import Visitor, form_fields, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 GOOD = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
 
@@ -18,7 +18,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
     return form_fields(form)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "field", "sentence"),
     [
         ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob’s hand is not a card."),
@@ -110,9 +110,7 @@ def test_a_form_with_no_round_in_it_says_what_is_missing(app: Flask, client: Vis
     assert "Say how the round ended." in answer.text
 
 
-@pytest.mark.parametrize(
-    "form_token", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}]
-)
+@walk("form_token", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}])
 def test_a_broken_form_token_is_refused(
     app: Flask, client: Visitor, form_token: dict[str, str]
 ) -> None:
@@ -147,7 +145,7 @@ def test_a_long_text_within_bounds_is_refused_as_a_hand(app: Flask, client: Visi
     assert answer.status_code == 422
 
 
-@pytest.mark.parametrize(
+@walk(
     "path",
     [
         "/games/nothere",

@@ -24,6 +24,7 @@ from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
+from tests.support.walks import walk
 
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 PUBLIC = "https://home.example/rummy"
@@ -129,10 +130,9 @@ def test_a_link_to_one_game_names_the_path(below: Flask) -> None:
     assert visitor(below, None).get(f"/rummy{link[1]}").status_code == 200
 
 
-@pytest.mark.parametrize(
+@walk(
     ("address", "headers"),
     [("/rummy/rules", {}), ("/rules", {}), ("/rules", NAMED), ("/rummy/rules", NAMED)],
-    ids=["kept", "cut off", "cut off and named", "kept and named"],
 )
 def test_a_proxy_may_cut_the_path_off_or_not(
     below: Flask, address: str, headers: dict[str, str]
@@ -141,7 +141,7 @@ def test_a_proxy_may_cut_the_path_off_or_not(
     assert {found[:7] for found in addresses_in(page)} == {"/rummy/"}
 
 
-@pytest.mark.parametrize(
+@walk(
     ("proxies", "named", "home"),
     [
         (1, "/rummy", "/rummy/"),
@@ -175,7 +175,7 @@ def test_the_cookie_is_sent_to_nobody_else_on_the_host(below: Flask) -> None:
     assert "Path=/rummy;" in secret
 
 
-@pytest.mark.parametrize(
+@walk(
     ("address", "leads_to"),
     [
         ("/rummy/rules?a=b", "/rummy/rules?a=b"),
@@ -204,7 +204,7 @@ def test_htmx_is_sent_to_a_page_below(below: Flask) -> None:
     assert answer.location == f"/rummy{table.address}"
 
 
-@pytest.mark.parametrize("site", ["http://localhost", "https://localhost"])
+@walk("site", ["http://localhost", "https://localhost"])
 def test_a_poll_is_answered_before_flask_there_too(below: Flask, site: str) -> None:
     ann, table = keeper(below), Table(below)
     ann.get("/rummy/", base_url=site)

@@ -9,6 +9,8 @@ from brotli import decompress as unbrotli
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.support.walks import walk
+
 HTTPS = "https://localhost"
 PAGE = "/rules/gin"
 SHEET = "/static/tokens+app.css"
@@ -21,8 +23,8 @@ def client(app: Flask) -> FlaskClient:
     return FlaskClient(app, app.response_class)
 
 
-@pytest.mark.parametrize("address", [PAGE, SHEET])
-@pytest.mark.parametrize(
+@walk("address", [PAGE, SHEET])
+@walk(
     ("accepted", "coding"),
     [
         ("gzip, deflate, br, zstd", "br"),
@@ -43,7 +45,7 @@ def test_a_browser_gets_the_best_coding_that_it_reads(
     assert answer.content_length == len(answer.data)
 
 
-@pytest.mark.parametrize("address", [SHEET, "/static/htmx-2.0.11.min.js", "/static/suits.svg"])
+@walk("address", [SHEET, "/static/htmx-2.0.11.min.js", "/static/suits.svg"])
 def test_a_file_is_the_same_in_every_coding(client: FlaskClient, address: str) -> None:
     plain = client.get(address)
     brotli = client.get(address, headers={"Accept-Encoding": "br"})
@@ -66,14 +68,14 @@ def test_a_file_that_the_browser_has_is_not_sent_again(client: FlaskClient) -> N
     assert not again.data
 
 
-@pytest.mark.parametrize("address", ["/static/icon-192.png", "/static/fraunces.woff2"])
+@walk("address", ["/static/icon-192.png", "/static/fraunces.woff2"])
 def test_pictures_and_fonts_are_sent_as_they_are(client: FlaskClient, address: str) -> None:
     answer = client.get(address, headers=CHROMIUM)
     assert "Content-Encoding" not in answer.headers
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("asked_by", ["cross-site", "same-site"])
+@walk("asked_by", ["cross-site", "same-site"])
 def test_a_page_that_another_site_asked_for_is_not_compressed(
     client: FlaskClient, asked_by: str
 ) -> None:
@@ -81,7 +83,7 @@ def test_a_page_that_another_site_asked_for_is_not_compressed(
     assert "Content-Encoding" not in client.get(PAGE, headers=headers).headers
 
 
-@pytest.mark.parametrize("asked_by", ["same-origin", "none"])
+@walk("asked_by", ["same-origin", "none"])
 def test_a_page_that_was_opened_here_is_compressed(client: FlaskClient, asked_by: str) -> None:
     headers = {**CHROMIUM, "Sec-Fetch-Site": asked_by}
     answer = client.get(PAGE, base_url=HTTPS, headers=headers)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-import pytest
 from flask import Flask
 
 from scorekeeper.evenings import zone
 from scorekeeper.web.shell.translation import day_text, greeting, moment_text
+from tests.support.walks import walk
 
 PARIS = zone("Europe/Paris")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("clock", "words"),
     [
         ("2026-11-21T08:30", "Saturday morning"),
@@ -28,7 +28,7 @@ def test_the_time_of_day_is_that_of_the_table(app: Flask, clock: str, words: str
         assert greeting(datetime.fromisoformat(clock).replace(tzinfo=PARIS)) == words
 
 
-@pytest.mark.parametrize(
+@walk(
     ("language", "day", "pattern", "words"),
     [
         ("fr", 1, "d MMM y", "1er nov. 2026"),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from tests.support.clubs import browser
 from tests.support.pages import read
+from tests.support.walks import walk
 
 PAGES = ("/", "/rules", "/rules/gin", "/rules/tonk", "/judge", "/judge?variant=gin")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@walk("language", ["en", "fr"])
 def test_every_page_for_strangers_is_described_in_a_line(app: Flask, language: str) -> None:
     stranger, found = browser(app), {}
     for address in PAGES:

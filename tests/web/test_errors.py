@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read
+from tests.support.walks import walk
 
 ADDRESSES = ["/games/nosuch", "/games/new/x", "/games/" + "a" * 300, "/games/%00", "/x?y=%ff"]
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@walk("address", ADDRESSES)
 def test_an_address_that_is_not_there_shows_the_way_home(client: Visitor, address: str) -> None:
     answer = client.get(address)
     page = read(answer)
@@ -21,7 +21,7 @@ def test_an_address_that_is_not_there_shows_the_way_home(client: Visitor, addres
     assert page.select_one("main a[href='/']")
 
 
-@pytest.mark.parametrize(("method", "address"), [("put", "/games"), ("delete", "/")])
+@walk(("method", "address"), [("put", "/games"), ("delete", "/")])
 def test_a_wrong_method_is_answered_in_words(client: Visitor, method: str, address: str) -> None:
     client.application.config["WTF_CSRF_ENABLED"] = False
     answer = client.open(address, method=method)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from tests.support.clubs import browser
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+@walk("address", ["/healthz", "/readyz"])
 def test_all_is_well(app: Flask, address: str) -> None:
     answer = browser(app).get(address)
     assert (answer.status_code, answer.text) == (200, "ok\n")

@@ -17,6 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor
+from tests.support.walks import walk
 
 HTTPS = "https://localhost"
 BY_PROXY = {"X-Forwarded-Proto": "https"}
@@ -91,7 +92,7 @@ def make(settings: Settings) -> Iterator[Callable[..., Visitor]]:
             db.engine.dispose()
 
 
-@pytest.mark.parametrize(
+@walk(
     ("changes", "headers", "address", "sure"),
     [
         ({}, {}, "http://localhost", False),

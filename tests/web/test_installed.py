@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor
 from tests.support.table import Table
+from tests.support.walks import walk
 
 READER, KEEP = "Scorekeeper-Reader", "Scorekeeper-Keep"
 
@@ -67,9 +67,7 @@ def test_every_reader_has_copies_of_their_own(app: Flask, client: Visitor) -> No
     assert stranger.get("/history").headers[READER] == readers[4]
 
 
-@pytest.mark.parametrize(
-    "address", ["/games/new", "/club", "/club/invitations", "/join", "/no/such/page", "/history"]
-)
+@walk("address", ["/games/new", "/club", "/club/invitations", "/join", "/no/such/page", "/history"])
 def test_no_form_and_no_page_with_a_secret_is_kept(client: Visitor, address: str) -> None:
     assert KEEP not in client.get(address).headers
 

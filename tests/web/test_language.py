@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Visitor
 from tests.support.party import Party
+from tests.support.walks import walk
 
 
 def test_the_browser_is_answered_in_its_language(client: Visitor) -> None:
@@ -48,7 +49,7 @@ def test_the_switch_never_leads_elsewhere(client: Visitor, elsewhere: str) -> No
     assert answer.location == "/"
 
 
-@pytest.mark.parametrize("language", ["xx", "", None])
+@walk("language", ["xx", "", None])
 def test_a_language_that_is_not_spoken_is_refused(client: Visitor, language: str | None) -> None:
     page = client.visit("/")
     answer = client.submit(page, {"language": language}, form="form.languages")

@@ -17,6 +17,7 @@ from tests.support.clubs import browser, visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.table import Table
+from tests.support.walks import walk
 
 SHOWN = "a token of the tests"
 
@@ -47,9 +48,7 @@ def test_without_a_token_in_the_settings_there_are_none(client: Visitor) -> None
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize(
-    "shown", ["", "Bearer", "Bearer another", "Bearer clé", "Basic YTpi", f"bearer{SHOWN}"]
-)
+@walk("shown", ["", "Bearer", "Bearer another", "Bearer clé", "Basic YTpi", f"bearer{SHOWN}"])
 def test_they_are_for_whoever_shows_the_token(measured: Flask, shown: str) -> None:
     answer = visitor(measured, Role.KEEPER).get("/metrics", headers={"Authorization": shown})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")

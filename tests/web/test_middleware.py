@@ -20,7 +20,7 @@ JUNK = ("a" * 64 + ".pi", ".pi", "a..b", "..", "a" * 300, "a b", "[", "[::1", "[
 JUNK = (*JUNK, "a:b:c", "a:-1", "a:123456", "a/b", "a@b", "<b>", "%00", "'")
 
 
-@pytest.mark.parametrize("host", JUNK)
+@walk("host", JUNK)
 def test_a_host_that_cannot_be_one_is_refused_in_a_page(client: Visitor, host: str) -> None:
     for address in ADDRESSES:
         answer = client.get(address, environ_overrides={"HTTP_HOST": host})
@@ -33,7 +33,7 @@ def test_a_host_that_stands_for_no_letters_is_none(host: str) -> None:
     assert not is_host(host)
 
 
-@pytest.mark.parametrize(
+@walk(
     "host",
     ["localhost", "cards.example.", "my_pi:8000", "[::1]:8000", "10.0.0.7", "xn--caf-dma.fr", ""],
 )
@@ -42,8 +42,8 @@ def test_every_other_host_is_answered(app: Flask, host: str) -> None:
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("raw", ["\xff", "\xed\xa0\x80", "\x00", "q=\xff&%ff", " "])
-@pytest.mark.parametrize("role", [Role.KEEPER, None])
+@walk("raw", ["\xff", "\xed\xa0\x80", "\x00", "q=\xff&%ff", " "])
+@walk("role", [Role.KEEPER, None])
 def test_raw_bytes_in_a_query_are_no_fault(app: Flask, role: Role | None, raw: str) -> None:
     client = visitor(app, role)
     for address in ("/", "/join", "/judge", "/games/x", "/games/new"):

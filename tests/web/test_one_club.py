@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from scorekeeper.storage.database import Base
 from tests.support.statements import counted
 from tests.support.walks import walk
-from tests.web.test_access import TABLE, World, plans, world
+from tests.web.test_access import TABLE, World, world, worlds
 
-__all__ = ["plans", "world"]
+__all__ = ["world", "worlds"]
 
 DOORS = {
     "device.token_hash": "who asks: the cookie",

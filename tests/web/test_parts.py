@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.pages import Visitor
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("part", "number"),
     [
         (".face--large", 2),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 from flask import session as flask_session
@@ -10,6 +9,7 @@ from flask import session as flask_session
 from scorekeeper.web.parts.playing_cards import core_letters
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def prefer(client: Visitor, **chosen: str) -> BeautifulSoup:
@@ -45,7 +45,7 @@ def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
     assert not {"data-sound", "data-vibrate"} & page.body.attrs.keys()
 
 
-@pytest.mark.parametrize(
+@walk(
     ("language", "indices", "court"),
     [
         ("en", "language", ["A", "K hearts", "Q diamonds"]),
@@ -83,7 +83,7 @@ def test_nothing_else_can_be_chosen(client: Visitor) -> None:
     assert "two-colours" not in client.visit("/settings").html.get("class", [])
 
 
-@pytest.mark.parametrize("kept", [{"suits": "six", "sound": "loud", "size": 4}, "two", None])
+@walk("kept", [{"suits": "six", "sound": "loud", "size": 4}, "two", None])
 def test_a_cookie_of_another_version_is_no_fault(client: Visitor, kept: object) -> None:
     with client.session_transaction() as session:
         session["preferences"] = kept
@@ -96,7 +96,7 @@ def test_strangers_have_a_phone_too(app: Flask) -> None:
     assert prefer(stranger, suits="two").html["class"] == ["two-colours"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("indices", "typed", "kept"),
     [
         ("french", "R d 9 VS", "K Q 9 JS"),

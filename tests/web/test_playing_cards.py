@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask, get_template_attribute
 
 from scorekeeper.rummy.cards import JOKER, Card, read_cards
 from tests.support.pages import words
+from tests.support.walks import walk
 
 
 def shown(app: Flask, macro: str, *values: object, file: str = "_playing_card") -> BeautifulSoup:
@@ -22,7 +22,7 @@ def only(page: BeautifulSoup, selector: str) -> Tag:
     return found
 
 
-@pytest.mark.parametrize(
+@walk(
     ("card", "read_out", "kind"),
     [
         (Card("K", "H"), "K hearts", "suit-H"),
@@ -37,7 +37,7 @@ def test_a_card_is_read_out_whole(app: Flask, card: Card, read_out: str, kind: s
     assert kind in only(page, ".playing-card")["class"]
 
 
-@pytest.mark.parametrize("size", ["small", "tiny"])
+@walk("size", ["small", "tiny"])
 def test_a_card_has_three_sizes(app: Flask, size: str) -> None:
     page = shown(app, "playing_card", Card("2"), size)
     assert f"playing-card--{size}" in only(page, ".playing-card")["class"]
@@ -61,7 +61,7 @@ def test_a_card_that_lies_face_down_says_nothing(app: Flask) -> None:
     assert only(page, ".playing-card")["aria-hidden"] == "true"
 
 
-@pytest.mark.parametrize("card", [Card("", "S"), Card("", "D"), Card(""), JOKER])
+@walk("card", [Card("", "S"), Card("", "D"), Card(""), JOKER])
 def test_a_script_copies_the_same_card(app: Flask, card: Card) -> None:
     template = only(shown(app, "card_faces", file="_card_templates"), "template")
     faces = BeautifulSoup(template.decode_contents(), "html.parser")

@@ -15,6 +15,7 @@ from tests.support.clubs import browser
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
+from tests.support.walks import walk
 
 LOGGER = "scorekeeper.requests"
 ID = "X-Request-ID"
@@ -30,7 +31,7 @@ def test_the_error_page_shows_the_id_that_the_log_has(client: Visitor) -> None:
     assert f"Error 404, request {answer.headers[ID]}" in read(answer).main.text
 
 
-@pytest.mark.parametrize(
+@walk(
     ("proxies", "given", "is_kept"),
     [(1, "from-the-proxy.7", True), (0, "from-the-proxy.7", False), (1, "a b\x7f", False)],
 )

@@ -14,6 +14,7 @@ from scorekeeper.config import resource_dir
 from scorekeeper.web.shell import static_files
 from tests.support.clubs import cookie
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def addresses_on(page: str) -> list[str]:
@@ -29,7 +30,7 @@ def test_every_file_that_a_page_names_is_kept_for_a_year(client: FlaskClient) ->
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable", address
 
 
-@pytest.mark.parametrize("address", ["/static/app.css", "/static/app.css?v=0123456789"])
+@walk("address", ["/static/app.css", "/static/app.css?v=0123456789"])
 def test_a_file_asked_for_without_its_version_is_asked_for_again(
     client: FlaskClient, address: str
 ) -> None:
@@ -61,9 +62,7 @@ def test_files_with_a_plus_between_their_names_come_as_one(client: FlaskClient) 
     assert joined.mimetype == "text/css"
 
 
-@pytest.mark.parametrize(
-    ("ending", "comment"), [("css", r"(?s)/\*.*?\*/"), ("js", r"(?m)^\s*//.*$")]
-)
+@walk(("ending", "comment"), [("css", r"(?s)/\*.*?\*/"), ("js", r"(?m)^\s*//.*$")])
 def test_comments_stay_here_and_everything_else_is_sent(
     client: FlaskClient, ending: str, comment: str
 ) -> None:
@@ -73,7 +72,7 @@ def test_comments_stay_here_and_everything_else_is_sent(
         assert not re.search(comment, sent), path.name
 
 
-@pytest.mark.parametrize(
+@walk(
     "name",
     [
         "tokens+none.css",
@@ -122,7 +121,7 @@ def test_no_style_names_a_file_whose_address_would_stay_the_same() -> None:
             assert name == f"{file}?v={found.version}", sheet.name
 
 
-@pytest.mark.parametrize("coding", ["br", "gzip"])
+@walk("coding", ["br", "gzip"])
 def test_the_first_visit_of_a_sheet_is_six_requests_and_sixty_kilobytes(
     app: Flask, client: FlaskClient, coding: str
 ) -> None:

@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 OF_CARDS = {
     "en": r"\b(?:cards?|deal\w*|hands?|stock|unmatched|deadwood)\b",
@@ -30,8 +31,8 @@ def table(app: Flask) -> Table:
     return table
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(
+@walk("language", ["en", "fr"])
+@walk(
     "page",
     [
         "/games/new?variant=tiles",

@@ -77,7 +77,7 @@ def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:
             assert set(PLACEHOLDER.findall(text)) == wanted, text
 
 
-@pytest.mark.parametrize(
+@walk(
     ("fault", "pattern"),
     [
         ("a straight apostrophe", r"'"),
@@ -188,13 +188,13 @@ def says(term: str, text: str) -> bool:
     return re.search(rf"\b{term}", text, re.IGNORECASE) is not None
 
 
-@pytest.mark.parametrize(("english", "word"), glossary("terms"))
+@walk(("english", "word"), glossary("terms"))
 def test_the_pages_say_what_the_glossary_says(french: Catalog, english: str, word: str) -> None:
     texts = [text for said, text in spoken(french).items() if says(english, said)]
     assert any(says(word, form) for text in texts for form in text)
 
 
-@pytest.mark.parametrize(("english", "label"), glossary("labels"))
+@walk(("english", "label"), glossary("labels"))
 def test_a_label_of_the_glossary_has_its_french(french: Catalog, english: str, label: str) -> None:
     [said] = spoken(french)[english]
     assert re.sub(r"\s", " ", said) == label

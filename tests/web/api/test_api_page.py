@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 from jinja2 import Environment
 
 from scorekeeper.config import CHECKOUT
+from tests.support.walks import walk
 
 PAGE = (CHECKOUT / "docs" / "api.md").read_text(encoding="utf-8")
 SERVER = "http://localhost:8000"
@@ -36,7 +36,7 @@ def examples() -> Iterator[tuple[str, Any]]:
 EXAMPLES = list(examples())
 
 
-@pytest.mark.parametrize(("command", "shown"), EXAMPLES)
+@walk(("command", "shown"), EXAMPLES)
 def test_an_example_is_answered_as_shown(
     program: FlaskClient, secret: str, command: str, shown: Any
 ) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.api.description import DESCRIBED, describe
 from tests.support.api import description, validator
 from tests.support.documents import document, ended, gin, knock
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_a_question_about_melds_has_the_keys_that_are_read() -> None:
     assert set(table_question_schema()["properties"]) == {"ask"}.union(*table._KEYS.values())
 
 
-@pytest.mark.parametrize(
+@walk(
     "answer",
     [
         score(document("gin", knock("Ann", Ann=3, Bob=11))),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
@@ -17,6 +16,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def told(answer: TestResponse, status: int) -> Any:
@@ -103,7 +103,7 @@ def test_a_long_list_is_read_page_by_page_with_its_filters(
     assert len(ids) == 35
 
 
-@pytest.mark.parametrize(
+@walk(
     ("query", "found"),
     [
         ("game=gin", 1),
@@ -132,7 +132,7 @@ def test_a_year_is_asked_for_alone_or_among_the_words(
         assert told(program.get(f"/api/games?{query}", headers=bearer), 200)["games"] == [game]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("query", "where"),
     [
         ("game=whist", "game"),
@@ -153,9 +153,7 @@ def test_a_filter_that_makes_no_sense_is_refused(
     assert told(program.get(f"/api/games?{query}", headers=bearer), 422)["where"] == where
 
 
-@pytest.mark.parametrize(
-    "sent", ["", "Bearer", "Bearer ", "Bearer x", "Basic eDp5", "Bearer é", "Digest a=b"]
-)
+@walk("sent", ["", "Bearer", "Bearer ", "Bearer x", "Basic eDp5", "Bearer é", "Digest a=b"])
 def test_without_a_good_token_nothing_is_told(
     program: FlaskClient, table: Table, sent: str
 ) -> None:

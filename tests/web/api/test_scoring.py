@@ -22,6 +22,7 @@ from tests.support.clubs import visitor
 from tests.support.database_lock import held_by_another_program
 from tests.support.documents import document, gin, knock
 from tests.support.hard_hands import HARD_HANDS
+from tests.support.walks import walk
 
 GAME = document("gin", knock("Ann", Ann=3, Bob=11), gin("Bob", Ann="K 9 2"))
 HAND = {"variant": "gin", "hand": "7S 7H 7D KC"}
@@ -58,7 +59,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
     assert told(refused)["detail"] == "Ce jeu n’a pas de rang joker à choisir."
 
 
-@pytest.mark.parametrize(
+@walk(
     ("address", "sent", "detail", "where"),
     [
         ("/api/score", [], "This must be an object with named parts.", None),
@@ -84,8 +85,8 @@ def test_a_refusal_names_the_place_and_says_what_is_wrong(
     assert told(refused).get("where") == where
 
 
-@pytest.mark.parametrize(("address", "_sent"), BOTH)
-@pytest.mark.parametrize(
+@walk("address", ["/api/score", "/api/melds"])
+@walk(
     ("data", "kind", "status", "detail"),
     [
         (b"{", "application/json", 422, "This is not JSON: column 2."),
@@ -105,7 +106,6 @@ def test_a_refusal_names_the_place_and_says_what_is_wrong(
 def test_what_is_no_document_is_refused_in_json(
     program: FlaskClient,
     address: str,
-    _sent: object,
     data: bytes,
     kind: str,
     status: int,

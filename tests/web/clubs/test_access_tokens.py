@@ -12,6 +12,7 @@ from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FORM = "form[action='/club/tokens']"
 
@@ -88,7 +89,7 @@ def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
     assert not keeper.visit("/club/tokens").select("#token, .club-device")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("name", "sentence"),
     [
         ("", "A name has 1 to 40 characters."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from scorekeeper.clubs.invitations import invite
@@ -11,6 +10,7 @@ from scorekeeper.web.clubs.device_names import device_label, label_words
 from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.pages import Visitor
+from tests.support.walks import walk
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 IOS = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
@@ -124,7 +124,7 @@ BROWSERS = [
 ]
 
 
-@pytest.mark.parametrize(("user_agent", "words"), BROWSERS)
+@walk(("user_agent", "words"), BROWSERS)
 def test_a_device_is_called_by_its_browser_and_system(
     app: Flask, user_agent: str, words: str
 ) -> None:

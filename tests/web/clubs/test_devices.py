@@ -19,6 +19,7 @@ from tests.support.clubs import let_in, the_club, visitor
 from tests.support.invitations import invite, path_of
 from tests.support.members import member
 from tests.support.pages import Visitor, read, words
+from tests.support.walks import walk
 
 
 def told_at_devices(page: BeautifulSoup) -> str:
@@ -54,7 +55,7 @@ def test_a_keeper_removes_a_device(app: Flask, client: Visitor, bob: str) -> Non
     assert roles(app) == ["keeper"]
 
 
-@pytest.mark.parametrize("revoked", [True, False])
+@walk("revoked", [True, False])
 def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
     app: Flask, client: Visitor, *, revoked: bool
 ) -> None:
@@ -88,7 +89,7 @@ def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
     assert visitor(app, None).get(f"/join/{other.token}").status_code == 200
 
 
-@pytest.mark.parametrize(
+@walk(
     ("label", "player", "name"),
     [("Android", "Bob", "Bob"), ("Android", "", "Android"), ("", "", "A device")],
 )
@@ -221,7 +222,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
     ]
 
 
-@pytest.mark.parametrize("device", ["", "zzzzzzzzzzzz", "\0"])
+@walk("device", ["", "zzzzzzzzzzzz", "\0"])
 @pytest.mark.usefixtures("bob")
 def test_handing_over_to_nobody_asks_to_choose(client: Visitor, device: str) -> None:
     answer = client.submit(client.visit("/club"), {"device": device}, form="form[action$=over]")

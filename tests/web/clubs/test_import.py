@@ -18,6 +18,7 @@ from tests.support.documents import VOID, Document
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.transfers import lines_of
+from tests.support.walks import walk
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 
@@ -67,7 +68,7 @@ def test_what_is_wrong_is_listed_with_its_place(client: Visitor) -> None:
     assert "No game has been started yet" in client.visit("/club/transfer").main.text
 
 
-@pytest.mark.parametrize("line", [rb'{"\ud800": 1}', rb'{"variant": "gin", "preset": "\udfff"}'])
+@walk("line", [rb'{"\ud800": 1}', rb'{"variant": "gin", "preset": "\udfff"}'])
 def test_half_a_character_is_refused_in_words(client: Visitor, line: bytes) -> None:
     [told] = faults(send(client, line))
     assert "This is not JSON in UTF-8." in told
@@ -117,7 +118,7 @@ def test_what_unpacks_to_too_much_is_refused(
     assert "This file is too large" in told
 
 
-@pytest.mark.parametrize("role", [None, Role.WATCHER, Role.PLAYER])
+@walk("role", [None, Role.WATCHER, Role.PLAYER])
 def test_only_a_keeper_sends_a_file(app: Flask, role: Role | None) -> None:
     app.config["WTF_CSRF_ENABLED"] = False
     try:

@@ -171,9 +171,7 @@ def test_a_machine_without_a_network_has_no_address_for_phones(
     assert found == PhoneAddress("http://[::1]:8000", lost=True)
 
 
-@pytest.mark.parametrize(
-    "fields", [{"role": "king"}, {"lasts": "century"}, {"role": None}, {"lasts": ""}]
-)
+@walk("fields", [{"role": "king"}, {"lasts": "century"}, {"role": None}, {"lasts": ""}])
 def test_an_invitation_to_something_else_is_refused(
     client: Visitor, fields: dict[str, str | list[str] | None]
 ) -> None:

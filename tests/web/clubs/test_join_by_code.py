@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from flask import Flask
 from sqlalchemy import update
 
@@ -18,6 +17,7 @@ from tests.support.joining import device_count, is_join_page
 from tests.support.pages import Visitor, read
 from tests.support.scorebook import start
 from tests.support.table import Table
+from tests.support.walks import walk
 
 ME = "form[action='/club/me']"
 
@@ -76,7 +76,7 @@ def test_a_code_leads_on_to_the_page_that_was_asked_for(
     assert stranger.get(address).status_code == 200
 
 
-@pytest.mark.parametrize(
+@walk(
     "elsewhere", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:x", ""]
 )
 def test_a_code_leads_to_no_other_site(
@@ -86,14 +86,14 @@ def test_a_code_leads_to_no_other_site(
     assert stranger.submit(stranger.visit("/join"), fields).location == "/club#me"
 
 
-@pytest.mark.parametrize("junk", ["//[", "http://[", "//a\uff0fb"])
+@walk("junk", ["//[", "http://[", "//a\uff0fb"])
 def test_an_address_that_is_none_leads_home(stranger: Visitor, junk: str) -> None:
     token = stranger.visit("/").select_one("[name=csrf_token]")["value"]
     fields = {"csrf_token": token, "language": "fr", "next": junk}
     assert stranger.post("/language", data=fields).location == "/"
 
 
-@pytest.mark.parametrize("end", ["revoked_at", "expires_at", "code_expires_at"])
+@walk("end", ["revoked_at", "expires_at", "code_expires_at"])
 def test_a_code_that_is_not_good_any_more_gets_the_join_page(
     app: Flask, stranger: Visitor, made: InvitationSecrets, end: str
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from flask import Flask
 
 from scorekeeper import create_app
@@ -14,6 +13,7 @@ from tests.support.clubs import visitor
 from tests.support.joining import is_join_page
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def test_the_first_visitor_plays_after_one_tap(stranger: Visitor) -> None:
@@ -50,7 +50,7 @@ def test_looking_at_a_new_score_book_makes_nothing(app: Flask, stranger: Visitor
         assert not clubs.has_club()
 
 
-@pytest.mark.parametrize("address", ["/games/new", "/games/xyz", "/club", "/club/invitations"])
+@walk("address", ["/games/new", "/games/xyz", "/club", "/club/invitations"])
 def test_a_stranger_finds_the_join_page_at_every_page_of_a_club(
     app: Flask, stranger: Visitor, address: str
 ) -> None:

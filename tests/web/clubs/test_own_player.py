@@ -11,6 +11,7 @@ from scorekeeper.web.clubs.player_form import MOST_OFFERED
 from tests.support.clubs import known_names, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> None:
@@ -84,7 +85,7 @@ def paul(app: Flask) -> Visitor:
     return visitor(app, Role.PLAYER, player="Paul")
 
 
-@pytest.mark.parametrize(
+@walk(
     "fields",
     [{"who": "player:Paul"}, {"who": "other", "name": "paul"}, {"who": "other", "name": "Рaul"}],
 )
@@ -157,7 +158,7 @@ def test_of_many_players_the_last_seen_are_offered_and_the_own_name(
     assert chosen(page) == ["player:P00"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("who", "name", "fault"),
     [
         ("other", "x" * 41, "1 to 40 characters"),

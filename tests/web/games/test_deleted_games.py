@@ -35,7 +35,7 @@ def addresses(app: Flask, method: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("role", [*Role, None], ids=str)
+@pytest.mark.parametrize("role", [*Role, None])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_deleted_game_is_as_unknown_as_one_that_never_existed(
     app: Flask, table: Table, role: Role | None, method: str

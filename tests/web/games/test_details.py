@@ -11,6 +11,7 @@ from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 KITCHEN = {
     "played_on": "2026-11-14",
@@ -50,7 +51,7 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
     assert [each["value"] for each in page.select("datalist option")] == ["Ann's kitchen"]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("field", "text", "sentence"),
     [
         ("played_on", "", "Say which day it was played."),

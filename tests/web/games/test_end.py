@@ -21,6 +21,7 @@ from tests.support.clubs import the_club, visitor
 from tests.support.documents import EQUAL, adjusted, document, sheet_of
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FOUR = ("Maud", "Rob", "Anneliese", "Tom")
 
@@ -101,7 +102,7 @@ def test_in_french_too(client: Visitor, table: Table) -> None:
     assert facts(page)["Meilleure manche"] == "Maud +127, manche 6"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rounds", "how"),
     [
         pytest.param([("Ann", 23, 3)], "by 20, ahead from start to finish"),
@@ -214,7 +215,7 @@ def test_the_page_of_a_game_in_play_has_no_end(app: Flask, client: Visitor) -> N
     assert not page.select(".podium, .chart, .story")
 
 
-@pytest.mark.parametrize(("rounds", "told"), [(50, True), (51, False)])
+@walk(("rounds", "told"), [(50, True), (51, False)])
 def test_who_led_when_is_told_as_long_as_somebody_would_read_it(
     app: Flask, rounds: int, told: bool
 ) -> None:

@@ -20,6 +20,7 @@ from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.statements import traced
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
@@ -40,7 +41,7 @@ def table(app: Flask) -> Table:
     return Table(app, "knock", FOUR)
 
 
-@pytest.mark.parametrize("page", ["", "/watch"])
+@walk("page", ["", "/watch"])
 def test_a_poll_answers_nothing_while_nothing_changes(
     client: Visitor, table: Table, page: str
 ) -> None:
@@ -95,7 +96,7 @@ def test_the_page_of_a_finished_game_polls_rarely(client: Visitor, table: Table)
     assert words(read(answer), "#sheet-actions .button--primary") == "Rematch Pierre deals"
 
 
-@pytest.mark.parametrize("change", ["undo", "play_on"])
+@walk("change", ["undo", "play_on"])
 def test_the_page_of_a_finished_game_shows_that_the_end_was_undone(
     client: Visitor, table: Table, change: str
 ) -> None:
@@ -289,7 +290,7 @@ def test_the_large_view_lets_people_in_where_this_browser_made_the_invitation(
     assert "Play along" not in shown(visitor(app, Role.KEEPER))
 
 
-@pytest.mark.parametrize(("variant", "players"), [("knock", FOUR), ("hollywood", ("Ann", "Bob"))])
+@walk(("variant", "players"), [("knock", FOUR), ("hollywood", ("Ann", "Bob"))])
 def test_the_large_view_shows_the_last_rounds_alone(
     app: Flask, client: Visitor, variant: str, players: tuple[str, ...]
 ) -> None:

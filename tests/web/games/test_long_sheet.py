@@ -15,6 +15,7 @@ from tests.support.long_sheet import long_sheet
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, totals, win
 from tests.support.statements import counted, loaded
+from tests.support.walks import walk
 
 SHORT, LONG = 60, 400
 
@@ -117,8 +118,9 @@ def numbers(part: Tag) -> list[int]:
     return [int(each.text) for each in part.select(".sheet-table-round__number")]
 
 
-@pytest.mark.parametrize(
-    ("rounds", "earlier"), [(39, 0), (40, 20), (59, 20), (60, 40)], ids=lambda number: str(number)
+@walk(
+    ("rounds", "earlier"),
+    [(39, 0), (40, 20), (59, 20), (60, 40)],
 )
 def test_a_long_sheet_shows_its_last_rounds_and_the_others_on_demand(
     app: Flask, client: Visitor, rounds: int, earlier: int

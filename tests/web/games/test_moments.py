@@ -14,6 +14,7 @@ from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -77,9 +78,7 @@ def test_in_french(app: Flask, table: Table) -> None:
     assert words(page, ".moment__shout").replace("\u202f", " ") == "Et de trois pour Ann !"
 
 
-@pytest.mark.parametrize(
-    ("variant", "shout"), [("knock", "{} deals first!"), ("tiles", "{} begins!")]
-)
+@walk(("variant", "shout"), [("knock", "{} deals first!"), ("tiles", "{} begins!")])
 def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone(
     app: Flask, client: Visitor, variant: str, shout: str
 ) -> None:

@@ -14,6 +14,7 @@ from tests.support.clubs import the_club
 from tests.support.new_game import changed, errors, started
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, start
+from tests.support.walks import walk
 
 KEYS = [variant.key for variant in VARIANTS]
 
@@ -94,7 +95,7 @@ def test_the_same_players_choose_another_game(app: Flask, client: Visitor) -> No
     assert client.get("/games/new?after=nosuch").status_code == 404
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=KEYS)
+@walk("variant", VARIANTS)
 def test_every_preset_of_every_game_can_be_started_unchanged(
     app: Flask, client: Visitor, variant: object
 ) -> None:
@@ -108,7 +109,7 @@ def test_every_preset_of_every_game_can_be_started_unchanged(
         assert (game.preset, game.changes, game.players) == (preset.key, (), names)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=KEYS)
+@walk("variant", VARIANTS)
 def test_every_house_rule_has_a_field_with_its_label_help_and_bounds(
     client: Visitor, variant: object
 ) -> None:

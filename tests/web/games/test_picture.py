@@ -15,6 +15,7 @@ from scorekeeper.web.parts.canvas import FACES, THEMES
 from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def colours(answer_data: bytes) -> set[str]:
     return {"#{:02x}{:02x}{:02x}".format(*colour) for _count, colour in found}  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@walk("theme", ["light", "dark"])
 def test_the_picture_has_the_paper_and_the_faces(client: Visitor, table: Table, theme: str) -> None:
     answer = client.get(f"{table.address}/picture.png?theme={theme}")
     assert (answer.status_code, answer.mimetype) == (200, "image/png")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 from markupsafe import Markup
 
@@ -10,6 +9,7 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.web.games.rules_in_force import rules_shown
+from tests.support.walks import walk
 
 PLAYERS = ("Ann", "Bob")
 GAMES = {
@@ -33,7 +33,7 @@ def test_each_game_shows_its_own(app: Flask) -> None:
     assert pages[: len(GAMES)] == pages[len(GAMES) :]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@walk("name", GAMES)
 def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
     for _again in range(2):
         assert "Rules of this game" in shown(app, GAMES[name])

@@ -14,6 +14,7 @@ from scorekeeper.web.shell.permissions import REQUIRED_ROLES
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 GONE = "This link does not work any more. Ask whoever sent it for a new one."
 
@@ -101,7 +102,7 @@ def test_a_page_of_a_game_in_play_asks_for_what_is_new(
     assert "hx-get" not in page.select_one("#shared").attrs  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("gone", ["revoked", "deleted"])
+@walk("gone", ["revoked", "deleted"])
 def test_a_link_shows_nothing_once_it_is_gone(
     app: Flask, client: Visitor, table: Table, gone: str
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 from jsonschema import Draft202012Validator
@@ -17,6 +16,7 @@ from scorekeeper.storage.models import GameRow
 from tests.support.clubs import browser
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
@@ -132,8 +132,8 @@ def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client
     assert texts_of(page, ".sheet-agreed__changed") == ["Gin bonus 30 preset: 25"]
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@walk("variant", VARIANTS)
+@walk("language", ["en", "fr"])
 def test_every_variant_has_its_pages_in_every_language(
     app: Flask, client: Visitor, variant: object, language: str
 ) -> None:

@@ -21,6 +21,7 @@ from scorekeeper.web.history.evenings import MOST_GAMES
 from scorekeeper.web.parts.canvas import FACES, THEMES
 from tests.support.pages import Visitor, words
 from tests.support.scorebook import form, record, start, win
+from tests.support.walks import walk
 
 NOVEMBER = date(2026, 11, 14)
 ADDRESS = "/evenings/2026-11-14"
@@ -158,7 +159,7 @@ def test_an_evening_without_games_says_so(client: Visitor) -> None:
     assert "No game was played on this evening." in words(client.visit("/evenings/1999-12-31"))
 
 
-@pytest.mark.parametrize("day", ["tonight", "2026-02-30", "2026-11", "20261114"])
+@walk("day", ["tonight", "2026-02-30", "2026-11", "20261114"])
 def test_what_is_no_day_is_not_found(client: Visitor, day: str) -> None:
     assert client.get(f"/evenings/{day}").status_code == 404
 

@@ -18,6 +18,7 @@ from tests.support.clubs import the_club
 from tests.support.large_book import fill
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import form, record, start, win
+from tests.support.walks import walk
 
 
 def dated(row: GameRow, played_on: date, place: str = "") -> str:
@@ -63,7 +64,7 @@ def test_the_latest_evening_is_first_with_its_games(client: Visitor, book: dict[
 
 
 @pytest.mark.usefixtures("book")
-@pytest.mark.parametrize(
+@walk(
     ("status", "told"),
     [
         ("over", "A Gin Rummy, 60–0 Ann beat Bob"),
@@ -76,7 +77,7 @@ def test_a_game_tells_who_won_and_with_what(client: Visitor, status: str, told: 
     assert words(page, ".history-game") == told
 
 
-@pytest.mark.parametrize(
+@walk(
     ("asked", "found"),
     [
         ("", "new called over old"),
@@ -123,7 +124,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
     assert ("No games match." in words(page)) == (not found)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("asked", "field", "sentence"),
     [
         ("from=yesterday", "from", "That is not a date."),
@@ -236,7 +237,7 @@ def test_an_evening_on_two_pages_says_that_it_goes_on(app: Flask, client: Visito
     assert page.find("a", string="The newest games")["href"] == "/history"
 
 
-@pytest.mark.parametrize("place", ["x", "2026-11-21-1-ab", "2026-13-01-20260101000000000000-ab"])
+@walk("place", ["x", "2026-11-21-1-ab", "2026-13-01-20260101000000000000-ab"])
 def test_an_address_that_is_no_place_in_the_book_is_not_found(client: Visitor, place: str) -> None:
     assert client.get("/history", query_string={"after": place}).status_code == 404
 

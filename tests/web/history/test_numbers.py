@@ -24,6 +24,7 @@ from scorekeeper.storage.models import GameRow, Player
 from tests.support import recount
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words
+from tests.support.walks import walk
 
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 WEEKS = 6
@@ -116,7 +117,7 @@ def text_of(row: GameRow) -> str:
     return " ".join([*row.players, row.place, row.note, *notes]).casefold()
 
 
-@pytest.mark.parametrize("word", ["nora", "at camille", "s", "sunday", "nobody at all"])
+@walk("word", ["nora", "at camille", "s", "sunday", "nobody at all"])
 def test_a_search_finds_what_a_reader_would_find(client: Visitor, word: str) -> None:
     rows = db.session.scalars(
         select(GameRow).order_by(

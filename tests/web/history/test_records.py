@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
-import pytest
 from bs4 import Tag
 from flask import Flask
 
 from tests.support.pages import Visitor, words
 from tests.support.past_book import Book
 from tests.support.past_games import Document, PastGame, play, standing
+from tests.support.walks import walk
 
 FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)
 
@@ -105,7 +105,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize(("variant", "preset"), GAMES)
+@walk(("variant", "preset"), GAMES)
 def test_they_are_what_a_plain_count_finds(past: Book, variant: str, preset: str) -> None:
     of_variant = [each for each in past.games if each.answer["variant"] == variant]
     found = records(past.client, variant, GAMES[variant, preset])
@@ -189,7 +189,7 @@ def test_the_fewest_points_are_a_record_of_games_played_to_the_end(
     assert "Highest total" not in found
 
 
-@pytest.mark.parametrize(("games", "is_a_record"), [(10, True), (11, False)])
+@walk(("games", "is_a_record"), [(10, True), (11, False)])
 def test_a_lowest_total_that_more_than_ten_share_is_no_record(
     app: Flask, client: Visitor, games: int, is_a_record: bool
 ) -> None:

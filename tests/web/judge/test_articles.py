@@ -6,9 +6,10 @@ import pytest
 
 from tests.support.desk import EQUAL, ask, words
 from tests.support.pages import Visitor
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("facts", "article"),
     [
         pytest.param(
@@ -84,7 +85,7 @@ def test_the_article_that_decides_is_named(
     assert words(page, ".judge-decides") == f"Decided by: {article}"
 
 
-@pytest.mark.parametrize(
+@walk(
     "facts",
     [
         pytest.param(

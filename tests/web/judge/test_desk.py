@@ -14,6 +14,7 @@ from tests.support.clubs import the_club
 from tests.support.desk import EQUAL, ask, blank, link, settled, words
 from tests.support.disputes import DISPUTES, Dispute
 from tests.support.pages import HTMX, Visitor, read
+from tests.support.walks import walk
 
 each_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.id)
 
@@ -29,7 +30,7 @@ def test_every_game_may_be_judged(client: Visitor) -> None:
         assert words(blank(client, variant.key), "#answer") == ""
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+@walk("variant", VARIANTS)
 def test_three_disputes_of_every_game_are_one_tap_from_their_ruling(
     client: Visitor, variant: Variant
 ) -> None:

@@ -7,6 +7,7 @@ from bs4 import BeautifulSoup
 
 from tests.support.desk import words
 from tests.support.pages import HTMX, Visitor, read
+from tests.support.walks import walk
 
 SET_AND_RUN = "7S 7H JK 4D 5D 6D 7D KC"
 
@@ -64,7 +65,7 @@ def test_house_rules_count(client: Visitor) -> None:
     assert words(page, "#verdict").startswith("Yes")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hand", "sentence"),
     [
         pytest.param("7S 7", "Every card needs its suit here: “ 7 ” has none.", id="no suit"),
@@ -111,7 +112,7 @@ def test_the_answer_follows_what_is_typed(client: Visitor) -> None:
     assert "<html" not in typed.text
 
 
-@pytest.mark.parametrize(
+@walk(
     ("game", "question"),
     [
         ("contract", "Does this meet the contract?"),
@@ -136,6 +137,6 @@ def test_the_answer_leads_to_its_article(client: Visitor) -> None:
     assert client.visit(address).find(id=key)
 
 
-@pytest.mark.parametrize("variant", ["gin", "no-game"])
+@walk("variant", ["gin", "no-game"])
 def test_a_game_without_a_question_has_no_such_page(client: Visitor, variant: str) -> None:
     assert client.get("/judge/hand", query_string={"variant": variant}).status_code == 404

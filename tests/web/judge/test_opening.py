@@ -7,6 +7,7 @@ from bs4 import BeautifulSoup
 
 from tests.support.desk import words
 from tests.support.pages import Visitor, read
+from tests.support.walks import walk
 
 OPENS = "9S TS JS QH QD JK 4C"
 
@@ -36,7 +37,7 @@ def test_the_answer_is_given_in_french_with_french_indices(client: Visitor) -> N
     assert laid(page)[1] == "un groupe, 30 points, joker pour D"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("rules", "verdict"),
     [
         pytest.param({"rules-opening": "71"}, "No: 59 points, 12 short of 71.", id="71 points"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from bs4 import BeautifulSoup
 
 from tests.support.desk import EQUAL, ask, words
 from tests.support.pages import Visitor, read
+from tests.support.walks import walk
 
 
 def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
@@ -130,10 +130,9 @@ def test_a_knock_that_no_rule_accepts_lists_no_other_rules(client: Visitor) -> N
     assert "All the usual rules of" not in words(page)
 
 
-@pytest.mark.parametrize(
+@walk(
     "wrong",
     [{"rules-target": "lots"}, {"hand-0": "12", "hand-1": "12 K"}, {"total-0": "lots"}],
-    ids=["a house rule", "another hand", "a total"],
 )
 def test_other_rules_are_not_listed_if_more_is_wrong_than_the_knock(
     client: Visitor, wrong: dict[str, str]

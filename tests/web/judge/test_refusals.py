@@ -8,9 +8,10 @@ from scorekeeper.web.judge.blueprint import MOST_FACTS
 from tests.support.desk import EQUAL, ask, words
 from tests.support.disputes import KNOCKER
 from tests.support.pages import HTMX, Visitor, read
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize(
+@walk(
     ("facts", "field", "sentence"),
     [
         pytest.param(
@@ -199,7 +200,7 @@ def test_bad_input_is_refused_at_its_field_and_stays_as_typed(
         assert typed is None or typed["value"] == text
 
 
-@pytest.mark.parametrize(
+@walk(
     ("address", "status"),
     [
         ("/judge?variant=chess", 404),
@@ -211,7 +212,6 @@ def test_bad_input_is_refused_at_its_field_and_stays_as_typed(
         ("/judge?variant=gin&hand-0==99999999999999999999&ending=knock:0&hand-1=3", 422),
         ("/judge?variant=gin&name-0=%00", 422),
     ],
-    ids=range(8),
 )
 def test_junk_in_the_address_gets_a_message(client: Visitor, address: str, status: int) -> None:
     response = client.get(address)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -142,7 +141,7 @@ def test_htmx_gets_the_desk_and_its_address(client: Visitor) -> None:
     assert not read(answer).select("html h1 html")
 
 
-@pytest.mark.parametrize("variant", ["gin", "chess"])
+@walk("variant", ["gin", "chess"])
 def test_other_games_have_no_such_question(client: Visitor, variant: str) -> None:
     assert client.get("/judge/table", query_string={"variant": variant}).status_code == 404
 

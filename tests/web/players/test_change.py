@@ -9,6 +9,7 @@ from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 from tests.web.players.test_players import address_of
 
 NAME, FACE = "form[action$=name]", "form[action$=face]"
@@ -43,7 +44,7 @@ def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> N
     assert "BoB" in words(client.visit(table.address))
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "told"),
     [
         ("", "A name has 1 to 40 characters."),
@@ -91,13 +92,13 @@ def test_a_face_has_another_colour_and_a_sign(client: Visitor) -> None:
     assert (face["class"][1], face.text) == ("colour-7", "🦊")
 
 
-@pytest.mark.parametrize("sign", ["", "J", "Jo", "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "❤️"])
+@walk("sign", ["", "J", "Jo", "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "❤️"])
 def test_a_sign_is_an_emoji_or_two_letters(client: Visitor, sign: str) -> None:
     page = client.visit(editing(client, "Bob"))
     assert client.submit(page, {"sign": sign}, form=FACE).status_code == 303
 
 
-@pytest.mark.parametrize(
+@walk(
     ("field", "typed"),
     [("sign", "Bob"), ("sign", "a\u202eb"), ("sign", "🦊🦊🦊"), ("colour", "12")],
 )

@@ -12,6 +12,7 @@ from tests.support.pages import words
 from tests.support.past_book import Book
 from tests.support.past_games import PastGame
 from tests.support.recount import Line, given_away, measures_of, places_of, rounds_of
+from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cleo")
 SPANS: list[dict[str, Any]] = [{}, {"game": "gin"}, {"game": "knock"}, {"year": 2025}]
@@ -180,8 +181,8 @@ def of_sums(games: list[PastGame], name: str) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("span", SPANS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@walk("span", SPANS)
+@walk("name", NAMES)
 def test_each_sentence_is_what_the_games_come_to(
     past: Book, name: str, span: dict[str, Any]
 ) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
-import pytest
 from flask import Flask
 from openskill.models import PlackettLuce
 from sqlalchemy import select
@@ -21,6 +20,7 @@ from tests.support.pages import Visitor, words
 from tests.support.past_book import Book
 from tests.support.past_games import PastGame, play, standing
 from tests.support.statements import counted
+from tests.support.walks import walk
 
 DAY = date(2026, 11, 21)
 
@@ -84,8 +84,8 @@ def rated_by_hand(games: Sequence[PastGame]) -> dict[str, int]:
     return {name: round(1000 + 20 * (now.mu - 3 * now.sigma)) for name, now in known.items()}
 
 
-@pytest.mark.parametrize("variant", ["", "gin", "knock", "three-thirteen", "basic"])
-@pytest.mark.parametrize("year", [None, 2025, 2026])
+@walk("variant", ["", "gin", "knock", "three-thirteen", "basic"])
+@walk("year", [None, 2025, 2026])
 def test_it_says_what_a_plain_count_of_the_games_says(
     past: Book, variant: str, year: int | None
 ) -> None:
@@ -101,7 +101,7 @@ def test_it_says_what_a_plain_count_of_the_games_says(
         assert found == rows_by_hand(games, rated_by_hand(until_then), by_rating=True)
 
 
-@pytest.mark.parametrize("variant", ["gin", "knock", "three-thirteen"])
+@walk("variant", ["gin", "knock", "three-thirteen"])
 def test_it_says_whether_the_dealer_of_a_game_wins_more(past: Book, variant: str) -> None:
     rounds = [
         (each, len(game.answer["players"]))

@@ -13,6 +13,7 @@ from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.past_book import Book
 from tests.support.past_games import play
+from tests.support.walks import walk
 
 SATURDAY, SUNDAY = date(2026, 11, 14), date(2026, 11, 15)
 KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
@@ -125,7 +126,7 @@ def test_two_who_never_played_together_are_told_so(app: Flask, client: Visitor) 
     assert "They have not finished a game together yet." in words(page)
 
 
-@pytest.mark.parametrize(("games", "are_few"), [(4, True), (5, False)])
+@walk(("games", "are_few"), [(4, True), (5, False)])
 def test_a_few_games_are_said_to_say_little(
     app: Flask, client: Visitor, games: int, are_few: bool
 ) -> None:

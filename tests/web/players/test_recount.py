@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from bs4 import BeautifulSoup, Tag
 
 from tests.support.pages import words
 from tests.support.past_book import Book
 from tests.support.past_games import PastGame, counted_anew
+from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cleo")
 SPANS: list[dict[str, Any]] = [
@@ -107,8 +107,8 @@ def fold(page: BeautifulSoup, name: str) -> Tag | None:
     return part.find_parent("details") if part else None
 
 
-@pytest.mark.parametrize("span", SPANS, ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@walk("span", SPANS)
+@walk("name", NAMES)
 def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> None:
     games = [game for game in chosen(past, span) if name in game.answer["players"]]
     if not games:
@@ -132,7 +132,7 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
         assert facts(fold(shown, f"of-{variant}")) == expected | extremes(alone, variant)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@walk("name", NAMES)
 def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     page = past.client.visit(f"/players/{past.ids[name]}")
     games = [game for game in past.games if name in game.answer["players"]]
@@ -145,7 +145,7 @@ def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     assert f"Longest streak: {max(runs)} wins." in page.text or max(runs) < 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@walk("name", NAMES)
 def test_the_curve_of_a_player_ends_at_the_win_rate(past: Book, name: str) -> None:
     page = past.client.visit(f"/players/{past.ids[name]}")
     rows = [[cell.text for cell in row.select("th, td")] for row in page.select("figure tr")][1:]
@@ -159,8 +159,8 @@ def test_the_curve_of_a_player_ends_at_the_win_rate(past: Book, name: str) -> No
     assert [text for _label, text in rows] == expected
 
 
-@pytest.mark.parametrize("span", SPANS, ids=str)
-@pytest.mark.parametrize("pair", [("Ann", "Bob"), ("Bob", "Cleo")])
+@walk("span", SPANS)
+@walk("pair", [("Ann", "Bob"), ("Bob", "Cleo")])
 def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[str, Any]) -> None:
     one, other = pair
     games = [game for game in chosen(past, span) if {*pair} <= {*game.answer["players"]}]
@@ -202,7 +202,7 @@ def test_the_lead_between_two_is_drawn_game_by_game(past: Book) -> None:
     assert shown == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@walk("name", NAMES)
 def test_every_linked_round_and_game_has_the_number_that_links_to_it(past: Book, name: str) -> None:
     by_id = {game.id: game.answer for game in past.games}
     page = past.client.visit(f"/players/{past.ids[name]}")

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def test_any_other_number_can_be_typed(client: Visitor, table: Table) -> None:
     assert table.totals == (12, 0)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "button", "told"),
     [
         ({}, "[value='5']", "Choose a player."),

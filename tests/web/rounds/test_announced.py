@@ -12,6 +12,7 @@ from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.party import ANNOUNCE, CARDS, FOUR, Party
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def test_one_tap_opens_the_round_on_every_phone(party: Party) -> None:
@@ -79,7 +80,7 @@ def test_an_announcement_for_a_round_that_is_over_shows_the_sheet(party: Party) 
     assert not party.is_open
 
 
-@pytest.mark.parametrize("ending", ["", "gin:1", "knock", "knock:9", "void:1", "x"])
+@walk("ending", ["", "gin:1", "knock", "knock:9", "void:1", "x"])
 def test_an_ending_that_the_game_does_not_have_announces_nothing(party: Party, ending: str) -> None:
     sheet = party.phones["Paul"].visit(party.address)
     answer = party.phones["Paul"].submit(sheet, {"ending": ending}, form=ANNOUNCE)
@@ -96,7 +97,6 @@ def test_an_ending_that_the_game_does_not_have_announces_nothing(party: Party, e
         {"revoked_at": datetime.now(UTC)},
         {"seen_at": datetime.now(UTC) - timedelta(hours=13)},
     ],
-    ids=["nobody's", "watches", "removed", "left at home"],
 )
 def test_without_other_players_phones_the_tap_opens_the_form(
     party: Party, otherwise: dict[str, object]

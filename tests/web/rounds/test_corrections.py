@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def three_wins(app: Flask) -> Table:
@@ -169,7 +169,7 @@ def test_a_removal_that_makes_later_rounds_illegal_is_refused(app: Flask, client
     assert not read(response).select(".actions form")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("number", "told"),
     [
         (1, "Rounds 2–5 become rounds 1–4, with 3–5 cards and other wild ranks."),
@@ -177,7 +177,6 @@ def test_a_removal_that_makes_later_rounds_illegal_is_refused(app: Flask, client
         (4, ""),
         (5, ""),
     ],
-    ids=["counts", "before a void one", "void", "last"],
 )
 def test_the_removal_says_which_rounds_then_get_another_deal(
     app: Flask, client: Visitor, number: int, told: str

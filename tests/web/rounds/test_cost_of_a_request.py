@@ -14,6 +14,7 @@ from tests.support.pages import HTMX, Visitor
 from tests.support.party import CARDS, FOUR
 from tests.support.statements import counted, folds, judgings
 from tests.support.table import Table
+from tests.support.walks import walk
 
 WHOLE = {"ending": "knock:1"} | {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
 HALF = {"ending": "knock:1", "hand-1": CARDS["Jean"]}
@@ -45,7 +46,7 @@ def send(
     return len(asked), len(folded), len(judged)
 
 
-@pytest.mark.parametrize("fields", [HALF, WHOLE], ids=["half", "whole"])
+@walk("fields", [HALF, WHOLE])
 def test_a_look_asks_little(
     app: Flask, jean: Visitor, table: Table, fields: dict[str, str]
 ) -> None:

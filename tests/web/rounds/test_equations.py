@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask, get_template_attribute
 
@@ -15,6 +14,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.equations import equations
 from tests.support.examples import NAMES, every_variant, examples
 from tests.support.pages import words
+from tests.support.walks import walk
 
 
 def played(
@@ -116,7 +116,7 @@ SUMS = {
 }
 
 
-@pytest.mark.parametrize("name", SUMS)
+@walk("name", SUMS)
 def test_a_round_is_a_sum_with_a_name_for_every_number(app: Flask, name: str) -> None:
     variant, (round, expected) = name.partition(":")[0], SUMS[name]
     assert sums(app, played(variant, **round)) == expected

@@ -20,6 +20,7 @@ from scorekeeper.web.shell import visitor
 from tests.support.clubs import let_in, the_club
 from tests.support.pages import Visitor
 from tests.support.table import Table
+from tests.support.walks import walk
 
 KEY = {"key": "a-key-of-a-form-0", "version": "2"}
 START = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1"}
@@ -113,8 +114,8 @@ LOWERED = update(Device).where(Device.role == "keeper").values(role="watcher")
 GONE = [delete(table) for table in (GameRow, Device, Invitation, Player, Club)]
 
 
-@pytest.mark.parametrize("change", [REMOVED, LOWERED], ids=["removed", "a watcher now"])
-@pytest.mark.parametrize("address", FORMS)
+@walk("change", [REMOVED, LOWERED])
+@walk("address", FORMS)
 def test_a_member_who_lost_the_role_meanwhile_changes_nothing(
     app: Flask,
     client: Visitor,
@@ -131,8 +132,8 @@ def test_a_member_who_lost_the_role_meanwhile_changes_nothing(
     assert after[:-1] == before[:-1]
 
 
-@pytest.mark.parametrize("before", ["writing", "reading"])
-@pytest.mark.parametrize("address", FORMS)
+@walk("before", ["writing", "reading"])
+@walk("address", FORMS)
 def test_a_form_into_a_club_that_is_being_deleted_finds_the_join_page(
     client: Visitor,
     fill: Callable[[str], str],
@@ -145,7 +146,7 @@ def test_a_form_into_a_club_that_is_being_deleted_finds_the_join_page(
     assert ask(client, fill, address) in (303, 403, 404, 409)
 
 
-@pytest.mark.parametrize("address", PAGES)
+@walk("address", PAGES)
 def test_a_page_of_a_club_that_is_being_deleted_is_no_error(
     client: Visitor, fill: Callable[[str], str], meanwhile: Callable[..., None], address: str
 ) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
@@ -38,7 +38,7 @@ def test_missing_fields_are_listed_and_not_errors(app: Flask, client: Visitor) -
     assert not page.select(".warning, .field__errors, .message--error")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "typed", "told"),
     [
         ("knock", {"ending": "knock:1", "hand-1": "5"}, ""),
@@ -69,7 +69,7 @@ def test_the_page_says_what_each_card_counts_in_this_round(app: Flask, client: V
     assert (pad["data-wild"], pad["data-size"]) == ("3", "3")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "keys"),
     [("three-thirteen", ["none"]), ("rami", ["not open"]), ("contract", []), ("tiles", [])],
 )
@@ -80,7 +80,7 @@ def test_there_is_a_key_for_nothing_left_where_that_may_be(
     assert [words(key) for key in page.select("[data-ranks] [data-nothing]")] == keys
 
 
-@pytest.mark.parametrize(
+@walk(
     ("ending", "hint"),
     [("", "Knock with at most 10."), ("knock:0", "Knock with at most 10."), ("gin:0", "")],
 )

@@ -8,9 +8,10 @@ from flask import Flask
 from tests.support.gin_hands import BOB, drawn, knock, look
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize("sign", ["", "* "], ids=["what is left", "a whole hand"])
+@walk("sign", ["", "* "])
 def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
     app: Flask, client: Visitor, sign: str
 ) -> None:
@@ -41,7 +42,7 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(app: Flask, client: Vis
     assert words(page, "#count-1") == "?"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "field", "sentence"),
     [
         pytest.param(

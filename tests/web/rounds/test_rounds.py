@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 WORKED = {
@@ -45,7 +45,7 @@ def test_the_form_uses_the_players_words(app: Flask, client: Visitor) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("asked", "checked"),
     [
         ("knock:1", ["knock:1"]),
@@ -129,7 +129,7 @@ def test_a_void_round_needs_no_hands(app: Flask, client: Visitor) -> None:
     assert table.rounds == 1
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "deadwood"),
     [
         ("k 9 2", 21),

@@ -10,6 +10,7 @@ from flask import Flask
 
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 EXAMPLES = [
     pytest.param("gin", "knock:0", "8", "KS 9D", "* 7S 7H 7D 8C 9C 10C KS", id="gin"),
@@ -27,7 +28,7 @@ def told_on(page: Tag) -> str:
     return " ".join(words(each) for each in page.select("#round .field__help.plain-only"))
 
 
-@pytest.mark.parametrize(("variant", "ending", "first", "second", "whole"), EXAMPLES)
+@walk(("variant", "ending", "first", "second", "whole"), EXAMPLES)
 def test_the_help_has_an_example_for_every_sign_of_the_game_and_no_other(
     app: Flask, client: Visitor, variant: str, ending: str, first: str, second: str, whole: str
 ) -> None:
@@ -46,7 +47,7 @@ def test_a_space_parts_the_sentences_of_the_help(app: Flask, client: Visitor) ->
     assert "Nothing left is 0. For a player who never opened" in told
 
 
-@pytest.mark.parametrize("variant", ["rami", "contract", "tiles", "gin"])
+@walk("variant", ["rami", "contract", "tiles", "gin"])
 def test_the_joker_is_named_where_there_is_one(app: Flask, client: Visitor, variant: str) -> None:
     players = ("Ann", "Bob", "Cem") if variant == "contract" else ("Ann", "Bob")
     page = client.visit(Table(app, variant, players).address + "/rounds/new")
@@ -54,7 +55,7 @@ def test_the_joker_is_named_where_there_is_one(app: Flask, client: Visitor, vari
         assert ("JK" in words(page, place)) == (variant != "gin")
 
 
-@pytest.mark.parametrize(("variant", "lays_off"), [("gin", True), ("knock", False)])
+@walk(("variant", "lays_off"), [("gin", True), ("knock", False)])
 def test_only_where_cards_are_laid_off_the_help_says_how(
     app: Flask, client: Visitor, variant: str, lays_off: bool
 ) -> None:
@@ -63,7 +64,7 @@ def test_only_where_cards_are_laid_off_the_help_says_how(
     assert (">" in told) == lays_off
 
 
-@pytest.mark.parametrize("variant", ["rami", "contract", "tonk"])
+@walk("variant", ["rami", "contract", "tonk"])
 def test_no_whole_hand_is_offered_where_all_cards_left_count(
     app: Flask, client: Visitor, variant: str
 ) -> None:
@@ -81,7 +82,7 @@ def test_the_help_in_french_writes_the_king_in_one_way(app: Flask, client: Visit
     assert not re.search(r"\bK[SHDC]?\b", told)
 
 
-@pytest.mark.parametrize(
+@walk(
     ("indices", "examples"),
     [
         ("language", ["R 9 2", "RS 9H", "/ RS"]),

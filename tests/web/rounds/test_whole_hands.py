@@ -11,6 +11,7 @@ from flask import Flask
 from tests.support.gin_hands import ANN, BOB, drawn, knock, look
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
@@ -122,7 +123,7 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     ]
 
 
-@pytest.mark.parametrize(
+@walk(
     ("preset", "said"),
     [
         ("plain", "Under Pagat rules: Bob wins +67 Was this round right?"),
@@ -145,7 +146,7 @@ def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
     assert drawn(page)["Bob"][1] == "Q spades Q hearts Q clubs a set"
 
 
-@pytest.mark.parametrize(
+@walk(
     "bob",
     [
         pytest.param("4D 5D 6D | QS QH QC / JS TS 9D 8H", id="upright strokes"),
@@ -157,7 +158,7 @@ def test_melds_may_be_separated_by_several_signs(app: Flask, client: Visitor, bo
     assert "Ann wins +16" in words(record(client, Table(app), knock(bob=bob)), ".ruling")
 
 
-@pytest.mark.parametrize(
+@walk(
     ("ann", "bob", "again"),
     [
         pytest.param({"hand": ANN}, {"hand": BOB}, ("* " + ANN, "* " + BOB), id="given whole"),

@@ -274,7 +274,7 @@ TOLD = [
 """What a card player looks for: the games, the heading, and words in English and in French."""
 
 
-@pytest.mark.parametrize(
+@walk(
     ("variant", "heading", "language", "sentences"),
     [
         pytest.param(key, heading, language, sentences, id=f"{key} {heading} {language}")
