@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.phone import hand, keys
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize("wrong", ["Ann", "Bob", "Dee"])
+@walk("wrong", ["Ann", "Bob", "Dee"])
 def test_a_tap_opens_the_hand_that_was_wrong_alone(
     app: Flask, page: Page, site: str, wrong: str
 ) -> None:

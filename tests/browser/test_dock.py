@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
 from tests.support.table import Table
+from tests.support.walks import walk
 
 NAMES = ("Cleopatra", "Pierre-Alexandre", "Marie-Antoinette", "Maximilian")
 MORE = ("Guillemette", "Hans-Friedrich", "Bo", "Anneliese")
 
 
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 8])
+@walk("width", [320, 390])
+@walk("players", [2, 3, 4, 5, 8])
 def test_faces_stand_side_by_side_whatever_the_names(
     app: Flask, page: Page, site: str, players: int, width: int
 ) -> None:

@@ -10,6 +10,7 @@ from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import cookie
 from tests.support.table import Table
+from tests.support.walks import walk
 
 PAGES = ("/", "/games/new", "/no/such/page")
 
@@ -28,14 +29,14 @@ def test_a_page_loads_nothing_from_other_hosts_and_breaks_no_policy(
     assert [text for text in said if "404" not in text or address in PAGES[:2]] == []
 
 
-@pytest.mark.parametrize("address", PAGES)
+@walk("address", PAGES)
 def test_a_page_is_accessible_and_fits_the_screen(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     assert_accessible(page)
     assert_fits(page, 320, 390, 1280)
 
 
-@pytest.mark.parametrize("address", PAGES)
+@walk("address", PAGES)
 def test_the_keyboard_goes_straight_to_the_content(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     page.keyboard.press("Tab")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.disputes import DISPUTES, Dispute
 from tests.support.phone import assert_large_text_fits
+from tests.support.walks import walk
 
 SETTLED = "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0&total-0=90"
 
@@ -65,7 +66,7 @@ MOST_TYPED = {each.game: each for each in sorted(DISPUTES, key=lambda dispute: l
 """The dispute of each game in which most is typed; all others are settled without a browser."""
 
 
-@pytest.mark.parametrize("dispute", MOST_TYPED.values(), ids=lambda dispute: dispute.id)
+@walk("dispute", MOST_TYPED.values())
 def test_a_dispute_is_settled_and_its_link_reopens_it(
     page: Page, site: str, other_phone: Page, dispute: Dispute
 ) -> None:
@@ -175,14 +176,14 @@ def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, si
     expect(page.locator("#hand-0")).to_be_focused()
 
 
-@pytest.mark.parametrize("address", ["/judge", "/judge?variant=three-thirteen", SETTLED, LACKING])
+@walk("address", ["/judge", "/judge?variant=three-thirteen", SETTLED, LACKING])
 def test_the_desk_is_accessible(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", ["gin", "oklahoma", "hollywood", "three-thirteen"])
+@walk("language", ["en", "fr"])
+@walk("game", ["gin", "oklahoma", "hollywood", "three-thirteen"])
 def test_text_twice_as_large_fits_the_smallest_phone(
     page: Page, site: str, game: str, language: str
 ) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
 from tests.support.phone import hand, keys
 from tests.support.table import Table
+from tests.support.walks import walk
 
 FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
@@ -625,7 +626,7 @@ def test_what_was_put_down_is_asked_first_and_then_what_is_left(put_down: Page) 
     assert text(put_down, "Bob") == "5 5 5 5 / 9 A"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("ranks", "groups"),
     [
         ("5 5 5 A", "5 5 5 + A"),

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.support.phone import enlarge_text
 from tests.support.table import Table
+from tests.support.walks import walk
 
 LONG = ("Maximilian-Alexander der Erste", "Maximilian-Alexander der Zweite", "Bo", "Hippolyte")
 BOOK = (
@@ -95,7 +96,7 @@ def is_on_screen(button: Locator) -> bool:
     )
 
 
-@pytest.mark.parametrize("height", [640, 844])
+@walk("height", [640, 844])
 def test_every_key_of_the_pad_is_on_the_screen(
     large: Page, site: str, table: Table, height: int
 ) -> None:

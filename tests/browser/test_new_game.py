@@ -10,6 +10,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import cookie, the_club
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_players_can_be_set_up_by_keyboard_alone(table: Page) -> None:
     assert [place(table, number) for number in range(1, 6)] == ["Ann", "Bob", "Cem", "Dan", ""]
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@walk("width", [320, 390])
 def test_a_long_name_is_read_whole_in_its_place(table: Page, width: int) -> None:
     table.set_viewport_size({"width": width, "height": 640})
     name = table.get_by_label("Name of player 1")

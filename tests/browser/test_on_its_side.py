@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize("size", [(844, 390), (667, 375), (568, 320)])
-@pytest.mark.parametrize("variant", ["knock", "rami", "contract", "rummy-500"])
+@walk("size", [(844, 390), (667, 375), (568, 320)])
+@walk("variant", ["knock", "rami", "contract", "rummy-500"])
 def test_the_words_on_the_keys_are_whole(
     app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
 ) -> None:

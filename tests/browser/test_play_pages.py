@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
@@ -13,6 +12,7 @@ from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.table import Table
+from tests.support.walks import walk
 
 EIGHT = ("Alexandra", "Bo", "Christophe", "Dominique", "Eve", "Fred", "Gertrude", "Hippolyte")
 PAGES = (
@@ -57,7 +57,7 @@ def ended(app: Flask) -> Table:
     return table
 
 
-@pytest.mark.parametrize("make", [eight, hollywood, ended], ids=lambda make: make.__name__)
+@walk("make", [eight, hollywood, ended])
 def test_the_pages_of_a_game_are_accessible_and_no_wider_than_the_screen(
     app: Flask, page: Page, site: str, make: Callable[[Flask], Table]
 ) -> None:
@@ -78,7 +78,7 @@ def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str) -> None:
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@walk("width", [320, 390])
 def test_long_names_stay_on_the_screen_in_the_history_and_in_the_ruling(
     app: Flask, page: Page, site: str, width: int
 ) -> None:
@@ -115,8 +115,8 @@ def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
     assert min(min(size) for size in sizes) >= 44
 
 
-@pytest.mark.parametrize("size", [(640, 320), (740, 360), (844, 390)], ids=str)
-@pytest.mark.parametrize("variant", ["gin", "three-thirteen"])
+@walk("size", [(640, 320), (740, 360), (844, 390)])
+@walk("variant", ["gin", "three-thirteen"])
 def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
     app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
@@ -13,6 +12,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import form
 from tests.support.table import Table
+from tests.support.walks import walk
 
 EIGHT = ("Alexandra", "Bo", "Christophe", "Dominique", "Eve", "Fred", "Gertrude", "Hippolyte")
 PAGE_OF_PDF = b"/Type /Page\n"
@@ -42,14 +42,13 @@ def hollywood(app: Flask) -> Table:
     return table
 
 
-@pytest.mark.parametrize(
+@walk(
     ("make", "words"),
     [
         (gin, ["Gin Rummy", "40", "41", "Total", "Gin bonus: 25"]),
         (three_thirteen, ["Bo wins", "out", "Hippolyte", "Total", "An ace counts: 1"]),
         (hollywood, ["Ann wins", "Column 3", "Boxes", "All columns"]),
     ],
-    ids=["in play", "eight players", "columns"],
 )
 def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
     app: Flask, page: Page, site: str, make: Callable[[Flask], Table], words: list[str]
@@ -72,7 +71,7 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
-@pytest.mark.parametrize("address", ["/history", "/players", "/players/1"])
+@walk("address", ["/history", "/players", "/players/1"])
 def test_on_paper_there_is_nothing_to_press(
     app: Flask, page: Page, site: str, address: str
 ) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.phone import assert_large_text_fits
+from tests.support.walks import walk
 
 ADDRESSES = ("/rules", *(f"/rules/{variant.key}" for variant in VARIANTS))
-every_page = pytest.mark.parametrize("address", ADDRESSES)
+every_page = walk("address", ADDRESSES)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@walk("language", ["en", "fr"])
 @every_page
 def test_the_rules_fit_the_smallest_phone_with_text_twice_as_large_too(
     page: Page, site: str, address: str, language: str
@@ -25,13 +25,13 @@ def test_the_rules_fit_the_smallest_phone_with_text_twice_as_large_too(
     assert_large_text_fits(page)
 
 
-@pytest.mark.parametrize("address", ["/rules", "/rules/gin#equal-counts", "/rules/knock"])
+@walk("address", ["/rules", "/rules/gin#equal-counts", "/rules/knock"])
 def test_the_rules_are_accessible(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@walk("language", ["en", "fr"])
 def test_a_thumb_hits_the_contents_and_comes_to_their_sections(
     page: Page, site: str, language: str
 ) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.phone import hand
 from tests.support.table import Table
+from tests.support.walks import walk
 
 SCRIPTS = "**/static/*.js*"
 
@@ -56,8 +56,8 @@ def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
     expect(page.locator("#count-1")).to_have_text("5 points")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
-@pytest.mark.parametrize("variant", ["gin", "oklahoma", "rummy-500"])
+@walk("size", [(390, 844), (320, 640)])
+@walk("variant", ["gin", "oklahoma", "rummy-500"])
 def test_the_form_is_seen_before_its_scripts_come_and_nothing_jumps_when_they_do(
     app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
 ) -> None:

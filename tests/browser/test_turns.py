@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.config import resource_dir
+from tests.support.walks import walk
 
 FALSE = ("isUpcard", "isOut", "isWhole", "isSpared", "asksLeft")
 
@@ -64,12 +65,12 @@ def test_the_upcard_comes_first(turns: Turns) -> None:
     assert turns.ask("waiting", table(upcard, *players)) == "0"
 
 
-@pytest.mark.parametrize("why", ["isOut", "isSpared"])
+@walk("why", ["isOut", "isSpared"])
 def test_a_hand_that_is_not_asked_for_is_passed_over(turns: Turns, why: str) -> None:
     assert turns.ask("waiting", table(hand(0, why), hand(1))) == "1"
 
 
-@pytest.mark.parametrize(
+@walk(
     ("hands", "seat", "opened"),
     [
         ([hand(0), hand(1), hand(2)], 0, ["0", "1"]),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
-@pytest.mark.parametrize("path", ["", "/trail"], ids=["sheet", "trail"])
+@walk("path", ["", "/trail"])
 def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(
     app: Flask, page: Page, site: str, path: str
 ) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
 from tests.support.table import Table
+from tests.support.walks import walk
 
 SCREENS = {
     "phone": (390, 844),
@@ -95,9 +95,10 @@ def hollywood(app: Flask) -> Table:
     return table
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["", "without JavaScript"])
-@pytest.mark.parametrize(
-    "make", [two, five, eight, eight_at_the_end, hollywood], ids=lambda make: make.__name__
+@walk("script", [True, False])
+@walk(
+    "make",
+    [two, five, eight, eight_at_the_end, hollywood],
 )
 def test_the_whole_large_view_fits_one_screen(
     app: Flask, context: BrowserContext, site: str, make: Callable[[Flask], Table], script: bool

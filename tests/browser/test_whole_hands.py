@@ -14,6 +14,7 @@ from tests.support.clubs import cookie
 from tests.support.gin_hands import ANN, BOB
 from tests.support.phone import hand, keys
 from tests.support.table import Table
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -129,8 +130,8 @@ def test_a_whole_hand_is_explained_until_its_first_card_and_taken_back(form: Pag
     expect(otherwise).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("seat", [0, 1])
+@walk("width", [320, 390])
+@walk("seat", [0, 1])
 def test_the_button_of_who_has_nothing_left_lies_on_no_word(
     app: Flask, page: Page, site: str, width: int, seat: int
 ) -> None:
