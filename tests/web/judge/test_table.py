@@ -224,7 +224,7 @@ def test_the_answer_has_an_address_that_keeps_who_has_not_opened(client: Visitor
     assert answer.headers["HX-Replace-Url"].endswith("&opened=no")
 
 
-@pytest.mark.parametrize(
+@walk(
     "variant",
     ["tiles", "manipulation", "basic", "contract", "rami", "rummy-500"],
 )
