@@ -130,7 +130,7 @@ def options(settings: Settings) -> dict[str, Any]:
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
-    from scorekeeper.cli.log import log_config
+    from scorekeeper.cli.serving import log_config
 
     return {
         "interface": Interfaces.WSGI,

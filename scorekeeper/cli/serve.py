@@ -88,8 +88,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
     """The same; with a folder for a demo club, this is what is served."""
-    from scorekeeper.cli.log import log_config
     from scorekeeper.cli.production import ProductionServer
+    from scorekeeper.cli.serving import log_config
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
 
     for end in (signal.SIGTERM, signal.SIGINT):

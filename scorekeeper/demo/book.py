@@ -1,26 +1,225 @@
-"""Writes the demo club into the database: the facts, the history and the statistics."""
+"""Plays the evenings of the demo club over two years, and writes them into the database.
+
+Everything follows from a seed and the moment at which the club is made. The last evening is going
+on at that moment, with a game in play.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.players import add_player
-from scorekeeper.demo.cast import CAST, CLUB_NAME, WRITTEN_OTHERWISE
-from scorekeeper.demo.evenings import TWO_YEARS, PlayedGame, evenings
+from scorekeeper.demo.cast import (
+    AGREED,
+    CAST,
+    CLUB_NAME,
+    NOTES,
+    PLACES,
+    WRITTEN_OTHERWISE,
+    Character,
+)
+from scorekeeper.demo.rounds import next_round
+from scorekeeper.evenings import evening_of
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.reading import Entered
-from scorekeeper.rummy.messages import Message, Translate, render
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold, rules_in_force, stating_every_rule
+from scorekeeper.rummy.house_rules import Value, house_rules
+from scorekeeper.rummy.messages import Message, Seat, Translate, render, untranslated
+from scorekeeper.rummy.round import Adjustment, Round
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import write
+from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.transfer.new_games import Calendar, NewGame, changes_of
 from scorekeeper.transfer.writing import Writer
+
+TWO_YEARS = 104
+"""In weeks."""
+
+_NOBODY_CAME = 0.15
+_AT_A_PAIR = 0.5
+"""How often people play in pairs though more came."""
+_NOTED = 0.06
+_AGREED = 0.01
+"""In how many rounds the table gives or takes points."""
+_PLAIN = 0.75
+"""How often people play by the first preset of a game."""
+_MOST_ROUNDS = 20
+_ROUNDS_IN_PLAY = 5
+_BREAK = timedelta(minutes=4)
+
+_PART_OF_HIGHEST = 0.15
+"""Which part of the highest target people play to in a game without a usual target."""
+
+_FOR_TWO = [each for each in VARIANTS if each.most == 2]
+_FOR_MORE = [each for each in VARIANTS if each.most > 2]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of the demo club, with its details."""
+
+    recorded: RecordedGame
+    sheet: Sheet
+    started_at: datetime
+    played_on: date
+    place: Message
+    note: Message | None
+
+    @property
+    def ended_at(self) -> datetime:
+        """When its last round was entered."""
+        return self.recorded.entries[-1].at
+
+
+def evenings(
+    seed: int,
+    now: datetime,
+    time_zone: tzinfo,
+    weeks: int = TWO_YEARS,
+    translate: Translate = untranslated,
+) -> Iterator[PlayedGame]:
+    """Every game of the club up to now, the earliest evening first, an evening a week at most."""
+    rng = random.Random(seed)  # noqa: S311 - it deals cards to nobody
+    today = evening_of(now, time_zone)
+    for ago in range(weeks, 0, -1):
+        day = today - timedelta(weeks=ago)
+        if rng.random() >= _NOBODY_CAME:
+            begins = datetime.combine(day, time(19, 40), time_zone)
+            begins += timedelta(minutes=rng.randrange(60))
+            yield from _Evening(rng, day, begins.astimezone(now.tzinfo), translate).games()
+    yield from _tonight(seed, today, now, translate)
+
+
+def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[PlayedGame]:
+    """The evening that is going on, moved so that its last round was entered just now.
+
+    It has dice of its own, so that it is the same however many evenings there were before.
+    """
+    rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
+    games = list(_Evening(rng, today, now, translate, _ROUNDS_IN_PLAY).games())
+    early = now - timedelta(minutes=2) - games[-1].ended_at
+    for each in games:
+        entries = tuple(replace(entry, at=entry.at + early) for entry in each.recorded.entries)
+        recorded = RecordedGame(each.recorded.game, entries)
+        yield replace(each, recorded=recorded, started_at=each.started_at + early)
+
+
+class _Evening:
+    """One evening; with `rounds_of_last` its last game is still in play after so many rounds."""
+
+    def __init__(
+        self,
+        rng: random.Random,
+        day: date,
+        begins: datetime,
+        translate: Translate,
+        rounds_of_last: int = 0,
+    ) -> None:
+        self.rng = rng
+        self.translate = translate
+        self.day = day
+        self.clock = begins
+        self.rounds_of_last = rounds_of_last
+        self.place = rng.choice(PLACES)
+        came = [each for each in CAST if rng.random() < each.comes]
+        self.people = came if len(came) > 1 else rng.sample(CAST, 3)
+
+    def games(self) -> Iterator[PlayedGame]:
+        """The games of the evening, one table after another."""
+        for _ in range(self.rng.randint(2, 4)):
+            in_pairs = len(self.people) == 2 or self.rng.random() < _AT_A_PAIR
+            yield from self._in_pairs() if in_pairs else [self._together()]
+            self.clock += _BREAK
+        if self.rounds_of_last:
+            yield self._play(_FOR_MORE[0], self._seated(4), self.rounds_of_last)
+
+    def _in_pairs(self) -> list[PlayedGame]:
+        """Games at the same time, for as many pairs as there are."""
+        people = self._seated(len(self.people))
+        pairs = [people[first : first + 2] for first in range(0, len(people) - 1, 2)]
+        began = self.clock
+        played = []
+        for number, pair in enumerate(pairs):
+            self.clock = began + timedelta(minutes=number)
+            played.append(self._play(self._choose(_FOR_TWO), pair))
+        self.clock = max(each.ended_at for each in played)
+        return played
+
+    def _together(self) -> PlayedGame:
+        variant = self._choose(_FOR_MORE)
+        return self._play(variant, self._seated(min(variant.most, len(self.people))))
+
+    def _seated(self, number: int) -> list[Character]:
+        """So many of those who came, or of the club if fewer came, in a new order."""
+        people = self.people if len(self.people) >= number else CAST
+        return self.rng.sample(people, number)
+
+    def _choose(self, variants: Sequence[Variant]) -> Variant:
+        """One of these, more often one that is earlier in the list of games."""
+        return self.rng.choices(variants, range(len(variants), 0, -1))[0]
+
+    def _play(self, variant: Variant, table: Sequence[Character], most: int = 0) -> PlayedGame:
+        """Play a game to its end, or its first rounds."""
+        names = tuple(each.name for each in table)
+        dealer = Seat(self.rng.randrange(len(table)))
+        preset = variant.presets[0] if most else self._preset(variant)
+        overrides = _overrides(variant, preset)
+        game = stating_every_rule(Game(variant, names, preset.key, overrides, dealer))
+        started_at = self.clock
+        sheet = fold(game)
+        entries: list[RecordedRound] = []
+        while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
+            played = self._agreed(next_round(sheet, table, self.rng), len(table))
+            after = fold(replace(game, rounds=(*sheet.game.rounds, played)), sheet)
+            # A game that is to be in play is not over: the round is played again.
+            if most and after.over:
+                continue
+            sheet = after
+            self.clock += timedelta(seconds=self.rng.randint(110, 150 + 60 * len(table)))
+            by = self.rng.choice(names)
+            entries.append(RecordedRound(played, self.clock, by))
+        if not sheet.over and not most:
+            sheet = fold(replace(sheet.game, called=True), sheet)
+        note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None
+        recorded = RecordedGame(sheet.game, tuple(entries))
+        return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
+
+    def _preset(self, variant: Variant) -> Preset:
+        if self.rng.random() < _PLAIN:
+            return variant.presets[0]
+        return self.rng.choice(variant.presets)
+
+    def _agreed(self, played: Round, players: int) -> Round:
+        """The round, in which the table may have given somebody points or taken them."""
+        if self.rng.random() >= _AGREED:
+            return played
+        points, why = self.rng.choice(AGREED)
+        seat = Seat(self.rng.randrange(players))
+        agreed = Adjustment(seat, points, render(why, (), self.translate))
+        return replace(played, adjustments=(agreed,))
+
+
+def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...]:
+    """A target, where the game has none unless the players agree on one."""
+    rules = rules_in_force(variant, preset.key, {})
+    return tuple(
+        (rule.name, round(rule.high * _PART_OF_HIGHEST))
+        for rule in house_rules(variant.rules_type)
+        if rule.name == "target" and not rules.target
+    )
+
 
 _SEED = 166
 

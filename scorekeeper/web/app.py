@@ -21,7 +21,7 @@ from scorekeeper.web import parts_page
 from scorekeeper.web.api import description, health, schema, scoring
 from scorekeeper.web.api import games as api_games
 from scorekeeper.web.api.blueprint import blueprint as api
-from scorekeeper.web.clubs import club, daily_backups, invitations, join, tokens, transfer
+from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
     deletion,
@@ -41,7 +41,7 @@ from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, playing_cards
-from scorekeeper.web.players import against, edit, leaderboard, merge
+from scorekeeper.web.players import against, edit, leaderboard
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import adjust, together, together_end
 from scorekeeper.web.rounds import routes as rounds
@@ -65,7 +65,7 @@ PAGES = (
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
     *(rounds, adjust, together, together_end, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
-    *(leaderboard, players, against, edit, merge, records),
+    *(leaderboard, players, against, edit, records),
     *(health, schema, scoring, api_games, description),
 )
 """The modules with views; some share a blueprint."""
@@ -96,7 +96,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     if statistics:
         with app.app_context():
             bring_up_to_date()
-    daily_backups.init_daily_backups(app, settings)
+    transfer.init_daily_backups(app, settings)
     errors.register(app)
     for blueprint in dict.fromkeys(page.blueprint for page in PAGES):
         app.register_blueprint(blueprint)

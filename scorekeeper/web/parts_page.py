@@ -18,9 +18,8 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
-from scorekeeper.web.games.board import board_rows
+from scorekeeper.web.games.board import ShownMoment, board_rows
 from scorekeeper.web.games.ending import podium_places
-from scorekeeper.web.games.moment import ShownMoment
 from scorekeeper.web.parts.charts import Curve, draw_chart
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES

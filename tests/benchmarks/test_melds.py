@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import print_cards, read_cards
+from scorekeeper.rummy.judging.defence import best_defence, best_melds
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
 from scorekeeper.rummy.variants.rami import RAMI, RamiRules

@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 
-from scorekeeper.cli.log import JsonLines, TextLines, log_config, without_secrets
+from scorekeeper.cli.serving import JsonLines, TextLines, log_config, without_secrets
 from scorekeeper.config import Settings
 from tests.support.walks import walk
 

@@ -17,7 +17,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
-from scorekeeper.web.games.rules_in_force import rules_of
+from scorekeeper.web.games.sheet import rules_of
 from tests.support.clubs import the_club
 from tests.support.documents import THREE
 from tests.support.migrations import downgrade, upgrade

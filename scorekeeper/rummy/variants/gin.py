@@ -32,8 +32,12 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Round, Rule, Ruling, Tag
 from scorekeeper.rummy.variant import KNOCKED, STOCK_IS_VOID, VOID, EndingRule, Variant
-from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
-from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
+from scorekeeper.rummy.variants.gin_rules import (
+    GIN_FAMILY_EXAMPLES,
+    ONE_COLUMN_EXAMPLES,
+    GinRules,
+    gin_presets,
+)
 
 
 class GinEnding(AnyEnding):

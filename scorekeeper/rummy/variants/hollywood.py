@@ -42,8 +42,7 @@ from scorekeeper.rummy.variants.gin import (
     next_gin_dealer,
     settle_gin,
 )
-from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES
-from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
+from scorekeeper.rummy.variants.gin_rules import GIN_FAMILY_EXAMPLES, GinRules, gin_presets
 
 COLUMNS = 3
 

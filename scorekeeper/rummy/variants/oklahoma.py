@@ -29,8 +29,12 @@ from scorekeeper.rummy.variants.gin import (
     next_gin_dealer,
     settle_gin,
 )
-from scorekeeper.rummy.variants.gin_examples import GIN_FAMILY_EXAMPLES, ONE_COLUMN_EXAMPLES
-from scorekeeper.rummy.variants.gin_rules import GinRules, gin_presets
+from scorekeeper.rummy.variants.gin_rules import (
+    GIN_FAMILY_EXAMPLES,
+    ONE_COLUMN_EXAMPLES,
+    GinRules,
+    gin_presets,
+)
 
 _WORTH = card_points()
 

@@ -21,7 +21,6 @@ from scorekeeper.clubs.devices import DeviceChange, LastKeeperError, NoSuchDevic
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Device
 from scorekeeper.storage.queries import has_deleted_games
-from scorekeeper.web.clubs.daily_backups import backup_fault, daily_backups
 from scorekeeper.web.clubs.device_names import device_words, label_words
 from scorekeeper.web.clubs.forms import (
     ROLE_WORDS,
@@ -35,6 +34,7 @@ from scorekeeper.web.clubs.forms import (
 )
 from scorekeeper.web.clubs.join_page import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
+from scorekeeper.web.clubs.transfer import backup_fault, daily_backups
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import forget
 from scorekeeper.web.shell.requests import local_page

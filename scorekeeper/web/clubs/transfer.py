@@ -1,4 +1,4 @@
-"""The page on which a keeper takes the club's games along, or brings games in."""
+"""The page on which a keeper takes the club's games along or brings games in; daily backups."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import chain
 
 from flask import (
     Blueprint,
+    Flask,
     Response,
     abort,
     current_app,
@@ -21,12 +22,15 @@ from flask import (
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 from flask_wtf.file import FileField, FileRequired
+from sqlalchemy import make_url
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.config import MOST_UPLOADED
+from scorekeeper.config import MOST_UPLOADED, Settings
 from scorekeeper.evenings import zone
 from scorekeeper.rummy.documents.reading import shortened
+from scorekeeper.storage.backups import NoRoomError
+from scorekeeper.storage.daily_backups import DailyBackups
 from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
@@ -136,3 +140,40 @@ def download(ending: str) -> Response:
 def _pieces(written_as: Format, club_id: int, name: str) -> Iterator[bytes]:
     with Session(db.engine) as session:
         yield from written_as.pieces(ClubBook(session, club_id, name, __version__, _zone()))
+
+
+EXTENSION = "scorekeeper_daily_backups"
+
+
+def init_daily_backups(app: Flask, settings: Settings) -> None:
+    """Have a backup made every day; PostgreSQL has its own programs for this."""
+    if not settings.backups or make_url(settings.sqlalchemy_url).get_backend_name() != "sqlite":
+        return
+    backups = DailyBackups(settings, __version__, app.logger)
+    app.extensions[EXTENSION] = backups
+
+    @app.after_request
+    def make_if_due(response: Response) -> Response:
+        backups.make_if_due()
+        return response
+
+
+def daily_backups() -> DailyBackups | None:
+    """The daily backups of this server; `None` where none are made."""
+    found: DailyBackups | None = current_app.extensions.get(EXTENSION)
+    return found
+
+
+def backup_fault() -> str:
+    """What is wrong with the backup of today, in words; empty if nothing is."""
+    backups = daily_backups()
+    if backups is None or backups.fault is None:
+        return ""
+    if isinstance(backups.fault, NoRoomError):
+        return str(
+            _(
+                "There is no room on the disk for today’s backup. Whoever runs the server has "
+                "to make some."
+            )
+        )
+    return str(_("Today’s backup failed. Whoever runs the server will find out why in its log."))

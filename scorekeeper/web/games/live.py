@@ -10,8 +10,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.rules_in_force import rules_of
-from scorekeeper.web.games.sheet import sheet_values
+from scorekeeper.web.games.sheet import rules_of, sheet_values
 from scorekeeper.web.rounds.game_state import reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable, open_table
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect

@@ -17,9 +17,19 @@ from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import End, Place, end_of
 from scorekeeper.web.games.sharing import link_to_send
 from scorekeeper.web.games.story import Fact
-from scorekeeper.web.parts.canvas import THEMES, Area, Canvas, Theme, draw_face, draw_lines
+from scorekeeper.web.parts.canvas import (
+    THEMES,
+    Area,
+    Canvas,
+    Theme,
+    can_write,
+    draw_face,
+    draw_lines,
+    fitted,
+    fitting_size,
+    text_width,
+)
 from scorekeeper.web.parts.charts import Chart
-from scorekeeper.web.parts.fonts import can_write, fitted, fitting_size, text_width
 from scorekeeper.web.parts.formatting import names_of, total
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import day_text, translate

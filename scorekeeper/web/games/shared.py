@@ -11,8 +11,7 @@ from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, 
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games.picture import picture_answer
-from scorekeeper.web.games.rules_in_force import rules_shown
-from scorekeeper.web.games.sheet import shown_sheet
+from scorekeeper.web.games.sheet import rules_shown, shown_sheet
 from scorekeeper.web.rounds.hands import laid_hands
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import address_to_send, round_or_404

@@ -1,30 +1,33 @@
-"""The sheet of a game, which is also its end, and the game as a document."""
+"""The sheet of a game with its rules, which is also its end, and the game as a document."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
-from flask_babel import lazy_gettext
+from flask_babel import get_locale, lazy_gettext
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.games.undoing import possible_steps, taken_back
-from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.game.sheet import Game, Sheet, rules_in_force
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Laid, Round
+from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.board import Ender, board_rows, who_can_end
+from scorekeeper.web.games.board import Ender, board_rows, is_fresh, moment_to_show, who_can_end
 from scorekeeper.web.games.ending import end_of
-from scorekeeper.web.games.moment import is_fresh, moment_to_show
-from scorekeeper.web.games.rules_in_force import rules_shown
 from scorekeeper.web.parts import formatting
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
@@ -33,6 +36,50 @@ from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member, may
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInForce:
+    """A house rule of this game; `preset` is the preset's value where the game's differs."""
+
+    rule: HouseRule
+    value: Message
+    preset: Message | None
+
+
+def rules_of(game: Game) -> tuple[RuleInForce, ...]:
+    """The house rules in force, each with the preset's value where that differs."""
+    preset = rules_in_force(game.variant, game.preset, {})
+    listed = []
+    for rule in house_rules(game.variant.rules_type):
+        value: Value = getattr(game.rules, rule.name)
+        usual: Value = getattr(preset, rule.name)
+        changed = None if value == usual else rule.print(usual)
+        listed.append(RuleInForce(rule, rule.print(value), changed))
+    return tuple(listed)
+
+
+def rules_shown(game: Game) -> Markup:
+    """The part of a page that shows the rules of a game."""
+    return _shown(
+        game.variant.key, game.preset, rules_of(game), str(get_locale()), request.script_root
+    )
+
+
+@lru_cache(maxsize=256)
+def _shown(
+    variant: str,
+    preset: str,
+    rules: tuple[RuleInForce, ...],
+    _language: str,
+    _below: str,
+) -> Markup:
+    """The part of the page, rendered once for all games with these rules in this language."""
+    page = render_template(
+        "games/_rules.html", variant=find_variant(variant), preset=preset, rules=rules
+    )
+    return Markup(page)  # noqa: S704 - a template of ours, which has escaped what it shows
+
 
 for template_filter in (
     draw_given,

@@ -13,8 +13,7 @@ from scorekeeper.statistics.evenings import Evening, Standing, evening_of_club, 
 from scorekeeper.storage.models import UNKNOWN_DAY, GameRow
 from scorekeeper.web.games.listed import GameCard, Listed, listed
 from scorekeeper.web.history import blueprint
-from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face
-from scorekeeper.web.parts.fonts import fitted, fitting_size
+from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.shell.translation import day_text, translate

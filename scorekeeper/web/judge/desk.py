@@ -21,9 +21,8 @@ from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, kno
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants import FEATS
 from scorekeeper.web.judge.blueprint import WayBack
-from scorekeeper.web.judge.dispute import Dispute, dispute_about
+from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
 from scorekeeper.web.judge.form import DisputeForm
-from scorekeeper.web.judge.wins_text import pack_entries
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.rounds.form import errors_of
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands

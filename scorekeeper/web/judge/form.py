@@ -16,8 +16,7 @@ from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, w
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.judge.dispute import RULES, Dispute
-from scorekeeper.web.judge.wins_text import print_entries, read_entries
+from scorekeeper.web.judge.dispute import RULES, Dispute, print_entries, read_entries
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.rounds.typed_round import TypedRound

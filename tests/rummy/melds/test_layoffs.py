@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import card_points
-from scorekeeper.rummy.melds.lay_offs import best_defence, every_lay_off, placed
+from scorekeeper.rummy.judging.defence import best_defence, every_lay_off, placed
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables
 from scorekeeper.rummy.round import LayOff
 from tests.support import meld_oracle

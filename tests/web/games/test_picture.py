@@ -10,7 +10,7 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.web.parts import fonts
+from scorekeeper.web.parts import canvas
 from scorekeeper.web.parts.canvas import FACES, THEMES
 from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, words
@@ -106,7 +106,7 @@ def test_it_takes_any_names_and_any_end(
     app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, variant: str
 ) -> None:
     """Also on a machine without fonts, and for a game without a round."""
-    monkeypatch.setattr(fonts, "_fallbacks", lambda _size: ())
+    monkeypatch.setattr(canvas, "_fallbacks", lambda _size: ())
     players = (
         "王小明 👑",
         "Maximilian-Alexander der Zweite von Habs",

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.knock import KNOCK
-from scorekeeper.web.games.rules_in_force import rules_shown
+from scorekeeper.web.games.sheet import rules_shown
 from tests.support.walks import walk
 
 PLAYERS = ("Ann", "Bob")
