@@ -31,17 +31,34 @@ if (sends || navigator.clipboard) {
 }
 
 // A link to a picture; one that names no theme means the one of the phone.
-const sharePicture = async ({ href, download, dataset }) => {
+const fetchPicture = async ({ href, dataset }) => {
   const address = new URL(dataset.sharePicture || href, location);
   if (!address.search && matchMedia("(prefers-color-scheme: dark)").matches) address.search = "?theme=dark";
   const answer = await fetch(address);
-  const files = [new File([await answer.blob()], download || dataset.shareName, { type: "image/png" })];
-  if (!answer.ok || !navigator.canShare({ files })) throw new Error("not shared");
-  await navigator.share({ files, text: dataset.shareText });
+  if (!answer.ok) throw new Error("no picture");
+  return answer.blob();
+};
+
+// The picture of a game that has just ended is fetched with its page, so that it is there when somebody wants it.
+const early = new WeakMap();
+
+const fetchEarly = () => {
+  for (const link of document.querySelectorAll("[data-share-early]")) {
+    if (!early.has(link)) early.set(link, fetchPicture(link).catch(() => null));
+  }
+};
+
+const sharePicture = async (link) => {
+  const picture = (await early.get(link)) ?? (await fetchPicture(link));
+  const files = [new File([picture], link.download || link.dataset.shareName, { type: "image/png" })];
+  if (!navigator.canShare({ files })) throw new Error("not shared");
+  await navigator.share({ files, text: link.dataset.shareText });
 };
 
 if (navigator.canShare) {
   for (const link of document.querySelectorAll("[data-share-picture][hidden]")) link.hidden = false;
+  fetchEarly();
+  document.addEventListener("htmx:afterSettle", fetchEarly);
   // The link may have come with a later part of the page.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-share-picture]");

@@ -59,14 +59,19 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     expect(page.locator(".moment")).to_be_hidden()
 
     table.record("gin", "Ann", hands={"Bob": 40})
-    page.evaluate(WAKE)
+    with page.expect_request_finished(lambda asked: "picture.png" in asked.url):
+        page.evaluate(WAKE)
     expect(page.locator(".end[data-plays]")).to_contain_text("Ann wins")
+    page.context.set_offline(True)  # the picture came with the page
     page.get_by_role("link", name="Share").tap()
     shared = page.evaluate("window.shared")
     assert shared["name"].startswith("gin-")
     assert (shared["type"], shared["big"]) == ("image/png", True)
     assert shared["text"] == "Gin Rummy: Ann wins (Ann 121, Bob 0)"
     assert page.url == site + table.address
+    page.context.set_offline(False)
+    page.route("**/picture.png*", lambda route: route.abort())
+    page.reload()
     page.context.set_offline(True)
     page.get_by_role("link", name="Share").tap()
     expect(page.locator("#banner")).to_contain_text("this page stays open")
