@@ -38,9 +38,8 @@ def new_phone(browser: Browser, browser_context_args: dict[str, object]) -> Iter
         context.close()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-def test_friends_join_within_a_few_taps(new_phone: NewPhone, site: str, scripts: bool) -> None:
-    ann, bob, wes = (new_phone(java_script_enabled=scripts) for _ in range(3))
+def test_friends_join_within_a_few_taps(new_phone: NewPhone, site: str) -> None:
+    ann, bob, wes = (new_phone() for _ in range(3))
     ann.goto(site)
     ann.get_by_role("button", name="New game").click()
     expect(ann.get_by_role("heading", level=1)).to_be_visible()
@@ -65,14 +64,13 @@ def test_friends_join_within_a_few_taps(new_phone: NewPhone, site: str, scripts:
     expect(ann.get_by_role("button", name="Bob")).to_be_visible()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_naming_oneself_takes_one_tap_and_typing_only_for_a_new_name(
-    app: Flask, new_phone: NewPhone, site: str, scripts: bool
+    app: Flask, new_phone: NewPhone, site: str
 ) -> None:
     Table(app, players=("Ann", "Bob"))
     with app.app_context():
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
-    bob = new_phone(java_script_enabled=scripts)
+    bob = new_phone()
     bob.goto(f"{site}/join/{made.token}")
     expect(bob.get_by_role("textbox")).to_be_hidden()
     bob.get_by_role("radio", name="Bob").tap()

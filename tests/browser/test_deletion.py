@@ -1,4 +1,4 @@
-"""A game deleted on one phone disappears from the others, and a keeper brings it back."""
+"""What the menu of a sheet does: a game is deleted, shown to somebody, and changes undone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.clubs.roles import Role
-from tests.support.accessible import assert_accessible
+from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import cookie
 from tests.support.table import Table
 
@@ -66,46 +66,101 @@ def test_a_draft_comes_back_with_its_deleted_game(
     expect(page.get_by_label("Note")).to_have_value("This was the evening of the storm")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_the_deleted_games_page_is_accessible_and_fits_small_phones(
-    app: Flask,
-    site: str,
-    browser: Browser,
-    browser_context_args: dict[str, object],
-    scripts: bool,
+    app: Flask, page: Page, site: str
 ) -> None:
-    table, other = Table(app, players=LONG), Table(app)
+    table = Table(app, players=LONG)
     table.record("gin", LONG[0], hands={LONG[1]: 30})
     table.delete(entered_by=LONG[0])
-    other.delete()
-    options = browser_context_args | {
-        "viewport": {"width": 320, "height": 640},
-        "java_script_enabled": scripts,
-    }
-    context = browser.new_context(**options)  # type: ignore[arg-type]
-    context.add_cookies([cookie(app, site, Role.KEEPER)])
-    phone = context.new_page()
-    for _game in range(2):
-        phone.goto(site + "/club/deleted")
-        check(phone, scripts)
-        phone.get_by_role("link", name="Delete for good").first.tap()
-        expect(phone.get_by_role("heading", name="Delete this game for good?")).to_be_visible()
-        check(phone, scripts)
-        phone.get_by_role("button", name="Delete for good").tap()
-        expect(phone.get_by_text("The game is deleted for good.")).to_be_visible()
-    expect(phone.get_by_text("No deleted games.")).to_be_visible()
-    check(phone, scripts)
-    context.close()
+    page.goto(site + "/club/deleted")
+    check(page)
+    page.get_by_role("link", name="Delete for good").tap()
+    expect(page.get_by_role("heading", name="Delete this game for good?")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="Delete for good").tap()
+    expect(page.get_by_text("The game is deleted for good.")).to_be_visible()
+    expect(page.get_by_text("No deleted games.")).to_be_visible()
+    check(page)
 
 
-def check(phone: Page, scripts: bool) -> None:
-    """The page fits the phone, its buttons fit a thumb, and axe finds nothing."""
-    # A heading may be seen before the style sheet has arrived.
-    phone.wait_for_load_state()
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+def check(phone: Page) -> None:
+    """The page fits a small phone, its buttons fit a thumb, and axe finds nothing."""
+    phone.set_viewport_size({"width": 320, "height": 640})
+    assert_fits(phone, 320)
     for button in phone.locator("main :is(.button, button)").all():
         box = button.bounding_box()
         assert box
         assert box["height"] >= 44
-    if scripts:
-        assert_accessible(phone)
+    assert_accessible(phone)
+
+
+def test_a_stranger_follows_a_game_until_its_link_is_revoked(
+    app: Flask, page: Page, site: str, browser: Browser, browser_context_args: dict[str, object]
+) -> None:
+    table = Table(app, players=("Ann", "Maximilian-Alexander der Zweite"))
+    table.knock("Ann", **{"Ann": 5, table.players[1]: 25})  # type: ignore[arg-type]
+    page.goto(site + table.address)
+    page.locator("[data-menu] > summary").tap()
+    page.get_by_role("link", name="Show somebody this game").tap()
+    page.get_by_role("button", name="Make a link").tap()
+    link = page.get_by_label("The link, to send").input_value()
+
+    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    stranger = context.new_page()
+    stranger.goto(site + link[link.index("/shared/") :])
+    expect(stranger.locator("#sheet-title")).to_contain_text("Round 2")
+    table.record("gin", "Ann", hands={table.players[1]: 75})
+    stranger.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(stranger.get_by_role("heading", name="Ann wins")).to_be_visible()
+    stranger.reload()
+    assert_fits(stranger, 320)
+    assert_accessible(stranger)
+
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.get_by_text("The link no longer works")).to_be_visible()
+    stranger.reload()
+    expect(stranger.get_by_role("heading", name="No longer shared")).to_be_visible()
+    context.close()
+
+
+def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    page.goto(f"{site}{table.address}/rounds/adjust")
+    page.get_by_role("radio", name="Bob").check()
+    page.get_by_role("textbox", name="Why").fill("Late")
+    page.get_by_role("button", name="−10").click()
+    expect(page.locator("#messages")).to_contain_text("Bob −10, written into round 1.")
+    page.go_back()
+    expect(page.get_by_role("radio", name="Bob")).not_to_be_checked()
+    expect(page.get_by_role("textbox", name="Why")).to_have_value("")
+    page.get_by_role("button", name="−10").click()
+    expect(page.get_by_text("Choose a player.")).to_be_visible()
+    assert table.totals == (8, -10)
+
+
+def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(
+    app: Flask, page: Page, site: str
+) -> None:
+    table = Table(app)
+    for _round in range(3):
+        table.knock("Ann", Ann=3, Bob=11)
+    page.goto(site + table.address)
+    browser = page.context.new_cdp_session(page)
+    browser.send("Animation.enable")
+    page.locator(".undo button").click(trial=True)
+    # Both taps are quick on a slow machine too.
+    browser.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
+    page.locator(".undo button").click(force=True)
+    expect(page.locator("#messages")).to_contain_text("Round 3 undone.")
+    # Nobody taps what is not drawn yet.
+    expect(page.locator(".undo button")).to_have_css("animation-name", "settle")
+    page.locator(".undo button").click(force=True)
+    browser.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    put_back = page.locator("#messages").get_by_role("button", name="Put round 3 back")
+    expect(put_back).to_be_in_viewport()
+    put_back.click()
+    expect(page.locator("#messages")).to_have_text("Round 3 put back.")
+    assert table.rounds == 3

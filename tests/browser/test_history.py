@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
+from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import the_club
 from tests.support.large_book import fill
 from tests.support.scorebook import form, record, start
@@ -32,13 +32,6 @@ def evening(app: Flask) -> str:
     return "/evenings/2026-11-14"
 
 
-def fits_and_is_accessible(page: Page) -> None:
-    page.wait_for_load_state()  # its words may be there before its style sheets
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
 @pytest.mark.usefixtures("evening")
 def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
@@ -57,7 +50,8 @@ def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
     expect(search).to_be_focused()
     expect(page).to_have_url(f"{site}/history?q=STORM")
     expect(games.get_by_role("link", name="Gin Rummy")).to_be_visible()
-    fits_and_is_accessible(page)
+    assert_fits(page, 320)
+    assert_accessible(page)
 
     page.get_by_label("Game", exact=True).select_option("Knock Rummy")
     expect(page.get_by_text("No games match.")).to_be_visible()
@@ -82,7 +76,8 @@ def test_an_evening_is_shared_in_words_and_as_a_picture(
     # A browser of a computer has no sheet to share with.
     page.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.canShare;")
     page.goto(site + evening)
-    fits_and_is_accessible(page)
+    assert_fits(page, 320)
+    assert_accessible(page)
     page.get_by_role("button", name="Copy").tap()
     expect(page.get_by_text("Copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

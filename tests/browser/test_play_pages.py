@@ -57,15 +57,18 @@ def ended(app: Flask) -> Table:
     return table
 
 
-@walk("make", [eight, hollywood, ended])
+@walk(
+    ("make", "pages"),
+    [(eight, PAGES), (hollywood, ("", "/rounds/new", "/rounds/4")), (ended, ("", "/rounds/1"))],
+)
 def test_the_pages_of_a_game_are_accessible_and_no_wider_than_the_screen(
-    app: Flask, page: Page, site: str, make: Callable[[Flask], Table]
+    app: Flask, page: Page, site: str, make: Callable[[Flask], Table], pages: tuple[str, ...]
 ) -> None:
     table = make(app)
-    for path in PAGES:
+    for path in pages:
         page.goto(site + table.address + path)
         assert_accessible(page, path)
-        assert_fits(page, 320, 1280, 390, place=path)
+        assert_fits(page, 320, 390, 1280, place=path)
 
 
 def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.past_games import play, some_rounds
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffer"
@@ -26,13 +26,8 @@ def games(app: Flask) -> None:
 
 def check(page: Page) -> None:
     """The page fits on small and large phones, and can be read in both lights."""
-    page.wait_for_load_state()  # its style sheet is its own, and comes after the heading
-    for scheme, width in (("light", 320), ("dark", 390)):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+    assert_fits(page, 320, 390)
+    assert_accessible(page)
 
 
 def test_a_player_is_found_looked_at_and_compared(page: Page, site: str) -> None:

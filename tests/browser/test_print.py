@@ -79,6 +79,7 @@ def test_on_paper_there_is_nothing_to_press(
         table = Table(app, variant)
         table.knock("Ann", Ann=3, Bob=11)
         table.change("call")
+    page.emulate_media(media="screen")
     page.set_viewport_size({"width": 800, "height": 1100})
     page.goto(site + address)
     assert page.locator(".button:visible, .history-tabs:visible").count()

@@ -25,7 +25,7 @@ def test_the_rules_fit_the_smallest_phone_with_text_twice_as_large_too(
     assert_large_text_fits(page)
 
 
-@walk("address", ["/rules", "/rules/gin#equal-counts", "/rules/knock"])
+@walk("address", ["/rules", "/rules/gin#equal-counts"])
 def test_the_rules_are_accessible(page: Page, site: str, address: str) -> None:
     page.goto(site + address)
     assert_accessible(page)

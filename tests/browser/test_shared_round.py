@@ -173,44 +173,39 @@ def test_two_phones_that_take_the_same_hand_are_told(app: Flask, site: str, phon
     expect(paul.locator(".together-seat__count")).to_have_text(["8", "10", "5"])
 
 
-def test_whoever_goes_back_to_the_sheet_stays_there(phones: Phones) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
+def test_whoever_does_something_else_is_told_and_led_away_by_nothing(phones: Phones) -> None:
+    reads, jean, looks, paul = phones.all()
+    reads.goto(reads.url + "/trail")
+    before = reads.locator("h1").bounding_box()
+    looks.get_by_label("More").tap()
     announce(jean)
+
+    expect(reads.locator("#announced")).to_contain_text("Jean knocked")
+    assert reads.locator("h1").bounding_box() == before
+    reads.locator("#announced a").tap()
+    expect(reads.locator("[data-pad]")).to_be_visible()
+
+    expect(looks.locator("#sheet-now")).to_contain_text("Jean knocked")
+    expect(looks.get_by_role("link", name="Big screen")).to_be_visible()
+    looks.get_by_label("More").tap()
+    looks.get_by_role("link", name="Enter your hand").tap()
+    expect(looks.locator("[data-pad]")).to_be_visible()
+
     expect(paul.locator("[data-pad]")).to_be_visible()
     paul.get_by_role("link", name="Back to the sheet").tap()
     expect(paul.locator("#sheet-now")).to_contain_text("Waiting for")
     send(jean, "Jean", "5")
     expect(paul.locator("#sheet-now .together-progress__seat--in")).to_have_count(1)
-    paul.get_by_role("link", name="Enter your hand").tap()
-    expect(paul.locator("[data-pad]")).to_be_visible()
-
-
-def test_who_is_busy_elsewhere_gets_a_banner_that_moves_nothing(phones: Phones) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
-    paul.goto(paul.url + "/trail")
-    before = paul.locator("h1").bounding_box()
-    announce(jean)
-    expect(paul.locator("#announced")).to_contain_text("Jean knocked")
-    assert paul.locator("h1").bounding_box() == before
-    paul.locator("#announced a").tap()
-    expect(paul.locator("[data-pad]")).to_be_visible()
-
-
-def test_who_is_in_the_menu_stays_there_and_is_told(phones: Phones) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
-    paul.get_by_label("More").tap()
-    announce(jean)
-    expect(paul.locator("#sheet-now")).to_contain_text("Jean knocked")
-    expect(paul.get_by_role("link", name="Big screen")).to_be_visible()
-    paul.get_by_label("More").tap()
-    paul.get_by_role("link", name="Enter your hand").tap()
-    expect(paul.locator("[data-pad]")).to_be_visible()
 
 
 def test_a_hand_turns_over_once_when_it_comes(phones: Phones) -> None:
     pierre, jean, _jacques, paul = phones.all()
     announce(jean)
+    expect(paul.locator(".together-dots")).to_have_count(4)
+    before = paul.locator("[data-hand]").bounding_box()
     send(jean, "Jean", "5")
+    expect(paul.locator(".together-strip__mark")).to_have_count(1)
+    assert paul.locator("[data-hand]").bounding_box() == before, "nothing moves when a hand comes"
     expect(jean.locator(".together-turning")).to_have_count(0)
     send(paul, "Paul", "K 9")
     turning = jean.locator(".together-turning")
@@ -227,16 +222,6 @@ def test_a_hand_turns_over_once_when_it_comes(phones: Phones) -> None:
     send(pierre, "Pierre", "Q")
     expect(turning).to_have_count(1)
     expect(turning).to_contain_text("Pierre")
-
-
-def test_nothing_moves_on_a_phone_when_the_hand_of_another_comes(phones: Phones) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
-    announce(jean)
-    expect(paul.locator(".together-dots")).to_have_count(4)
-    before = paul.locator("[data-hand]").bounding_box()
-    send(jean, "Jean", "5")
-    expect(paul.locator(".together-strip__mark")).to_have_count(1)
-    assert paul.locator("[data-hand]").bounding_box() == before
 
 
 def test_one_phone_enters_all_hands_after_one_question(phones: Phones) -> None:

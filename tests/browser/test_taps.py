@@ -139,12 +139,6 @@ def test_a_round_with_jokers_a_cut_or_tiles_takes_no_more_taps(
     tiles.give("Paul", "99912")
     assert tiles.record() <= 18
 
-    counts = begin("tiles", FOUR)
-    counts.end("Jean went out")
-    counts.tap(page.locator("[data-mode=count]"))
-    counts.count("21 36 28")
-    assert counts.record() <= 12
-
 
 def test_what_was_put_down_and_what_is_left_take_one_tap_between_them(
     begin: Callable[..., Thumb],

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
+from tests.support.long_sheet import long_sheet
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -95,10 +96,12 @@ def hollywood(app: Flask) -> Table:
     return table
 
 
-@walk("script", [True, False])
 @walk(
-    "make",
-    [two, five, eight, eight_at_the_end, hollywood],
+    ("make", "script"),
+    [
+        *((make, True) for make in (two, five, eight, eight_at_the_end, hollywood)),
+        (eight_at_the_end, False),
+    ],
 )
 def test_the_whole_large_view_fits_one_screen(
     app: Flask, context: BrowserContext, site: str, make: Callable[[Flask], Table], script: bool
@@ -158,3 +161,31 @@ def test_the_way_back_leaves_with_whoever_touched_the_screen(
     expect(back).to_be_hidden()
     page.mouse.move(10, 10)
     expect(back).to_be_visible()
+
+
+def test_earlier_rounds_come_with_a_tap_and_are_always_printed(
+    app: Flask, page: Page, site: str
+) -> None:
+    with app.app_context():
+        address = f"{site}/games/{long_sheet(60).id}"
+    page.goto(address)
+    first, last = page.locator("#sheet-earlier td").first, page.locator("#sheet-rounds td").last
+    expect(last).to_be_visible()
+    expect(first).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(first).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_label("Show rounds 1 to 40").tap()
+    expect(first).to_be_visible()
+
+
+def test_with_forced_colours_nothing_shows_through_the_bar(
+    app: Flask, page: Page, site: str
+) -> None:
+    with app.app_context():
+        address = f"{site}/games/{long_sheet(2).id}"
+    page.emulate_media(forced_colors="active")
+    page.goto(address)
+    bar = page.locator(".sheet-asks")
+    expect(bar).to_have_css("background-image", "none")
+    expect(bar).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")

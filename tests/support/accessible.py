@@ -21,9 +21,12 @@ def assert_accessible(page: Page, place: str = "") -> None:
 def assert_fits(page: Page, *widths: int, place: str = "") -> None:
     """The page as it is can be read on screens of these widths without scrolling sideways."""
     _wait_until_drawn(page)
+    before = page.viewport_size
     for width in widths:
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width)
+    if before:
+        page.set_viewport_size(before)
 
 
 def _wait_until_drawn(page: Page) -> None:

@@ -40,7 +40,7 @@ class Book:
     client: Visitor
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
     """Two years of games between Ann, Bob and Cleo."""
     folder: Path = tmp_path_factory.mktemp("past")

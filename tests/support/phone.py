@@ -27,9 +27,9 @@ class Played:
     exact_cut: str = ""
 
 
-def enlarge_text(page: Page) -> None:
-    """Double the text size, as a phone's settings can."""
-    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+def enlarge_text(page: Page, times: int = 2) -> None:
+    """Double the text size, as a phone's settings can, or set it back."""
+    sizes = {"fontSizes": {"standard": 16 * times, "fixed": 13 * times}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
 
 
@@ -52,6 +52,7 @@ def assert_large_text_fits(page: Page) -> None:
     assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
     widen_letters(page)
     assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
+    enlarge_text(page, times=1)
 
 
 def start_game(

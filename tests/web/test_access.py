@@ -462,3 +462,8 @@ def test_a_refusal_says_who_may(world: World, person: str, address: str, sentenc
     answer = world.people[person].get(address)
     assert answer.status_code == 403
     assert sentence in read(answer).main.text
+
+
+def test_each_endpoint_has_one_address_whatever_the_method(app: Flask) -> None:
+    endpoints = [rule.endpoint for rule in app.url_map.iter_rules()]
+    assert len(endpoints) == len({*endpoints})

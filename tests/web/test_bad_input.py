@@ -22,38 +22,25 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
     ("typed", "field", "sentence"),
     [
         ({"hand-1": "ZZ"}, "hand-1", "“ZZ” in Bob’s hand is not a card."),
-        ({"hand-1": "K K K K K"}, "hand-1", "too many K"),
         (
             {"hand-0": "3S", "hand-1": "3S K"},
             "hand-1",
             "3 spades is in both hands, but the deck has only one.",
         ),
-        ({"hand-1": "JK"}, "hand-1", "Bob cannot have a joker: you play without."),
         ({"hand-0": "K Q"}, "hand-0", "over the limit of 10"),
-        ({"hand-1": "-3"}, "hand-1", "from 0 to 100"),
         ({"hand-1": "=999999999"}, "hand-1", "from 0 to 100"),
-        ({"hand-1": "9" * 300}, "hand-1", "is not a card"),
         ({"hand-1": ""}, "hand-1", "Bob’s hand is missing."),
-        ({"hand-1": "A 2 3 4 5 6 7 8 9 10 J"}, "hand-1", "11 cards"),
         ({"hand-1": "\x00"}, "hand-1", "is not a card"),
         ({"ending": ""}, "ending", "Say how the round ended."),
         ({"ending": "fold"}, "ending", "Say how the round ended."),
-        ({"ending": "rum:0"}, "ending", "cannot end with"),
         ({"ending": "knock"}, "ending", "Say who ended the round."),
         ({"ending": "knock:7"}, "ending", "There is no seat “7” at this table."),
-        ({"ending": "void:0"}, "ending", "Nobody ends a round like this"),
-        ({"ending": "gin:0"}, "hand-0", "nothing can be left"),
         ({"dealer": "x"}, "dealer", "There is no seat “x” at this table."),
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
         ({"note": "a\0b"}, "note", "There is an invisible control character in this text."),
         ({"entered_by": "x" * 41}, "entered_by", "A name has 1 to 40 characters."),
         (
             {"adjustment-0-player": "0", "adjustment-0-points": "many"},
-            "adjustment-0-points",
-            "An adjustment is a whole number of points",
-        ),
-        (
-            {"adjustment-0-player": "0", "adjustment-0-points": "+-5"},
             "adjustment-0-points",
             "An adjustment is a whole number of points",
         ),
@@ -74,14 +61,6 @@ def test_the_sentence_is_at_the_field_and_what_was_typed_comes_back(
         if name.startswith("hand") and text.isprintable():
             assert page.select_one(f"#{name}")["value"] == text  # type: ignore[index]
     assert table.rounds == 0
-
-
-def test_hands_in_a_void_round_are_refused(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, GOOD | {"ending": "void"}, form="#round")
-    assert answer.status_code == 422
-    assert "Nobody scores in a round like this, so leave out the hands." in words(read(answer))
 
 
 def test_the_upcard_must_be_a_card_with_a_suit(app: Flask, client: Visitor) -> None:
@@ -120,31 +99,6 @@ def test_a_broken_form_token_is_refused(
     assert table.rounds == 0
 
 
-def test_a_form_without_its_token_is_refused(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, GOOD | {"csrf_token": "x"}, form="#round")
-    assert answer.status_code == 400
-    assert table.rounds == 0
-
-
-def test_100_kilobytes_of_text_are_too_much(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    form = client.visit(table.address + "/rounds/new")
-    for address in ("form", "preview"):
-        button = "[data-preview]" if address == "preview" else None
-        answer = client.submit(form, {"hand-0": "K " * 50_000}, form="#round", button=button)
-        assert answer.status_code == 413
-        assert "too much text for one round" in answer.text
-
-
-def test_a_long_text_within_bounds_is_refused_as_a_hand(app: Flask, client: Visitor) -> None:
-    table = Table(app, "manipulation")
-    form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, GOOD | {"hand-1": "K " * 20_000}, form="#round")
-    assert answer.status_code == 422
-
-
 @walk(
     "path",
     [
@@ -179,11 +133,3 @@ def test_posts_to_what_is_not_there_are_not_found(app: Flask, client: Visitor) -
         assert client.post(table.address + path, data=fields).status_code == 404
     for path in ("/rounds", "/undo", "/call", "/play-on"):
         assert client.post("/games/nothere" + path, data=fields).status_code == 404
-
-
-def test_the_wrong_method_is_refused_in_words(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    token = sent(client, table)["csrf_token"]
-    assert client.get(table.address + "/undo").status_code == 405
-    assert client.post(table.address, data={"csrf_token": token}).status_code == 405
-    assert client.delete(table.address + "/rounds/1").status_code in (400, 405)

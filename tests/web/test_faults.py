@@ -14,13 +14,16 @@ from flask import Flask
 from sqlalchemy import event, text
 from werkzeug.test import TestResponse
 
+from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import etag
-from tests.support.clubs import the_club
+from tests.support.clubs import the_club, visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import record, restart, start, win
 from tests.support.table import Table
+from tests.support.walks import walk
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
@@ -192,8 +195,13 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize("harm", MENDED_BY_THE_FACTS + DAMAGED_TIMES + UNREADABLE)
-def test_one_unreadable_game_takes_down_no_other(app: Flask, client: Visitor, harm: str) -> None:
+@walk("harm", MENDED_BY_THE_FACTS + DAMAGED_TIMES + UNREADABLE)
+def test_one_unreadable_game_takes_down_no_other(
+    app: Flask, settings: Settings, empty_books: EmptyBooks, harm: str
+) -> None:
+    settle(app)
+    empty_books.put(settings)
+    client = visitor(app, Role.KEEPER)
     table = "hand" if " hand " in harm else "round" if " round " in harm else "game"
     with app.app_context():
         bad, good = record(start(), win(20)).id, record(start(players=("Cem", "Dora")), win2()).id

@@ -1,23 +1,38 @@
-"""The switch of the language: it keeps the page, is remembered, and leads nowhere else."""
+"""The language of the pages: its switch, and days and times of day as it says them."""
 
 from __future__ import annotations
+
+from datetime import UTC, date, datetime
 
 import pytest
 from flask import Flask
 
+from scorekeeper.evenings import zone
+from scorekeeper.web.shell.translation import day_text, greeting, moment_text
 from tests.support.pages import Visitor
 from tests.support.party import Party
 from tests.support.walks import walk
 
 
-def test_the_browser_is_answered_in_its_language(client: Visitor) -> None:
-    page = client.visit("/", headers={"Accept-Language": "fr-CH, fr;q=0.9, en;q=0.8"})
-    assert page.html["lang"] == "fr"
-    assert "Nouvelle partie" in page.main.text
-
-
-def test_an_unknown_language_is_answered_in_english(client: Visitor) -> None:
-    assert client.visit("/", headers={"Accept-Language": "ja"}).html["lang"] == "en"
+@walk(
+    ("asked", "spoken"),
+    [
+        ("fr", "fr"),
+        ("fr-CA, en;q=0.5", "fr"),
+        ("fr;q=0, it", "en"),
+        ("en-GB", "en"),
+        ("ja, it", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_pages_speak_the_browsers_language_or_english(
+    client: Visitor, asked: str, spoken: str
+) -> None:
+    headers = {"Accept-Language": asked}
+    assert client.visit("/", headers=headers).html["lang"] == spoken
+    assert client.get("/no/such/page", headers=headers).text.count("Introuvable") == (
+        2 if spoken == "fr" else 0
+    )
 
 
 def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) -> None:
@@ -39,6 +54,9 @@ def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) ->
         "////example.org/",
         "/\\example.org",
         "javascript:alert(1)",
+        "//[",
+        "http://[",
+        "//a\uff0fb",
         "/a\nLocation: x",
         "",
     ],
@@ -66,3 +84,48 @@ def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -
     page = party.phones["Jean"].visit(party.address, headers=headers)
     [state] = page.select(".together-progress__in")
     assert state.text == "déjà là\u00a0: QH JH"
+
+
+PARIS = zone("Europe/Paris")
+
+
+@walk(
+    ("clock", "words"),
+    [
+        ("2026-11-21T08:30", "Saturday morning"),
+        ("2026-11-21T12:00", "Saturday afternoon"),
+        ("2026-11-21T17:00", "Saturday evening"),
+        ("2026-11-22T03:00", "Saturday evening"),
+        ("2026-11-22T05:00", "Sunday morning"),
+    ],
+)
+def test_the_time_of_day_is_that_of_the_table(app: Flask, clock: str, words: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert greeting(datetime.fromisoformat(clock).replace(tzinfo=PARIS)) == words
+
+
+@walk(
+    ("language", "day", "pattern", "words"),
+    [
+        ("fr", 1, "d MMM y", "1er nov. 2026"),
+        ("fr", 1, "EEEE d MMMM", "dimanche 1er novembre"),
+        ("fr", 1, "MMM y", "nov. 2026"),
+        ("fr", 2, "d MMM y", "2 nov. 2026"),
+        ("fr", 11, "d MMMM", "11 novembre"),
+        ("en", 1, "d MMM y", "1 Nov 2026"),
+    ],
+)
+def test_the_first_of_a_month_is_premier_in_french(
+    app: Flask, language: str, day: int, pattern: str, words: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert day_text(date(2026, 11, day), pattern) == words
+
+
+def test_a_moment_has_the_day_that_it_is_at_the_table(app: Flask) -> None:
+    moment = datetime(2026, 10, 31, 23, 30, tzinfo=UTC)
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert moment_text(moment, "d MMM, HH:mm") == "1er nov., 00:30"
+        page = "{{ day | dateformat('d MMMM') }}, {{ moment | datetimeformat('d MMMM') }}"
+        template = app.jinja_env.from_string(page)
+        assert template.render(day=moment.date(), moment=moment) == "31 octobre, 1er novembre"

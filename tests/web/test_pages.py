@@ -1,10 +1,10 @@
-"""The check that every page goes through finds faults, and forms are sent as browsers send them."""
+"""The check that every page goes through finds faults."""
 
 from __future__ import annotations
 
 from bs4 import BeautifulSoup
 
-from tests.support.pages import find_faults, form_fields
+from tests.support.pages import find_faults
 from tests.support.walks import walk
 
 HIDDEN = '<input type="hidden" name="csrf_token" value="t">'
@@ -59,30 +59,3 @@ def test_a_fault_is_found(markup: str, fault: str) -> None:
 )
 def test_a_page_in_order_has_no_fault(markup: str) -> None:
     assert not list(find_faults(read(markup)))
-
-
-def test_a_form_is_sent_as_a_browser_sends_it() -> None:
-    form = read(
-        """<form>
-        <input name="name" value="Ann"><input name="left out" disabled value="x">
-        <input type="radio" name="dealer" value="0">
-        <input type="radio" name="dealer" value="1" checked>
-        <input type="checkbox" name="rule" value="a" checked>
-        <input type="checkbox" name="rule" value="b">
-        <select name="game">
-          <option value="gin">Gin</option><option value="knock" selected>Knock</option>
-        </select>
-        <select name="preset"><option>plain</option><option>pagat</option></select>
-        <textarea name="note">\nas typed</textarea>
-        <button name="go" value="1">Go</button>
-        </form>"""
-    ).form
-    assert form is not None
-    assert form_fields(form) == {
-        "name": ["Ann"],
-        "dealer": ["1"],
-        "rule": ["a"],
-        "game": ["knock"],
-        "preset": ["plain"],
-        "note": ["as typed"],
-    }

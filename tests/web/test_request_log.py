@@ -1,9 +1,10 @@
-"""Every request has an id, and the log says what answered it, but no address and no secret."""
+"""Whoever runs the server learns whether it is well, and what answered, but no secret."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -72,3 +73,22 @@ def test_polls_and_files_are_told_only_in_detail(
     with caplog.at_level(logging.DEBUG, LOGGER):
         client.get(address)
     assert "GET games.live 204" in caplog.text
+
+
+@walk("address", ["/healthz", "/readyz"])
+def test_all_is_well(app: Flask, address: str) -> None:
+    answer = browser(app).get(address)
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_without_its_score_book_the_server_runs_but_is_not_ready(
+    own_app: Flask, settings: Settings
+) -> None:
+    with own_app.app_context():
+        db.engine.dispose()
+    Path(settings.data_dir / "scorekeeper.db").unlink()
+    answer = browser(own_app).get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "missing\n")
+    assert browser(own_app).get("/healthz").status_code == 200

@@ -1,4 +1,4 @@
-"""A browser keeps each file of static/ for good, and fetches another one when it has changed."""
+"""A browser keeps each file of static/ for good, and gets each script after those that it uses."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import resource_dir
 from scorekeeper.web.shell import static_files
+from scorekeeper.web.shell.static_files import in_order, uses_of
 from tests.support.clubs import cookie
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -138,3 +139,46 @@ def test_the_first_visit_of_a_sheet_is_six_requests_and_sixty_kilobytes(
     assert {each.status_code for each in sent} == {200}
     assert len(sent) <= 6
     assert sum(len(each.data) for each in sent) <= 60_000
+
+
+HTMX = "htmx-2.0.11.min"
+SCRIPTS = {path.stem: path.read_text("utf-8") for path in resource_dir("static").glob("*.js")}
+OURS = sorted(SCRIPTS.keys() - {HTMX})
+MAKES = re.compile(r"^globalThis\.(\w+) = ", re.MULTILINE)
+
+
+def made_by() -> dict[str, str]:
+    """The script that makes each name which others may use."""
+    return {"htmx": HTMX} | {
+        name: script for script in OURS for name in MAKES.findall(SCRIPTS[script])
+    }
+
+
+@walk("script", OURS)
+def test_a_script_declares_just_the_scripts_that_it_uses(script: str) -> None:
+    used = {
+        owner
+        for name, owner in made_by().items()
+        if owner != script and re.search(rf"(?<![\w.\"'-]){name}[.;]", SCRIPTS[script])
+    }
+    assert set(uses_of(script)) == used
+
+
+@walk("script", OURS)
+def test_a_script_makes_one_name_at_most(script: str) -> None:
+    assert len(MAKES.findall(SCRIPTS[script])) <= 1
+    assert not re.search(r"\bwindow\.\w+ = ", SCRIPTS[script])
+
+
+@walk("script", OURS)
+def test_what_a_script_uses_comes_before_it_and_once(script: str) -> None:
+    order = in_order([script, "page"])
+    assert len(order) == len({*order})
+    for place, each in enumerate(order):
+        assert {*uses_of(each)} <= {*order[:place]}, f"{each} in a circle"
+
+
+def test_what_a_page_has_already_is_not_sent_again() -> None:
+    first = in_order(["taps", "polling"])
+    assert first == [HTMX, "network", "taps", "polling"]
+    assert in_order(["share", "page"], first) == ["share", "page"]

@@ -92,8 +92,6 @@ def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
 @walk(
     ("name", "sentence"),
     [
-        ("", "A name has 1 to 40 characters."),
-        ("   ", "A name has 1 to 40 characters."),
         ("x" * 41, "A name has 1 to 40 characters."),
         ("a\u200bb", "A name is one line without invisible characters."),
     ],

@@ -21,104 +21,44 @@ WINDOWS = f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {WEBKIT}"
 MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)"
 LINUX = f"Mozilla/5.0 (X11; Linux x86_64) {WEBKIT}"
 
+CHROME, SAFARI = "Chrome/137.0.0.0", "Safari/537.36"
+GECKO = "rv:139.0) Gecko/20100101 Firefox/139.0"
+
 BROWSERS = [
-    # Android
-    (f"{ANDROID} Chrome/137.0.0.0 Mobile Safari/537.36", "Chrome on Android"),
-    (f"{ANDROID} Chrome/137.0.0.0 Mobile Safari/537.36 EdgA/137.0.0.0", "Edge on Android"),
-    (f"{ANDROID} Chrome/137.0.0.0 Mobile Safari/537.36 OPR/90.0.0.0", "Opera on Android"),
-    (
-        f"{ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
-        "Samsung Internet on Android",
-    ),
-    (
-        "Mozilla/5.0 (Android 14; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0",
-        "Firefox on Android",
-    ),
-    (
-        "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16",
-        "Opera on Android",
-    ),
-    (
-        f"Mozilla/5.0 (Linux; Android 11; KFTRWI) {WEBKIT} Silk/126.4.1 like Chrome/126.0.6478.71 "
-        "Safari/537.36",
-        "Silk on Android",
-    ),
-    (
-        "Mozilla/5.0 (Linux; U; Android 4.0.3; ko-kr; LG-L160L Build/IML74K) AppleWebkit/534.30 "
-        "(KHTML, like Gecko) Version/4.0 Mobile Safari/534.30",
-        "Android",
-    ),
-    # iPhone and iPad
+    (f"{ANDROID} {CHROME} Mobile {SAFARI}", "Chrome on Android"),
+    (f"{ANDROID} {CHROME} Mobile {SAFARI} EdgA/137.0.0.0", "Edge on Android"),
+    (f"{ANDROID} {CHROME} Mobile {SAFARI} OPR/90.0.0.0", "Opera on Android"),
+    (f"{ANDROID} SamsungBrowser/28.0 {CHROME} Mobile {SAFARI}", "Samsung Internet on Android"),
+    (f"Mozilla/5.0 (Android 14; Mobile; {GECKO}", "Firefox on Android"),
+    ("Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id)", "Opera on Android"),
+    (f"{ANDROID} Silk/126.4.1 like {CHROME} {SAFARI}", "Silk on Android"),
+    ("Mozilla/5.0 (Linux; U; Android 4.0.3) AppleWebkit/534.30 Version/4.0 Safari", "Android"),
     (f"{IPHONE} Version/18.5 Mobile/15E148 Safari/604.1", "Safari on iPhone"),
     (f"{IPHONE} CriOS/137.0.7151.51 Mobile/15E148 Safari/604.1", "Chrome on iPhone"),
     (f"{IPHONE} FxiOS/139.0 Mobile/15E148 Safari/605.1.15", "Firefox on iPhone"),
-    (
-        f"{IPHONE} Version/18.0 EdgiOS/136.0.3240.91 Mobile/15E148 Safari/604.1",
-        "Edge on iPhone",
-    ),
+    (f"{IPHONE} Version/18.0 EdgiOS/136.0.3240.91 Safari/604.1", "Edge on iPhone"),
     (f"{IPHONE} Version/18.5 Mobile/15E148 Safari/604.1 OPT/5.5.2", "Opera on iPhone"),
     (f"{IPHONE} Mobile/15E148", "iPhone"),
     (f"{IPAD} Version/17.6 Mobile/15E148 Safari/604.1", "Safari on iPad"),
-    (f"{IPAD} CriOS/137.0.7151.51 Mobile/15E148 Safari/604.1", "Chrome on iPad"),
     (f"{MAC} {IOS} CriOS/137 Version/11.1.1 Safari/605.1.15", "Chrome on iPad"),
     (f"{MAC} {IOS} FxiOS/139.0 Safari/605.1.15", "Firefox on iPad"),
-    # Windows
-    (f"{WINDOWS} Chrome/137.0.0.0 Safari/537.36", "Chrome on Windows"),
-    (f"{WINDOWS} Chrome/137.0.0.0 Safari/537.36 Edg/137.0.3296.52", "Edge on Windows"),
-    (f"{WINDOWS} Chrome/64.0.3282.140 Safari/537.36 Edge/17.17134", "Edge on Windows"),
-    (f"{WINDOWS} Chrome/135.0.0.0 Safari/537.36 OPR/119.0.0.0", "Opera on Windows"),
-    (
-        "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:139.0) Gecko/20100101 Firefox/139.0",
-        "Firefox on Windows",
-    ),
+    (f"{WINDOWS} {CHROME} {SAFARI}", "Chrome on Windows"),
+    (f"{WINDOWS} {CHROME} {SAFARI} Edg/137.0.3296.52", "Edge on Windows"),
+    (f"{WINDOWS} {CHROME} {SAFARI} Edge/17.17134", "Edge on Windows"),
+    (f"Mozilla/5.0 (Windows NT 10.0; Win64; x64; {GECKO}", "Firefox on Windows"),
     ("Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko", "Windows"),
-    # Mac; an iPad's Safari says the same
+    # An iPad's Safari says the same.
     (f"{MAC} {IOS} Version/18.5 Safari/605.1.15", "Safari on Mac"),
-    (f"{MAC} {WEBKIT} Chrome/137.0.0.0 Safari/537.36", "Chrome on Mac"),
-    (
-        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:139.0) Gecko/20100101 Firefox/139.0",
-        "Firefox on Mac",
-    ),
-    # Linux and ChromeOS
-    (f"{LINUX} Chrome/137.0.0.0 Safari/537.36", "Chrome on Linux"),
-    ("Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0", "Firefox on Linux"),
-    (
-        "Mozilla/5.0 (X11; Linux aarch64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 "
-        "Safari/605.1.15",
-        "Linux",
-    ),
-    (
-        f"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) {WEBKIT} Chrome/137.0.0.0 Safari/537.36",
-        "Chrome on ChromeOS",
-    ),
-    # Televisions
-    (
-        f"Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) {WEBKIT} 85.0.4183.93/6.5 TV Safari/537.36",
-        "TV",
-    ),
-    (
-        f"Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) {WEBKIT} SamsungBrowser/2.2 "
-        "Chrome/63.0.3239.84 TV Safari/537.36",
-        "Samsung Internet on TV",
-    ),
-    (
-        f"Mozilla/5.0 (Web0S; Linux/SmartTV) {WEBKIT} Chrome/94.0.4606.128 Safari/537.36 "
-        "WebAppManager",
-        "Chrome on TV",
-    ),
-    (
-        f"Mozilla/5.0 (Linux; Android 9; BRAVIA 4K GB) {WEBKIT} Chrome/120.0.6099.43 Safari/537.36",
-        "Chrome on TV",
-    ),
-    (
-        f"Mozilla/5.0 (Linux; Android 9; AFTKA) {WEBKIT} Silk/120.5.1 like Chrome/120.0.6099.230 "
-        "Safari/537.36",
-        "Silk on TV",
-    ),
-    # Anything
+    (f"{MAC} {WEBKIT} {CHROME} {SAFARI}", "Chrome on Mac"),
+    (f"{LINUX} {CHROME} {SAFARI}", "Chrome on Linux"),
+    (f"Mozilla/5.0 (X11; Linux aarch64) {IOS} Version/18.0 Safari/605.1.15", "Linux"),
+    (f"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) {WEBKIT} {CHROME}", "Chrome on ChromeOS"),
+    (f"Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) {WEBKIT} 85.0.4183.93/6.5 TV {SAFARI}", "TV"),
+    (f"Mozilla/5.0 (Web0S; Linux/SmartTV) {WEBKIT} {CHROME} {SAFARI}", "Chrome on TV"),
+    (f"Mozilla/5.0 (Linux; Android 9; BRAVIA 4K GB) {WEBKIT} {CHROME}", "Chrome on TV"),
+    (f"Mozilla/5.0 (Linux; Android 9; AFTKA) {WEBKIT} Silk/120.5.1 {SAFARI}", "Silk on TV"),
     ("", ""),
     ("curl/8.5.0", ""),
-    ("Mozilla/5.0", ""),
     ("Firefox/1", "Firefox"),
     ("<b>/\x00%s😀" * 50, ""),
 ]

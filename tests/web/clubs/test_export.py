@@ -1,4 +1,4 @@
-"""The page on which a keeper takes the games of the club along."""
+"""The page on which a keeper takes the games of the club along, and brings a file of games in."""
 
 from __future__ import annotations
 
@@ -8,16 +8,24 @@ import re
 from zipfile import ZipFile
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
+from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import RoundRow
 from scorekeeper.transfer.exports import FORMATS
+from scorekeeper.transfer.sources import Limits
+from scorekeeper.web.clubs import transfer
 from tests.support.clubs import new_club, the_club, visitor
-from tests.support.pages import Visitor
+from tests.support.documents import VOID, Document
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.transfers import lines_of
+from tests.support.walks import walk
 
 
 @pytest.fixture
@@ -81,3 +89,106 @@ def test_a_fault_at_the_start_is_answered_with_a_page(app: Flask, client: Visito
     answer = client.get("/club/transfer/jsonl")
     assert answer.status_code == 503
     assert "attachment" not in answer.headers.get("Content-Disposition", "")
+
+
+GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
+
+
+def send(
+    client: Visitor, content: bytes, name: str = "games.jsonl", **environ: str
+) -> TestResponse:
+    """Send a file as a browser does."""
+    page = client.visit("/club/transfer")
+    token = page.select_one("form[enctype] [name=csrf_token]")["value"]
+    form = {"csrf_token": token, "file": (io.BytesIO(content), name)}
+    return client.post("/club/transfer", data=form, environ_overrides=environ)
+
+
+def faults(answer: TestResponse) -> list[str]:
+    assert answer.status_code == 422
+    page: BeautifulSoup = read(answer)
+    assert "Nothing was imported." in page.select_one("#file-error").text
+    return [" ".join(each.text.split()) for each in page.select(".club-faults li")]
+
+
+def test_a_file_is_imported_once(client: Visitor) -> None:
+    content = lines_of(GAME, GAME | {"note": "At Zoé’s"})
+    answer = send(client, content)
+    page = client.visit(answer.location)
+    assert words(page, "#messages") == "2 games were imported."
+    assert "At Zoé’s" in page.main.text
+    page = client.visit(send(client, content).location)
+    assert words(page, "#messages") == "No new game was imported. 2 games were here already."
+
+
+def test_the_archive_of_the_page_is_taken_back(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    archive = client.get("/club/transfer/zip").data
+    page = client.visit(send(client, archive, "club.zip").location)
+    assert words(page, "#messages") == "No new game was imported. One game was here already."
+
+
+def test_what_is_wrong_is_listed_with_its_place(client: Visitor) -> None:
+    content = lines_of(GAME, GAME | {"rounds": [{"ending": "gin", "by": "<b>"}]}, {"variant": 1})
+    first, second = faults(send(client, content, "my <i>games.jsonl"))
+    assert first == (
+        "my <i>games.jsonl, line 2, rounds[0].by Round 1: Nobody in this game is called “<b>”."
+    )
+    assert second.startswith("my <i>games.jsonl, line 3, variant Say which game it is")
+    assert "No game has been started yet" in client.visit("/club/transfer").main.text
+
+
+@walk("line", [rb'{"\ud800": 1}', rb'{"variant": "gin", "preset": "\udfff"}'])
+def test_half_a_character_is_refused_in_words(client: Visitor, line: bytes) -> None:
+    [told] = faults(send(client, line))
+    assert "This is not JSON in UTF-8." in told
+
+
+def test_a_character_may_be_escaped_in_two_halves(client: Visitor) -> None:
+    note = rb'"note": "\ud83e\uDD8A \\ud800 \\\u0041"'
+    line = lines_of(GAME).replace(b"{", b"{" + note + b", ", 1)
+    page = client.visit(send(client, line).location)
+    assert "🦊 \\ud800 \\A" in page.main.text
+
+
+def test_a_long_list_says_that_there_may_be_more(client: Visitor) -> None:
+    answer = send(client, b"[]\n" * 200)
+    assert len(faults(answer)) == 50
+    assert "There may be more" in read(answer).main.text
+
+
+def test_without_a_file_one_is_asked_for(client: Visitor) -> None:
+    page = client.visit("/club/transfer")
+    token = page.select_one("form[enctype] [name=csrf_token]")["value"]
+    answer = client.post("/club/transfer", data={"csrf_token": token})
+    assert answer.status_code == 422
+    assert "Choose a file." in read(answer).select_one("#file-error").text
+
+
+def test_a_file_of_some_megabytes_is_taken(client: Visitor) -> None:
+    notes = [GAME | {"note": "x" * 500, "x-more": "y" * 5_000, "id": f"g{n}"} for n in range(40)]
+    content = lines_of(*notes)
+    assert len(content) > 200_000
+    assert send(client, content).status_code == 303
+
+
+def test_a_file_that_is_too_large_is_refused_in_words(client: Visitor) -> None:
+    answer = send(client, b"x", CONTENT_LENGTH=str(MOST_UPLOADED + 1))
+    assert answer.status_code == 413
+    page = read(answer)
+    assert page.h1.text == "This file is too large"
+    assert "16 MB is the most" in page.main.text
+
+
+def test_what_unpacks_to_too_much_is_refused(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer, "LIMITS", Limits(unpacked=10, lines=10))
+    [told] = faults(send(client, lines_of(GAME)))
+    assert "This file is too large" in told
+
+
+def test_a_stranger_cannot_make_the_server_read_much(app: Flask) -> None:
+    form = {"file": (io.BytesIO(b"x" * 100_000), "games.jsonl")}
+    assert visitor(app, None).post("/club/transfer", data=form).status_code == 413

@@ -1,4 +1,4 @@
-"""Which player a device belongs to: asked once, changed at any time."""
+"""The club's page: its name, which player a device belongs to, leaving it and deleting it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
+from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.queries import games_in_play
 from scorekeeper.web.clubs.player_form import MOST_OFFERED
-from tests.support.clubs import known_names, visitor
+from tests.support.clubs import known_names, the_club, visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -25,14 +27,6 @@ def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> N
     client.submit(client.visit(table.address), form=".undo")
     trail = client.visit(f"{table.address}/trail")
     assert [each.text.count("by Paul") for each in trail.select(".trail__entry")[:2]] == [1, 1]
-
-
-def test_one_phone_is_passed_round_as_before(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    form = client.visit(f"{table.address}/rounds/new")
-    fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20", "entered_by": "Bob"}
-    client.submit(form, fields, form="#round")
-    assert client.visit(f"{table.address}/rounds/new").select_one("#entered_by")["value"] == "Bob"
 
 
 def offered(page: BeautifulSoup) -> list[str]:
@@ -162,9 +156,7 @@ def test_of_many_players_the_last_seen_are_offered_and_the_own_name(
     ("who", "name", "fault"),
     [
         ("other", "x" * 41, "1 to 40 characters"),
-        (None, "x" * 41, "1 to 40 characters"),
         ("other", " ", "Choose who you are, or type a name."),
-        (None, "", "Choose who you are, or type a name."),
         ("king", "", "Choose who you are, or type a name."),
         ("player:", "", "Choose who you are, or type a name."),
         ("player:" + "x" * 41, "", "1 to 40 characters"),
@@ -190,3 +182,53 @@ def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
     assert "Which player are you?" in client.visit("/").main.text
     client.submit(client.visit("/club"), {"name": "Ann"}, form="form[action$=me]")
     assert "Which player are you?" not in client.visit("/").main.text
+
+
+def test_the_club_has_a_name(client: Visitor) -> None:
+    answer = client.submit(client.visit("/club"), {"club_name": "<b>&"}, form="form[action$=name]")
+    assert client.visit(answer.location).h1.text == "<b>&"
+    answer = client.submit(
+        client.visit("/club"), {"club_name": "x" * 81}, form="form[action$=name]"
+    )
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "1 to 80 characters" in page.select_one("#club_name-error").text
+    assert page.select("#club_name[autofocus]")
+
+
+def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    bob = visitor(app, Role.PLAYER)
+    answer = bob.submit(bob.visit("/club/leave"))
+    assert answer.location == "/"
+    assert words(bob.visit("/"), "#messages") == "You left the club."
+    assert bob.get(table.address).status_code == 403
+    assert client.get(table.address).status_code == 200
+
+
+def test_the_way_back_from_deleting_speaks_of_the_club_in_french(client: Visitor) -> None:
+    page = client.visit("/club/delete", headers={"Accept-Language": "fr"})
+    assert page.select_one("main a.button").text == "Garder le club"
+
+
+@pytest.mark.parametrize(("name", "word"), [("", "delete"), ("Tuesday's", "Tuesday's")])
+def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
+    app: Flask, client: Visitor, name: str, word: str
+) -> None:
+    Table(app)
+    with app.app_context():
+        clubs.rename_club(the_club(), name)
+    page = client.visit("/club/delete")
+    for typed in ("", "yes", word[:-1]):
+        answer = client.submit(page, {"confirmation": typed})
+        assert answer.status_code == 422
+        assert "Nothing was deleted." in read(answer).select_one("#confirmation-error").text
+    with app.app_context():
+        assert len(games_in_play(the_club())) == 1
+    answer = client.submit(page, {"confirmation": f" {word.upper()} "})
+    assert answer.location == "/"
+    page = client.visit("/")
+    assert words(page, "#messages") == "The club is deleted, with everything in it."
+    assert page.select_one("form[action='/clubs']")
+    with app.app_context():
+        assert not clubs.has_club()

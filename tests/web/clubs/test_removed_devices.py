@@ -1,23 +1,27 @@
-"""A device that was removed learns why, once, and may be invited again."""
+"""The cookie of a device, and what a device that was removed learns."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
+from sqlalchemy import select, update
 
 from scorekeeper import create_app
 from scorekeeper.clubs import devices
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Device
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
-from tests.support.joining import is_join_page
+from tests.support.joining import copy_of, device_count, is_join_page
 from tests.support.pages import HTMX, Visitor
 from tests.support.table import Table
 
@@ -143,3 +147,58 @@ def test_nobody_else_is_told_of_devices_that_were_removed(app: Flask, stranger: 
         assert answer.status_code == 403
         assert not notice(answer.text)
         assert REMOVED not in each.get("/").text
+
+
+def test_an_answer_that_gets_lost_locks_nobody_out(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    page = stranger.visit(f"/join/{made.token}")
+    kept = copy_of(stranger)
+    stranger.submit(page)
+    assert kept.submit(page).status_code == 303
+    assert not is_join_page(kept.get("/").text)
+    assert device_count(app) == 1
+
+
+def assert_planted_opens_nothing(newcomer: Visitor, address: str, **fields: str) -> None:
+    """The cookie from before joining is a stranger's afterwards."""
+    page = newcomer.visit(address)
+    planted = copy_of(newcomer)
+    newcomer.submit(page, fields)
+    assert newcomer.get("/club").status_code == 200
+    assert planted.get("/club").status_code == 403
+
+
+def test_a_cookie_that_was_known_before_the_club_was_made_opens_nothing(
+    stranger: Visitor,
+) -> None:
+    assert_planted_opens_nothing(stranger, "/")
+
+
+def test_a_cookie_that_was_known_before_somebody_joined_opens_nothing(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    assert_planted_opens_nothing(stranger, f"/join/{made.token}")
+    assert_planted_opens_nothing(visitor(app, None), "/join", code=str(made.code))
+
+
+def test_a_device_is_seen_now_and_then_and_its_cookie_good_for_another_year(
+    app: Flask, client: Visitor
+) -> None:
+    client.get("/")
+    assert "Set-Cookie" not in client.get("/").headers
+    long_ago = datetime.now(UTC) - timedelta(days=1)
+    with app.app_context(), write() as session:
+        session.execute(update(Device).values(seen_at=long_ago))
+    assert "Expires=" in client.get("/").headers["Set-Cookie"]
+    with app.app_context():
+        seen = db.session.scalars(select(Device.seen_at)).one()
+    assert datetime.now(UTC) - seen < timedelta(minutes=1)
+
+
+def test_the_language_is_kept_when_somebody_comes_in(
+    stranger: Visitor, made: InvitationSecrets
+) -> None:
+    stranger.submit(stranger.visit("/"), {"language": "fr"}, form=".languages")
+    stranger.submit(stranger.visit(f"/join/{made.token}"))
+    assert stranger.visit("/").html["lang"] == "fr"

@@ -9,7 +9,6 @@ from urllib.parse import unquote
 
 import pytest
 from flask import Flask
-from jsonschema import Draft202012Validator
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games.share_links import make_share_link
@@ -21,59 +20,12 @@ from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-TEXT, FLAG = {"type": "string"}, {"type": "boolean"}
-PLAY = {
-    "type": "object",
-    "properties": {
-        "sourceName": TEXT,
-        "sourcePlayId": TEXT,
-        "playDate": {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$"},
-        "durationMin": {"type": "integer", "minimum": 1},
-        "location": TEXT,
-        "comments": TEXT,
-        "board": TEXT,
-        "game": {
-            "type": "object",
-            "properties": {
-                "name": TEXT,
-                "sourceGameId": TEXT,
-                "bggId": {"type": "integer"},
-                "highestWins": FLAG,
-                "noPoints": FLAG,
-            },
-            "required": ["name", "sourceGameId", "highestWins", "noPoints"],
-            "additionalProperties": False,
-        },
-        "players": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "name": TEXT,
-                    "sourcePlayerId": TEXT,
-                    "score": {"type": "number"},
-                    "rank": {"type": "integer", "minimum": 1},
-                    "winner": FLAG,
-                    "startPlayer": FLAG,
-                    "role": TEXT,
-                },
-                "required": ["name", "sourcePlayerId", "winner", "startPlayer"],
-                "additionalProperties": False,
-            },
-        },
-    },
-    "required": ["sourceName", "sourcePlayId", "playDate", "game", "players"],
-    "additionalProperties": False,
-}
-"""The fields as the app's page on pushing plays lists them."""
 
 
 def play(table: Table, visits: Visitor) -> Any:
     """The play in the link on the page of a game."""
     [link] = visits.visit(table.address).select(f"a[href^='{ADDRESS}']")
-    handed = json.loads(unquote(str(link["href"]).removeprefix(ADDRESS)))
-    Draft202012Validator(PLAY).validate(handed)
-    return handed
+    return json.loads(unquote(str(link["href"]).removeprefix(ADDRESS)))
 
 
 def began(table: Table, **changes: Any) -> None:
@@ -124,7 +76,8 @@ def test_the_play_says_who_played_what_when_and_where(client: Visitor, won: Tabl
 
 
 def test_what_is_not_known_is_left_out(client: Visitor, won: Table) -> None:
-    assert not {"location", "comments", "durationMin"} & set(play(won, client))
+    known = {"sourceName", "sourcePlayId", "playDate", "game", "players"}
+    assert set(play(won, client)) == known
 
 
 def test_a_game_of_another_evening_is_handed_with_its_noon(client: Visitor, won: Table) -> None:

@@ -49,13 +49,6 @@ def test_a_stale_round_shows_what_was_recorded_meanwhile_and_all_that_was_typed(
     assert values(page)["adjustment-0-points"] == "-5"
     assert words(page, "#note") == "Mine"
     assert table.rounds == 1
-
-
-def test_a_stale_round_can_then_be_recorded_as_the_next_round(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    form = client.visit(table.address + "/rounds/new")
-    meanwhile(table)
-    page = read(client.submit(form, TYPED, form="#round"))
     assert words(page, "[data-submit]") == "Record as round 2"
     assert words(page, ".pad-dock a") == "Throw away"
     assert client.submit(page, form="#round").status_code == 303

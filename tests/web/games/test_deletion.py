@@ -1,11 +1,20 @@
-"""Deleting a game: who may, after which question, and what the others are told."""
+"""Deleting a game, what is left of it, and how a keeper brings it back or deletes it for ever."""
 
 from __future__ import annotations
 
+import re
+from threading import Thread
+from types import ModuleType
+from typing import Any
+
+import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from tests.support.clubs import visitor
+from scorekeeper.games import commands, deletion
+from scorekeeper.storage.queries import find_deleted_game
+from scorekeeper.web.rounds import routes
+from tests.support.clubs import known_names, the_club, visitor
 from tests.support.deletion_pages import delete, links
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.party import ANNOUNCE
@@ -76,11 +85,6 @@ def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bo
     assert bob.get(used.address).status_code == 200
 
 
-def test_a_watcher_is_offered_nothing_to_delete(app: Flask) -> None:
-    new = Table(app)
-    assert "Delete the game" not in words(visitor(app, Role.WATCHER).visit(new.address))
-
-
 def test_a_game_that_changed_meanwhile_is_shown_and_not_deleted(
     client: Visitor, table: Table
 ) -> None:
@@ -113,9 +117,207 @@ def test_a_second_keeper_is_told_that_the_game_is_deleted(
     assert "or the game was deleted" in words(read(answer))
 
 
-def test_the_messages_are_in_french(client: Visitor, table: Table) -> None:
-    french = {"Accept-Language": "fr"}
-    page = client.visit(table.address + "/delete", headers=french)
-    assert words(page, "h1") == "Supprimer cette partie ?"
-    client.submit(page, form=".actions form", headers=french)
-    assert words(client.visit("/club/deleted", headers=french), "h1") == "Parties supprimées"
+UNKNOWN = "zzzzzzzzzzzz"
+
+
+def addresses(app: Flask, method: str) -> list[str]:
+    """Every address of a game for people, with `GAME` for its id."""
+    adapter = app.url_map.bind("localhost")
+    return [
+        adapter.build(rule.endpoint, dict.fromkeys(rule.arguments, 1) | {"game_id": "GAME"})
+        for rule in app.url_map.iter_rules()
+        if "game_id" in rule.arguments
+        and method in (rule.methods or ())
+        # Programs have no role; what their tokens may read is tested with them.
+        and not rule.endpoint.startswith("api.")
+    ]
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_deleted_game_is_as_unknown_as_one_that_never_existed(
+    app: Flask, table: Table, role: Role | None, method: str
+) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    table.delete()
+    who = visitor(app, role)
+    form = {"version": "3", "key": "k", "seen": "1"} if method == "POST" else None
+    found = [each for each in addresses(app, method) if not each.startswith("/club/deleted")]
+    assert len(found) > 10
+    for address in found:
+        there, nowhere = (
+            who.open(address.replace("GAME", game_id), method=method, data=form)
+            for game_id in (table.id, UNKNOWN)
+        )
+        assert there.status_code == nowhere.status_code, address
+        assert there.status_code in (403, 404), address
+        its_own = re.compile(r'name="csrf_token" value="[^"]*"|request [0-9a-f]{16}')
+        texts = [its_own.sub("", each.text) for each in (there, nowhere)]
+        assert texts[0].replace(table.id, UNKNOWN) == texts[1]
+
+
+def test_no_page_links_to_a_deleted_game_or_names_players_known_only_from_it(
+    app: Flask, client: Visitor
+) -> None:
+    gone = Table(app, players=("Cem", "Dora"))
+    gone.delete()
+    pages = ("/", "/games/new?variant=gin", "/club", f"/judge?variant=gin&game={gone.id}")
+    for address in pages:
+        page = client.visit(address)
+        assert "Dora" not in page.text
+        assert gone.id not in str(page.select_one("main"))
+    assert client.get(f"/games/new?rematch={gone.id}").status_code == 404
+
+
+def test_an_open_sheet_learns_of_the_deletion_with_its_next_poll(
+    client: Visitor, table: Table
+) -> None:
+    page = client.visit(table.address)
+    [asks] = page.select("#live")
+    table.delete()
+    answer = client.get(str(asks["hx-get"]), headers=HTMX)
+    assert answer.status_code == 404, "polling.js loads the page anew, and finds that it is gone"
+    gone = client.get(table.address)
+    assert "or the game was deleted" in words(read(gone))
+
+
+def test_a_round_typed_for_a_deleted_game_comes_back_and_is_not_recorded(
+    bob: Visitor, table: Table
+) -> None:
+    form = bob.visit(table.address + "/rounds/new")
+    table.delete()
+    fields: dict[str, str | list[str] | None] = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    looked = bob.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
+    sent = bob.submit(form, fields, form="#round")
+    for answer in (looked, sent):
+        assert answer.status_code == 404
+        assert "Nothing was recorded. That game is not here." in answer.text
+    assert looked.headers["HX-Retarget"] == "#messages"
+
+
+def test_the_form_of_a_deleted_game_can_start_another_one(client: Visitor) -> None:
+    form = client.visit("/games/new?variant=gin")
+    started = client.submit(form, {"name": ["Ann", "Bbo"]}, form="#new-game")
+    client.submit(client.visit(started.location + "/delete"), form=".actions form")
+    refused = client.submit(form, {"name": ["Ann", "Bob"]}, form="#new-game")
+    assert refused.status_code == 422
+    assert "was deleted. Press again" in words(read(refused), "#players-error")
+    again = client.submit(read(refused), form="#new-game")
+    assert again.status_code == 303
+    assert "Bob" in words(client.visit(again.location))
+
+
+def test_keepers_find_deleted_games_on_the_club_page_where_there_are_any(
+    client: Visitor, bob: Visitor, table: Table
+) -> None:
+    assert "/club/deleted" not in links(client.visit("/club"))
+    table.delete(entered_by="Bob")
+    assert "/club/deleted" in links(client.visit("/club"))
+    assert "/club/deleted" not in links(bob.visit("/club"))
+    page = client.visit("/club/deleted")
+    said = words(page, ".book-game")
+    assert said.startswith("Gin Rummy 1 round · still being played A Ann 20 B Bob 0 Deleted ")
+    assert "· by Bob" in said
+
+
+def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
+    client: Visitor, bob: Visitor, table: Table
+) -> None:
+    before = words(client.visit(table.address), "[data-sheet]")
+    delete(client, table)
+    page = client.visit("/club/deleted")
+    for _tap in range(2):
+        answer = client.submit(page, form="form[action$=bring-back]")
+        assert (answer.status_code, answer.location) == (303, table.address)
+    sheet = client.visit(table.address)
+    assert "Game brought back." in words(sheet, "#messages")
+    assert words(sheet, "[data-sheet]") == before
+    trail = bob.visit(table.address + "/trail").select(".trail__words")
+    said = [entry.text.strip() for entry in trail]
+    assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
+    assert client.visit("/").select(".home-table, .home-row")
+    assert "No deleted games." in words(client.visit("/club/deleted"))
+
+
+def test_a_form_from_before_the_deletion_is_stale_after_the_game_is_back(
+    bob: Visitor, client: Visitor, table: Table
+) -> None:
+    form = bob.visit(table.address + "/rounds/new")
+    delete(client, table)
+    client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
+    fields: dict[str, str | list[str] | None] = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    answer = bob.submit(form, fields, form="#round")
+    assert answer.status_code == 409
+    assert "Game deleted" in words(read(answer), "main [role=alert]")
+    assert table.rounds == 1
+
+
+def test_a_game_goes_for_ever_after_a_page_that_asks(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    delete(client, table)
+    [link] = client.visit("/club/deleted").select("a[href$=delete]")
+    page = client.visit(str(link["href"]))
+    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
+    assert "will be gone for good" in words(page)
+    answer = client.submit(page, form=".actions form")
+    assert (answer.status_code, answer.location) == (303, "/club/deleted")
+    assert "deleted for good" in words(client.visit("/club/deleted"), "#messages")
+    assert "/club/deleted" not in links(client.visit("/club"))
+    assert client.submit(page, form=".actions form").status_code == 404
+    with app.app_context():
+        assert known_names() == []
+
+
+def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    other = visitor(app, Role.KEEPER)
+    delete(client, table)
+    old_bin = other.visit("/club/deleted")
+    asking = other.visit(f"/club/deleted/{table.id}/delete")
+    client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
+    late = other.submit(old_bin, form="form[action$=bring-back]")
+    assert late.status_code == 409
+    assert "+20" in words(read(late), ".sheet-table")
+    assert other.submit(asking, form=".actions form").status_code == 404
+    table.knock("Ann", Ann=5, Bob=25)
+    delete(client, table)
+    for page, form in ((old_bin, "form[action$=bring-back]"), (asking, ".actions form")):
+        refused = other.submit(page, form=form)
+        assert refused.status_code == 409
+        assert "Somebody else has just changed this game" in words(
+            read(refused), "main [role=alert]"
+        )
+        assert "2 rounds" in words(read(refused), ".book-game")
+    assert len(client.visit("/club/deleted").select(".book-game")) == 1
+
+
+@pytest.mark.parametrize(("module", "at"), [(routes, "typed_round"), (commands, "record")])
+def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, module: ModuleType, at: str
+) -> None:
+    ann = visitor(app, Role.PLAYER, player="Ann")
+    table = Table(app)
+    page = ann.visit(table.address + "/rounds/new")
+    as_ever = getattr(module, at)
+
+    def delete_for_ever() -> None:
+        table.delete()
+        with app.app_context():
+            row = find_deleted_game(the_club(), table.id)
+            assert row is not None
+            deletion.delete_for_ever(the_club(), row.id, version=row.version)
+
+    def meanwhile(*parts: Any, **more: Any) -> Any:
+        monkeypatch.setattr(module, at, as_ever)
+        other = Thread(target=delete_for_ever)
+        other.start()
+        other.join()
+        return as_ever(*parts, **more)
+
+    monkeypatch.setattr(module, at, meanwhile)
+    fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+    answer = ann.submit(page, fields, form="#round", button=None)
+    assert answer.status_code == 404
+    assert "That game is not here." in words(read(answer))

@@ -57,13 +57,6 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
     assert "Round 3" not in text
 
 
-def test_undo_names_what_it_takes_back(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    assert not client.visit(table.address).select(".undo")
-    table.knock("Ann", Ann=3, Bob=11)
-    assert words(client.visit(table.address), ".undo") == "Undo round 1"
-
-
 def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)

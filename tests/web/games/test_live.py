@@ -62,6 +62,9 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert "+42" in words(news, "#sheet-rounds")
     assert "Round 2" in words(news, "#sheet-title")
     assert "Jean leads deals" in words(news, "#sheet-head .board-row:has(.dealer)")
+    last = words(news, "#sheet-last")
+    assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 P Paul: 8")
+    assert "Jacques 28 − Jean 5 +23" in last
 
 
 def test_every_part_of_a_poll_replaces_a_part_of_the_page(client: Visitor, table: Table) -> None:
@@ -70,16 +73,11 @@ def test_every_part_of_a_poll_replaces_a_part_of_the_page(client: Visitor, table
     news = read(poll(client, before))
     parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
     assert len(parts) > 3
+    assert not news.select("#typing, [data-hand]"), "the form of a round is no part that changes"
     for part in parts:
         assert part["hx-swap-oob"] == "true"
         assert before.select_one(f"#{part['id']}") is not None
     assert poll(client, news).status_code == 204
-
-
-def test_the_form_of_a_round_is_no_part_that_changes(client: Visitor, table: Table) -> None:
-    before = client.visit(table.address)
-    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    assert not read(poll(client, before)).select("#typing, [data-hand]")
 
 
 def test_the_page_of_a_finished_game_polls_rarely(client: Visitor, table: Table) -> None:
@@ -171,14 +169,6 @@ def test_the_large_view_goes_on_to_the_rematch_by_itself(
     shown_on_purpose = client.visit(table.address + "/watch")
     assert poll(client, shown_on_purpose).status_code == 204
     assert "HX-Redirect" not in poll(client, shown_on_purpose).headers
-
-
-def test_a_poll_explains_the_last_round_to_everybody(client: Visitor, table: Table) -> None:
-    before = client.visit(table.address)
-    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    last = words(read(poll(client, before)), "#sheet-last")
-    assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 P Paul: 8")
-    assert "Jacques 28 − Jean 5 +23" in last
 
 
 def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table) -> None:
@@ -314,3 +304,24 @@ def test_a_removed_phone_gets_no_updates(app: Flask, table: Table) -> None:
     address = str(poller(page)["hx-get"])
     assert parse_qs(urlsplit(address).query)["seen"]
     assert bob.get(address, headers=HTMX).status_code == 403
+
+
+def keeps_awake(client: Visitor, address: str) -> bool:
+    scripts = client.visit(address).select("script[src]")
+    return any("+awake" in str(each["src"]) for each in scripts)
+
+
+def test_the_sheet_in_play_its_forms_and_the_big_screen_keep_the_phone_awake(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    for page in ("", "/rounds/new", "/watch"):
+        assert keeps_awake(client, table.address + page), page
+
+
+def test_the_sheet_of_a_finished_game_lets_the_phone_sleep(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    while not table.is_over:
+        table.record("knock", "Ann", hands={"Ann": 0, "Bob": 90})
+    assert not keeps_awake(client, table.address)
+    assert not keeps_awake(client, "/")

@@ -2,80 +2,37 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.support.desk import EQUAL, ask, words
 from tests.support.pages import Visitor
 from tests.support.walks import walk
 
 
+def gin(ending: str, **hands: str) -> dict[str, str]:
+    """A round of gin between Ann and Bob."""
+    return basic(ending, **hands) | {"variant": "gin"}
+
+
+def basic(ending: str, **hands: str) -> dict[str, str]:
+    """A round of basic rummy, with the hands of seats `a`, `b` and `c`."""
+    given = {f"hand-{'abc'.index(seat)}": cards for seat, cards in hands.items()}
+    return {"variant": "basic", "ending": f"{ending}:0", "players": str(max(2, len(hands)))} | given
+
+
 @walk(
     ("facts", "article"),
     [
-        pytest.param(
-            {"variant": "gin", "ending": "knock:0", "hand-0": "5", "hand-1": "3"},
-            "Undercut bonus",
-            id="an undercut in gin",
-        ),
-        pytest.param(
-            {
-                "variant": "knock",
-                "players": "3",
-                "ending": "knock:0",
-                "hand-0": "5",
-                "hand-1": "K 9",
-                "hand-2": "2",
-            },
-            "Penalty",
-            id="a beaten knocker",
-        ),
-        pytest.param({"variant": "gin", "ending": "gin:0", "hand-1": "K 7"}, "Gin bonus", id="gin"),
-        pytest.param(
-            {
-                "variant": "gin",
-                "preset": "modern",
-                "ending": "big-gin:0",
-                "hand-1": "K 7",
-            },
-            "Big gin bonus",
-            id="big gin",
-        ),
-        pytest.param(
-            {"variant": "knock", "ending": "rum:0", "hand-1": "K 7"},
-            "Rum bonus",
-            id="a run",
-        ),
-        pytest.param(
-            {"variant": "manipulation", "ending": "out:0", "hand-1": "K 7"},
-            "Bonus for going out",
-            id="out in manipulation",
-        ),
-        pytest.param(
-            {"variant": "basic", "ending": "rummy:0", "hand-1": "K 7"},
-            "Going rummy",
-            id="going rummy",
-        ),
-        pytest.param(
-            {"variant": "basic", "ending": "rummy:0", "hand-1": "JK"},
-            "Going rummy",
-            id="going rummy against a joker",
-        ),
-        pytest.param(
-            {"variant": "basic", "ending": "out:0", "hand-1": "K 7"},
-            "What is left",
-            id="just out",
-        ),
-        pytest.param(EQUAL, "Another player ties with the knocker. Who wins?", id="a tie"),
-        pytest.param(
-            {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"},
-            "That knock was too high. What now?",
-            id="a knock above the limit",
-        ),
-        pytest.param(
-            {"variant": "basic", "ending": "rummy:0", "hand-1": "0"},
-            "Somebody went out. Can I go out too?",
-            id="a second player out",
-        ),
+        (gin("knock", a="5", b="3"), "Undercut bonus"),
+        (basic("knock", a="5", b="K 9", c="2") | {"variant": "knock"}, "Penalty"),
+        (gin("gin", b="K 7"), "Gin bonus"),
+        (gin("big-gin", b="K 7") | {"preset": "modern"}, "Big gin bonus"),
+        (basic("rum", b="K 7") | {"variant": "knock"}, "Rum bonus"),
+        (basic("out", b="K 7") | {"variant": "manipulation"}, "Bonus for going out"),
+        (basic("rummy", b="K 7"), "Going rummy"),
+        (basic("rummy", b="JK"), "Going rummy"),
+        (basic("out", b="K 7"), "What is left"),
+        (EQUAL, "Another player ties with the knocker. Who wins?"),
+        (gin("knock", a="12", b="30"), "That knock was too high. What now?"),
+        (basic("rummy", b="0"), "Somebody went out. Can I go out too?"),
     ],
 )
 def test_the_article_that_decides_is_named(
@@ -88,31 +45,9 @@ def test_the_article_that_decides_is_named(
 @walk(
     "facts",
     [
-        pytest.param(
-            {
-                "variant": "basic",
-                "players": "3",
-                "ending": "rummy:0",
-                "hand-0": "A",
-                "hand-1": "K",
-                "hand-2": "JK",
-            },
-            id="cards left to who went out",
-        ),
-        pytest.param(
-            {"variant": "basic", "ending": "out:0", "hand-1": "9Z"}, id="no card in a hand"
-        ),
-        pytest.param(
-            {
-                "variant": "gin",
-                "ending": "knock:0",
-                "hand-0": "12",
-                "hand-1": "30",
-                "allow": "yes",
-                "dealer": "5",
-            },
-            id="an accepted knock and nobody who dealt",
-        ),
+        basic("rummy", a="A", b="K", c="JK"),
+        basic("out", b="9Z"),
+        gin("knock", a="12", b="30") | {"allow": "yes", "dealer": "5"},
     ],
 )
 def test_no_article_is_named_if_none_explains_the_refusal(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from scorekeeper.rummy.variant import Variant
@@ -12,11 +11,10 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club
 from tests.support.desk import EQUAL, ask, blank, link, settled, words
-from tests.support.disputes import DISPUTES, Dispute
+from tests.support.disputes import DISPUTES, KNOCKER, Dispute
 from tests.support.pages import HTMX, Visitor, read
+from tests.support.table import Table
 from tests.support.walks import walk
-
-each_dispute = pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.id)
 
 
 def test_every_page_links_to_the_desk(client: Visitor) -> None:
@@ -58,25 +56,21 @@ def test_all_twenty_disputes_are_here() -> None:
     assert sorted({dispute.number for dispute in DISPUTES}) == list(range(1, 21))
 
 
-@each_dispute
-def test_a_dispute_is_settled(client: Visitor, dispute: Dispute) -> None:
-    answer = words(settled(client, dispute))
+@walk("dispute", DISPUTES)
+def test_a_dispute_is_settled_and_its_short_link_reopens_it_for_somebody_else(
+    app: Flask, client: Visitor, dispute: Dispute
+) -> None:
+    page = settled(client, dispute)
+    answer = words(page)
     for sentence in dispute.says:
         assert sentence in answer
     for sentence in dispute.never:
         assert sentence not in answer
-
-
-@each_dispute
-def test_the_link_to_a_ruling_is_short_and_reopens_it_for_somebody_else(
-    app: Flask, client: Visitor, dispute: Dispute
-) -> None:
-    page = settled(client, dispute)
     assert len(link(page)) < 200
     other: Any = app.test_client()
     reopened = other.get(link(page))
     assert reopened.status_code == 200
-    assert words(read(reopened)) == words(page)
+    assert words(read(reopened)) == answer
     assert words(read(reopened), "#dispute") == words(page, "#dispute")
 
 
@@ -221,3 +215,65 @@ def test_missing_fields_are_not_urged_while_typing(client: Visitor) -> None:
     page = blank(client, "gin")
     answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers=HTMX)
     assert not read(answer).select(".message")
+
+
+def recorded(app: Flask) -> list[Table]:
+    """A few rounds of several games."""
+    gin = Table(app, "gin", preset="wikipedia", tie="no-score")
+    gin.record("void", adjustments=[{"player": "Bob", "points": -5}])
+    gin.record("gin", "Bob", hands={"Ann": 20}, entered_by="Ann", note="In the garden")
+    gin.record("knock", "Ann", hands={"Ann": 10, "Bob": "K"}, dealer="Ann")
+    gin.record("knock", "Ann", hands={"Ann": {"hand": KNOCKER[2:]}, "Bob": 28})
+    gin.record("knock", "Ann", hands={"Ann": 12, "Bob": 30}, allow=["illegal-knock"])
+    oklahoma = Table(app, "oklahoma")
+    oklahoma.record("knock", "Bob", hands={"Ann": 9, "Bob": 1}, upcard="6S")
+    oklahoma.record("gin", "Ann", hands={"Bob": 11}, upcard="AS")
+    hollywood = Table(app, "hollywood", ("Zoe", "Yan"), gin_boxes=1)
+    hollywood.record("gin", "Yan", hands={"Zoe": 20})
+    hollywood.knock("Zoe", Zoe=9, Yan=3)
+    hollywood.knock("Zoe", Zoe=3, Yan=9)
+    four = ("Pierre", "Jean", "Jacques", "Paul")
+    knock = Table(app, "knock", four, target=60)
+    knock.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques="QS QD 7C AH", Paul=8)
+    knock.knock("Paul", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    manipulation = Table(app, "manipulation", ("Ann", "Bob", "Cem"))
+    manipulation.record("out", "Cem", hands={"Ann": 40, "Bob": 13})
+    manipulation.record("stock", hands={"Ann": 4, "Bob": 13, "Cem": 4})
+    basic = Table(app, "basic", ("Ann", "Bob"), "pagat", jokers_per_deck=2)
+    basic.record("rummy", "Bob", hands={"Ann": "JK K 3"})
+    thirteen = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
+    thirteen.record("out", "Bob", hands={"Ann": 20, "Cem": 5})
+    thirteen.record("void")
+    thirteen.record("out", "Cem", hands={"Ann": "4 K", "Bob": 5})
+    return [gin, oklahoma, hollywood, knock, manipulation, basic, thirteen]
+
+
+def test_a_recorded_round_is_judged_with_its_players_names_in_every_language(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "gin")
+    table.record("knock", "Ann", hands={"Ann": 10, "Bob": "K"})
+    question = client.visit(f"{table.address}/rounds/1").find("a", string="Was this round right?")
+    assert question is not None
+    address = str(question["href"])  # type: ignore[index]
+    assert "name-0=Ann&name-1=Bob" in address
+    french = read(client.get(address, headers={"Accept-Language": "fr"}))
+    assert "Ann a frappé" in words(french, ".judge-asked > summary")
+
+
+def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Visitor) -> None:
+    for table in recorded(app):
+        for number in range(1, table.rounds + 1):
+            round = client.visit(f"{table.address}/rounds/{number}")
+            question = round.find("a", string="Was this round right?")
+            assert question is not None
+            address = str(question["href"])  # type: ignore[index]
+            assert len(address) < 220
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            for selector in (".ruling__result", ".ruling .ruling-lines"):
+                if round.select(selector):
+                    assert words(read(answer), selector) == words(round, selector)
+            over = number == table.rounds and bool(client.visit(table.address).select(".end"))
+            then = [each.get_text() for each in read(answer).select("#then")]
+            assert any("wins the game" in each for each in then) == over

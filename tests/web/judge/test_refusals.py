@@ -2,185 +2,46 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.web.judge.blueprint import MOST_FACTS
 from tests.support.desk import EQUAL, ask, words
-from tests.support.disputes import KNOCKER
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.walks import walk
+
+BASIC, HOLLYWOOD = {"variant": "basic"}, EQUAL | {"variant": "hollywood"}
+OVER = "With these totals the game was already over before this round."
+NO_WIN = "is not a name and points, such as Ann 18."
 
 
 @walk(
     ("facts", "field", "sentence"),
     [
-        pytest.param(
-            EQUAL | {"hand-0": "12"},
-            "hand-0",
-            "Ann cannot knock: deadwood 12 is over the limit of 10.",
-            id="a knock above the limit",
-        ),
-        pytest.param(
-            EQUAL | {"hand-0": KNOCKER + " 3S 4S"},
-            "hand-0",
-            "Ann’s whole hand has 12 cards; it should have 10.",
-            id="twelve cards in gin",
-        ),
-        pytest.param(
-            EQUAL | {"hand-0": "AS 2C", "hand-1": "AS K Q"},
-            "hand-1",
-            "A spades is in both hands, but the deck has only one.",
-            id="two aces of spades",
-        ),
-        pytest.param(
-            EQUAL | {"hand-1": "7S 7H 8D + 4C 5C 6C / KH KD KC 2S"},
-            "hand-1",
-            "7 spades 7 hearts 8 diamonds have neither the same rank nor the same suit.",
-            id="a meld that is none",
-        ),
-        pytest.param(
-            EQUAL | {"hand-1": "* 7 7 7 4 5 6 K K K 2"},
-            "hand-1",
-            "A whole hand needs suits, and Bob has a card without one.",
-            id="no suits",
-        ),
-        pytest.param(
-            EQUAL | {"hand-0": "9Z"}, "hand-0", "“9Z” in Ann’s hand is not a card.", id="no card"
-        ),
-        pytest.param(
-            {"variant": "manipulation", "ending": "out:0", "hand-1": "2," * 41},
-            "hand-1",
-            "Bob’s hand has 41 cards: from 41 up, give what it counts.",
-            id="a hand like a pack",
-        ),
-        pytest.param(
-            EQUAL | {"ending": "rum:0"},
-            "ending",
-            "A round of this game cannot end with “rum”.",
-            id="no ending of this game",
-        ),
-        pytest.param(
-            EQUAL | {"ending": "knock:7"},
-            "ending",
-            "There is no seat “7” at this table.",
-            id="nobody's knock",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "oklahoma", "upcard": "JK"},
-            "upcard",
-            "The upcard cannot be a joker: you play without.",
-            id="a joker as upcard",
-        ),
-        pytest.param(
-            {"variant": "basic", "ending": "out:0", "hand-1": "0"},
-            "hand-1",
-            "Bob must have something left: Ann went out first.",
-            id="two are out",
-        ),
-        pytest.param(
-            EQUAL | {"rules-tie": "maybe"},
-            "rules-tie",
-            "“A tie” must be one of: undercut, no-score, knocker.",
-            id="no choice of a house rule",
-        ),
-        pytest.param(
-            EQUAL | {"rules-target": "lots"},
-            "rules-target",
-            "“Play to” must be a whole number from 0 to 1000.",
-            id="no number for a house rule",
-        ),
-        pytest.param(
-            {"variant": "basic", "players": "6", "rules-decks": "1"},
-            "rules-decks",
-            "One deck is enough for five players at most.",
-            id="too few decks",
-        ),
-        pytest.param(
-            EQUAL | {"name-0": "Zoe", "name-1": "Zoe"},
-            "name-1",
-            "Two players cannot both be “Zoe”.",
-            id="one name twice",
-        ),
-        pytest.param(
-            EQUAL | {"name-0": "Z" * 41},
-            "name-0",
-            "A name has 1 to 40 characters.",
-            id="a long name",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "knock", "players": "9"},
-            "players",
-            "Knock Rummy is for 2 to 5 players.",
-            id="too many players",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "knock", "players": "many"},
-            "players",
-            "Knock Rummy is for 2 to 5 players.",
-            id="players that are no number",
-        ),
-        pytest.param(
-            EQUAL | {"dealer": "5"},
-            "dealer",
-            "There is no seat “5” at this table.",
-            id="nobody dealt",
-        ),
-        pytest.param(
-            EQUAL | {"total-1": "lots"},
-            "total-1",
-            "This must be a whole number, such as 85 or −20.",
-            id="a total that is no number",
-        ),
-        pytest.param(
-            EQUAL | {"total-0": "100"},
-            "total-0",
-            "With these totals the game was already over before this round.",
-            id="the game was over",
-        ),
-        pytest.param(
-            EQUAL | {"won-0": "51"}, "won-0", "This must be 0 to 50 rounds.", id="many rounds won"
-        ),
-        pytest.param(
-            {"variant": "three-thirteen", "round": "12"},
-            "round",
-            "There are 11 rounds.",
-            id="no such round",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "hollywood", "wins": "Ann 18, somebody 5"},
-            "wins",
-            "“somebody 5” is not a name and points, such as Ann 18.",
-            id="a win of nobody",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "hollywood", "wins": "Ann 18, Bob 5 x"},
-            "wins",
-            "“Bob 5 x” is not a name and points, such as Ann 18.",
-            id="a win of no kind",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "hollywood", "wins": "Ann 18, Bob 5 gin"},
-            "wins",
-            "No round of this kind is worth 5.",
-            id="a gin that cannot be",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 1"] * 61)},
-            "wins",
-            "No game has that many wins.",
-            id="more wins than a game has",
-        ),
-        pytest.param(
-            EQUAL | {"variant": "hollywood", "wins": ",".join(["Ann 60"] * 9)},
-            "wins",
-            "With these totals the game was already over before this round.",
-            id="every column was closed",
-        ),
-        pytest.param(
+        (EQUAL | {"hand-0": "12"}, "hand-0", "deadwood 12 is over the limit of 10."),
+        (EQUAL | {"hand-0": "9Z"}, "hand-0", "“9Z” in Ann’s hand is not a card."),
+        (EQUAL | {"ending": "rum:0"}, "ending", "cannot end with “rum”."),
+        (EQUAL | {"ending": "knock:7"}, "ending", "There is no seat “7” at this table."),
+        (EQUAL | {"variant": "oklahoma", "upcard": "JK"}, "upcard", "cannot be a joker"),
+        (BASIC | {"ending": "out:0", "hand-1": "0"}, "hand-1", "Ann went out first."),
+        (EQUAL | {"rules-tie": "maybe"}, "rules-tie", "must be one of: undercut, no-score,"),
+        (EQUAL | {"rules-target": "lots"}, "rules-target", "whole number from 0 to 1000."),
+        (BASIC | {"players": "6", "rules-decks": "1"}, "rules-decks", "five players at most."),
+        (EQUAL | {"name-0": "Zoe", "name-1": "Zoe"}, "name-1", "cannot both be “Zoe”."),
+        (EQUAL | {"name-0": "Z" * 41}, "name-0", "A name has 1 to 40 characters."),
+        (EQUAL | {"variant": "knock", "players": "9"}, "players", "is for 2 to 5 players."),
+        (EQUAL | {"variant": "knock", "players": "many"}, "players", "is for 2 to 5 players."),
+        (EQUAL | {"dealer": "5"}, "dealer", "There is no seat “5” at this table."),
+        (EQUAL | {"total-1": "lots"}, "total-1", "a whole number, such as 85 or −20."),
+        (EQUAL | {"total-0": "100"}, "total-0", OVER),
+        (EQUAL | {"won-0": "51"}, "won-0", "This must be 0 to 50 rounds."),
+        ({"variant": "three-thirteen", "round": "12"}, "round", "There are 11 rounds."),
+        (HOLLYWOOD | {"wins": "Ann 18, somebody 5"}, "wins", f"“somebody 5” {NO_WIN}"),
+        (HOLLYWOOD | {"wins": "Ann 18, Bob 5 x"}, "wins", f"“Bob 5 x” {NO_WIN}"),
+        (HOLLYWOOD | {"wins": "Ann 18, Bob 5 gin"}, "wins", "of this kind is worth 5."),
+        (HOLLYWOOD | {"wins": ",".join(["Ann 1"] * 61)}, "wins", "has that many wins."),
+        (HOLLYWOOD | {"wins": ",".join(["Ann 60"] * 9)}, "wins", OVER),
+        (
             EQUAL | {"adjustment-0-player": "0", "adjustment-0-points": "some"},
             "adjustment-0-points",
             "An adjustment is a whole number of points, up to 100000.",
-            id="an adjustment that is no number",
         ),
     ],
 )

@@ -47,12 +47,10 @@ def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> N
 @walk(
     ("typed", "told"),
     [
-        ("", "A name has 1 to 40 characters."),
         ("x" * 41, "A name has 1 to 40 characters."),
-        ("Bo\u200bb", "A name is one line without invisible characters."),
         ("Ann", "Somebody in the club is already called Ann."),
         ("ANN", "Somebody in the club is already called Ann."),
-        pytest.param("Аnn", "Somebody in the club is already called Ann.", id="Ann in Cyrillic"),
+        ("Аnn", "Somebody in the club is already called Ann."),
         ("\u3164", "A name is one line without invisible characters."),
     ],
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.cards import TILES
 from scorekeeper.rummy.documents.round import read_hand
 from scorekeeper.rummy.messages import Seat
@@ -17,52 +15,44 @@ from tests.support.walks import walk
 @walk(
     ("text", "hand", "printed"),
     [
-        pytest.param("21", 21, "21", id="a count"),
-        pytest.param("0", 0, "0", id="nothing left"),
-        pytest.param("= 8", 8, "=8", id="a count that is no card"),
-        pytest.param("8", "8", "8", id="an eight"),
-        pytest.param("k 9♦️, 10", "k 9♦️, 10", "K 9D T", id="unmatched cards"),
-        pytest.param("*7s 7h 7d k", {"hand": "7s 7h 7d k"}, "* 7S 7H 7D K", id="a whole hand"),
-        pytest.param(
+        ("21", 21, "21"),
+        ("0", 0, "0"),
+        ("= 8", 8, "=8"),
+        ("8", "8", "8"),
+        ("k 9♦️, 10", "k 9♦️, 10", "K 9D T"),
+        ("*7s 7h 7d k", {"hand": "7s 7h 7d k"}, "* 7S 7H 7D K"),
+        (
             "7s 7h 7d+8d 9d 10d/k 2",
             {"melds": ["7s 7h 7d", "8d 9d 10d"], "unmatched": "k 2"},
             "7S 7H 7D + 8D 9D TD / K 2",
-            id="melds as laid out",
         ),
-        pytest.param(
+        (
             "7s 7h 7d + 8d 9d td",
             {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": ""},
             "7S 7H 7D + 8D 9D TD /",
-            id="all melded",
         ),
-        pytest.param(
+        (
             "7s 7h 7d | 8d 9d td | k,2",
             {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": "k,2"},
             "7S 7H 7D + 8D 9D TD / K 2",
-            id="what is too short for a meld is unmatched",
         ),
-        pytest.param(
+        (
             "7s 7h 7d / k + 8d 9d td / 2",
             {"melds": ["7s 7h 7d", "8d 9d td"], "unmatched": "k 2"},
             "7S 7H 7D + 8D 9D TD / K 2",
-            id="a meld after what is unmatched",
         ),
-        pytest.param(
+        (
             "7s 7h 7d / k > td jd",
             {"melds": ["7s 7h 7d"], "unmatched": "k td jd"},
             "7S 7H 7D / K TD JD",
-            id="what was laid off is unmatched too",
         ),
-        pytest.param(
+        (
             "7s 7h + 8d 9d td +",
             {"melds": ["7s 7h", "8d 9d td"], "unmatched": ""},
             "7S 7H + 8D 9D TD /",
-            id="a short meld that is not the last",
         ),
-        pytest.param(
-            "7s 7h 7d /", {"melds": ["7s 7h 7d"], "unmatched": ""}, "7S 7H 7D /", id="one meld"
-        ),
-        pytest.param("/ k 2", {"melds": [], "unmatched": "k 2"}, "/ K 2", id="no meld"),
+        ("7s 7h 7d /", {"melds": ["7s 7h 7d"], "unmatched": ""}, "7S 7H 7D /"),
+        ("/ k 2", {"melds": [], "unmatched": "k 2"}, "/ K 2"),
     ],
 )
 def test_a_hand_is_read_as_typed_and_printed_to_be_typed_again(
@@ -85,23 +75,18 @@ def test_a_fault_in_a_meld_lies_in_the_field_of_its_hand() -> None:
 @walk(
     ("text", "hand", "printed"),
     [
-        pytest.param(
+        (
             "as 2s 3s + k k k / 9 2",
             {"shown": ["AS 2S 3S", "K K K"], "left": "9 2"},
             "AS 2S 3S + K K K / 9 2",
-            id="groups and what is left",
         ),
-        pytest.param("87 / 90", {"shown": 87, "left": 90}, "87 / 90", id="counts"),
-        pytest.param("+ =8 / = 9", {"shown": 8, "left": 9}, "=8 / =9", id="counts that are cards"),
-        pytest.param(
-            "+ k k k", {"shown": ["K K K"], "left": ""}, "K K K /", id="a group, nothing left"
-        ),
-        pytest.param("/ 9", {"shown": [], "left": "9"}, "/ 9", id="nothing put down"),
-        pytest.param(
-            "7s + a1 / 0", {"shown": ["7S", "A1"], "left": 0}, "7S + A1 / 0", id="a low ace"
-        ),
-        pytest.param("K 9", "K 9", "K 9", id="cards without a sign are left"),
-        pytest.param("21", 21, "21", id="so is a count"),
+        ("87 / 90", {"shown": 87, "left": 90}, "87 / 90"),
+        ("+ =8 / = 9", {"shown": 8, "left": 9}, "=8 / =9"),
+        ("+ k k k", {"shown": ["K K K"], "left": ""}, "K K K /"),
+        ("/ 9", {"shown": [], "left": "9"}, "/ 9"),
+        ("7s + a1 / 0", {"shown": ["7S", "A1"], "left": 0}, "7S + A1 / 0"),
+        ("K 9", "K 9", "K 9"),
+        ("21", 21, "21"),
     ],
 )
 def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printed: str) -> None:

@@ -20,7 +20,6 @@ from scorekeeper.web.shell import visitor
 from tests.support.clubs import let_in, the_club
 from tests.support.pages import Visitor
 from tests.support.table import Table
-from tests.support.walks import walk
 
 KEY = {"key": "a-key-of-a-form-0", "version": "2"}
 START = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1"}
@@ -44,6 +43,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "/club/invitations/keeper-link": {},
     "/club/invitations/INVITATION/revoke": {},
 }
+LOWEST = ("/games", "/games/@/rounds", "/games/@/delete", "/club/me", "/club/invitations")
 PAGES = ["/", "/club", "/games/@", "/games/@/trail", "/games/@/live?seen=0", "/games/new"]
 PAGES += ["/club/invitations", "/club/delete", "/club/leave", "/games/@/rounds/1", "/club/deleted"]
 
@@ -114,8 +114,10 @@ LOWERED = update(Device).where(Device.role == "keeper").values(role="watcher")
 GONE = [delete(table) for table in (GameRow, Device, Invitation, Player, Club)]
 
 
-@walk("change", [REMOVED, LOWERED])
-@walk("address", FORMS)
+@pytest.mark.parametrize(
+    ("address", "change"),
+    [*((each, REMOVED) for each in FORMS), *((each, LOWERED) for each in LOWEST)],
+)
 def test_a_member_who_lost_the_role_meanwhile_changes_nothing(
     app: Flask,
     client: Visitor,
@@ -132,8 +134,10 @@ def test_a_member_who_lost_the_role_meanwhile_changes_nothing(
     assert after[:-1] == before[:-1]
 
 
-@walk("before", ["writing", "reading"])
-@walk("address", FORMS)
+@pytest.mark.parametrize(
+    ("address", "before"),
+    [*((each, "writing") for each in FORMS), *((each, "reading") for each in LOWEST)],
+)
 def test_a_form_into_a_club_that_is_being_deleted_finds_the_join_page(
     client: Visitor,
     fill: Callable[[str], str],
@@ -146,7 +150,7 @@ def test_a_form_into_a_club_that_is_being_deleted_finds_the_join_page(
     assert ask(client, fill, address) in (303, 403, 404, 409)
 
 
-@walk("address", PAGES)
+@pytest.mark.parametrize("address", PAGES)
 def test_a_page_of_a_club_that_is_being_deleted_is_no_error(
     client: Visitor, fill: Callable[[str], str], meanwhile: Callable[..., None], address: str
 ) -> None:

@@ -119,3 +119,36 @@ def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party:
     assert words(page, ".together-now h2") == "Jean knocked"
     assert not page.select("#last")
     assert page.select(".sheet-table")
+
+
+PAGES = ("", "/watch", "/round", "/rounds/new")
+
+
+def pace(page: BeautifulSoup) -> str:
+    """What makes a page ask."""
+    [poller] = page.select("[hx-trigger^=every]")
+    return str(poller["hx-trigger"])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_of_a_round_that_is_entered_asks_twice_a_second(party: Party, path: str) -> None:
+    party.begin()
+    assert pace(party.phones["Paul"].visit(party.address + path)) == "every 500ms, wake"
+
+
+def test_a_sheet_asks_twice_a_second_from_the_first_hand_until_the_round_is_recorded(
+    party: Party,
+) -> None:
+    page = party.wes.visit(party.address)
+    paces = [pace(page)]
+    for change in (party.everybody, lambda: record(party)):
+        change()
+        [poller] = page.select("[hx-trigger^=every]")
+        page = read(party.wes.get(str(poller["hx-get"]), headers=HTMX))
+        paces.append(pace(page))
+    assert paces == ["every 2s, wake", "every 500ms, wake", "every 2s, wake"]
+
+
+def record(party: Party) -> None:
+    """Press *Record* on a phone."""
+    party.phones["Paul"].submit(party.round("Paul"), form=".together__record")

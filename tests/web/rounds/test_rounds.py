@@ -76,12 +76,6 @@ def test_the_ending_chosen_on_the_sheet_replaces_that_of_an_undone_round(
     assert page.select_one("#hand-1")["value"] == "21"
 
 
-def test_big_gin_is_offered_where_it_is_played(app: Flask, client: Visitor) -> None:
-    assert "Ann went big gin" in words(
-        form_of(client, Table(app, preset="modern")), ".round-endings"
-    )
-
-
 def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     page = record(client, table, WORKED)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -149,9 +148,9 @@ def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
 @walk(
     "bob",
     [
-        pytest.param("4D 5D 6D | QS QH QC / JS TS 9D 8H", id="upright strokes"),
-        pytest.param("4D 5D 6D\r\nQS QH QC\r\n/ TS JS 9D 8H", id="a line each"),
-        pytest.param("/ TS JS 9D 8H + 4D 5D 6D + QS QH QC", id="what is unmatched first"),
+        "4D 5D 6D | QS QH QC / JS TS 9D 8H",
+        "4D 5D 6D\r\nQS QH QC\r\n/ TS JS 9D 8H",
+        "/ TS JS 9D 8H + 4D 5D 6D + QS QH QC",
     ],
 )
 def test_melds_may_be_separated_by_several_signs(app: Flask, client: Visitor, bob: str) -> None:
@@ -161,15 +160,14 @@ def test_melds_may_be_separated_by_several_signs(app: Flask, client: Visitor, bo
 @walk(
     ("ann", "bob", "again"),
     [
-        pytest.param({"hand": ANN}, {"hand": BOB}, ("* " + ANN, "* " + BOB), id="given whole"),
-        pytest.param(
+        ({"hand": ANN}, {"hand": BOB}, ("* " + ANN, "* " + BOB)),
+        (
             {"melds": ["7S 8S 9S", "KS KH KD", "2D 2S 2H"], "unmatched": "AH"},
             {"melds": ["4D 5D 6D", "QS QH QC"], "unmatched": "TS JS 9D 8H"},
             (
                 "7S 8S 9S + KS KH KD + 2D 2S 2H / AH",
                 "4D 5D 6D + QS QH QC / TS JS 9D 8H",
             ),
-            id="laid out",
         ),
     ],
 )
