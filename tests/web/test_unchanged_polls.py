@@ -179,14 +179,6 @@ def test_the_table_of_permissions_decides(
         assert poll(visitor(app, role), table).status_code == expected
 
 
-def test_a_removed_device_is_refused_at_once(app: Flask, bob: Visitor, table: Table) -> None:
-    assert poll(bob, table).status_code == 204
-    with app.app_context():
-        [device] = [each for each in devices_of(the_club()) if each.role == Role.PLAYER]
-        revoke_device(the_club(), device.id)
-    assert poll(bob, table).status_code == 403
-
-
 def test_neither_another_club_nor_a_stranger_nor_a_forged_cookie_polls_a_game(
     app: Flask, table: Table
 ) -> None:
@@ -199,7 +191,13 @@ def test_neither_another_club_nor_a_stranger_nor_a_forged_cookie_polls_a_game(
     assert poll(forged, table).status_code == 403
 
 
-def test_a_deleted_game_is_not_there(bob: Visitor, table: Table) -> None:
+def test_a_deleted_game_is_not_there_and_a_removed_device_is_refused_at_once(
+    app: Flask, bob: Visitor, table: Table
+) -> None:
     assert poll(bob, table).status_code == 204
     table.delete()
     assert poll(bob, table).status_code == 404
+    with app.app_context():
+        [device] = [each for each in devices_of(the_club()) if each.role == Role.PLAYER]
+        revoke_device(the_club(), device.id)
+    assert poll(bob, table).status_code == 403

@@ -8,17 +8,28 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
 from tests.support.clubs import known_names, the_club, visitor
-from tests.support.deletion_pages import delete, links
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
+
+
+def links(page: BeautifulSoup) -> list[str]:
+    """The addresses to which a page links."""
+    return [str(link["href"]) for link in page.select("main a")]
+
+
+def delete(client: Visitor, table: Table) -> TestResponse:
+    """Delete a game with its form."""
+    return client.submit(client.visit(table.address + "/delete"), form=".actions form")
 
 
 def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-import pytest
-from flask import Flask
-
-from scorekeeper.clubs.roles import Role
-from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -20,15 +15,7 @@ KITCHEN = {
 }
 
 
-@pytest.fixture
-def table(app: Flask) -> Table:
-    table = Table(app)
-    table.knock("Ann", Ann=5, Bob=25)
-    return table
-
-
-def test_the_details_are_saved_and_shown_in_the_book(app: Flask, table: Table) -> None:
-    bob = visitor(app, Role.PLAYER, player="Bob")
+def test_the_details_are_saved_and_shown_in_the_book(bob: Visitor, table: Table) -> None:
     page = bob.visit(table.address + "/details")
     answer = bob.submit(page, KITCHEN)
     assert (answer.status_code, answer.location) == (303, table.address)

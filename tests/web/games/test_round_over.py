@@ -5,8 +5,6 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from scorekeeper.clubs.roles import Role
-from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words
 from tests.support.party import FOUR
 from tests.support.table import Table
@@ -41,10 +39,16 @@ def test_everybody_is_offered_the_endings_that_they_can_have(app: Flask, client:
     assert endings(big)["A Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
 
 
-def test_a_word_under_a_face_leads_to_the_form_with_the_ending_chosen(
+def test_a_word_under_a_face_leads_to_the_form_with_the_ending_chosen_which_can_be_skipped(
     app: Flask, client: Visitor
 ) -> None:
-    page = client.visit(Table(app).address)
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = client.visit(table.address)
+    [dock] = page.select(".dock")
+    assert dock.find_next(id="sheet-rounds") is not None, "it comes before the rounds"
+    [link] = page.select(".dock legend a")
+    assert not client.visit(str(link["href"])).select("[name=ending][checked]")
     [link] = page.select("[aria-label='Bob went gin']")
     assert words(link) == "gin"
     [chosen] = client.visit(str(link["href"])).select("[name=ending][checked]")
@@ -65,23 +69,3 @@ def test_whoever_can_end_a_round_in_one_way_only_is_asked_no_second_question(
     [ann, *_others] = client.visit(table.address).select("a.dock-face")
     assert ann["aria-label"] == "Ann: Ann went out"
     assert str(ann["href"]).endswith("/rounds/new?ending=out:0")
-
-
-def test_the_questions_can_be_skipped(app: Flask, client: Visitor) -> None:
-    page = client.visit(Table(app).address)
-    [link] = page.select(".dock legend a")
-    form = client.visit(str(link["href"]))
-    assert not form.select("[name=ending][checked]")
-
-
-def test_the_questions_come_before_the_table_of_rounds(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    table.knock("Ann", Ann=3, Bob=11)
-    page = client.visit(table.address)
-    [dock] = page.select(".dock")
-    assert dock.find_next(id="sheet-rounds") is not None
-
-
-def test_a_watcher_is_asked_nothing(app: Flask) -> None:
-    page = visitor(app, Role.WATCHER).visit(Table(app).address)
-    assert not page.select(".dock")

@@ -25,17 +25,18 @@ def look(
 
 
 def test_each_hand_is_counted_as_soon_as_it_is_typed(app: Flask, client: Visitor) -> None:
-    page = look(client, Table(app, "knock", FOUR), {"hand-0": "KS 9D 2C", "hand-3": "A"})
+    """What is missing is listed, and no error; a card that is none is one."""
+    table = Table(app, "knock", FOUR)
+    page = look(client, table, {"hand-0": "KS 9D 2C", "hand-3": "A"})
     assert words(page, "#count-0") == "21 points"
     assert words(page, "#count-3") == "1 point"
     assert words(page, "#count-1") == ""
-
-
-def test_missing_fields_are_listed_and_not_errors(app: Flask, client: Visitor) -> None:
-    page = look(client, Table(app, "knock", FOUR), {"hand-0": "K"})
     assert "how the round ended" in words(page)
-    assert "Paul’s cards" in words(page)
+    assert "Jacques’s cards" in words(page)
     assert not page.select(".warning, .field__errors, .message--error")
+    page = look(client, table, {"hand-0": "K ZZ"})
+    assert "“ZZ” in Pierre’s hand is not a card." in words(page)
+    assert words(page, "#count-0") == "?"
 
 
 @walk(
@@ -106,23 +107,14 @@ def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visit
     assert table.rounds == 0
 
 
-def test_a_bad_card_is_named(app: Flask, client: Visitor) -> None:
-    page = look(client, Table(app), {"hand-0": "K ZZ"})
-    assert "“ZZ” in Ann’s hand is not a card." in words(page)
-    assert words(page, "#count-0") == "?"
-
-
 def test_the_upcard_says_the_limit_it_sets(app: Flask, client: Visitor) -> None:
     table = Table(app, "oklahoma")
     assert words(look(client, table, {}), "#limit") == ""
     assert words(look(client, table, {"upcard": "7H"}), "#limit") == "Knock with at most 7."
     spade = words(look(client, table, {"upcard": "3s"}), "#limit")
     assert spade == "Knock with at most 3. A spade: the round counts double."
-
-
-def test_only_gin_is_said_where_an_ace_means_gin(app: Flask, client: Visitor) -> None:
-    table = Table(app, "oklahoma", preset="bicycle")
-    assert words(look(client, table, {"upcard": "AH"}), "#limit") == "Gin only."
+    gin_only = Table(app, "oklahoma", preset="bicycle")
+    assert words(look(client, gin_only, {"upcard": "AH"}), "#limit") == "Gin only."
 
 
 def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
