@@ -14,7 +14,8 @@ from time import process_time
 import pytest
 
 from scorekeeper.rummy.melds.layout import Task, best_layout
-from tests.support.tables import Place, chance_hand, chance_table, counts, faces
+from scorekeeper.rummy.table.pieces import TABLE_CARDS
+from tests.support.tables import HARD_TABLES, Place, chance_hand, chance_table, counts, faces
 
 pytestmark = pytest.mark.benchmark
 
@@ -22,6 +23,9 @@ COST = tuple(value * 64 + 65 for value in range(13))
 NUMBER = 40
 MOST = {"tiles": 50, "cards": 50}
 """How many times as long as the table alone the median may take, with two jokers in the hand."""
+
+MOST_WHEN_HARD = 250
+"""The same of a table that was sought because it takes long."""
 
 
 def seconds(task: Task) -> float:
@@ -46,3 +50,16 @@ def test_sixty_on_the_table_and_fourteen_in_the_hand(pieces: str) -> None:
     usual, worst = median(asked) * 1000, max(asked) * 1000
     print(f"\n{pieces}: {usual:.0f} ms, at worst {worst:.0f}; {ratio:.1f} times the table alone")
     assert ratio <= MOST[pieces]
+
+
+@pytest.mark.parametrize("number", range(len(HARD_TABLES)))
+def test_a_hard_table_and_fourteen_in_the_hand(number: int) -> None:
+    table, hand = HARD_TABLES[number]
+    must = counts(Counter(spot[:2] for spot in TABLE_CARDS.read_all(table.replace("|", " "))))
+    held = TABLE_CARDS.read_all(hand)
+    may = counts(Counter(spot[:2] for spot in held if not spot.is_joker))
+    asked = Task(must, may, COST, 2, 2, 30 * 64 + 1, ace_high=True)
+    took = seconds(asked)
+    alone = seconds(Task(must, counts(Counter()), COST, ace_high=True))
+    print(f"\nhard table {number}: {took * 1000:.0f} ms, {took / alone:.1f} times the table alone")
+    assert took / alone <= MOST_WHEN_HARD

@@ -10,8 +10,9 @@ stay in the hand. Cards can be dealt to `n` sets if no suit has more than `n` of
 between `3n` and `4n`, jokers among them. The four suits are joined as two pairs, each of which is
 worked out once for all the places that share its open runs.
 
-A first search that keeps only the cheapest few places finds a layout that is nearly always the
-best; the second one is exact, and leaves out whatever costs more than that.
+A first search that keeps only the few places that promise most finds a layout that is nearly
+always the best. If that is as cheap as anything can be, it is; else better bounds are found (see
+`layout_prices`), and a second search is exact and leaves out whatever cannot be cheaper.
 """
 
 from __future__ import annotations
@@ -20,9 +21,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
+from scorekeeper.rummy.melds.layout_prices import (
+    Market,
+    Share,
+    with_prices,
+    without_prices,
+)
 from scorekeeper.rummy.melds.open_runs import BETTER, MOST_OPEN, NEXT, STATES
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
 
 SUITS = 4
 VALUES = 13
@@ -30,10 +40,11 @@ SMALLEST, LARGEST_SET = 3, 4
 HIGH_ACE = VALUES
 """The value at which aces that were kept back end their runs."""
 
+_PATIENCE = 500
+"""How many places at a value the exact search follows before it is worth finding prices."""
+
 _WIDTH = 60
 """How many of the cheapest places the first search keeps at each value."""
-
-_NEVER = 1 << 60
 
 Counts: TypeAlias = tuple[tuple[int, ...], ...]
 """How many cards there are, by value from 0 (the ace or 1) to 12 and by suit from 0 to 3."""
@@ -80,13 +91,39 @@ class Layout(NamedTuple):
     short: int
 
 
-def best_layout(task: Task) -> Layout | None:
+class TooMuchError(RuleError):
+    """It would take more effort to find a layout than there is left."""
+
+    def __init__(self) -> None:
+        text = message("These cards can be laid in too many ways to compare: ask about fewer.")
+        super().__init__(text, "table")
+
+
+@dataclass(slots=True)
+class Effort:
+    """How many ways the searches for one answer may still look at; a second is some 200,000.
+
+    Ways are counted and not seconds, so that the same question has the same answer everywhere.
+    """
+
+    left: int = 500_000
+
+    def spend(self, ways: int) -> None:
+        """Take what was looked at off what is left; raises `TooMuchError` if that is too little."""
+        self.left -= ways
+        if self.left < 0:
+            raise TooMuchError
+
+
+def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
     """The layout that costs the least, or `None` if what must be laid cannot be.
 
-    Where no layout has the worth that was asked for, it is one that has the most.
+    Where no layout has the worth that was asked for, it is one that has the most. Raises
+    `TooMuchError` where that takes too long to find.
     """
+    effort = effort or Effort()
     if not task.worth:
-        quick = _Search(task, counts_jokers=False)
+        quick = _Search(task, effort, counts_jokers=False)
         end = quick.best()
         if end is None:
             return None
@@ -94,41 +131,33 @@ def best_layout(task: Task) -> Layout | None:
         if layout is not None:
             return Layout(layout, end.cost, 0)
         # There is no room for the jokers that are over: where each lies has to be searched for.
-    end = _Search(task, counts_jokers=True).best()
+    end = _Search(task, effort, counts_jokers=True).best()
     if end is None:
         return None
     left = task.jokers - end.jokers
     return Layout(_melds(end), end.cost + left * task.joker_cost, end.short)
 
 
-def quick_layout(task: Task) -> tuple[Meld, ...] | None:
+def quick_layout(task: Task, effort: Effort | None = None) -> tuple[Meld, ...] | None:
     """A layout that is found at once, if one is; there may be one although none is found."""
-    end = _Search(task, counts_jokers=False).quick()
+    end = _Search(task, effort or Effort(), counts_jokers=False).quick()
     return _with_jokers_over(_melds(end), task.jokers - end.jokers) if end else None
 
 
-class _Share(NamedTuple):
-    """What a suit does at a value: its cards in sets and in runs, jokers among those of the runs.
+class _PairShare(NamedTuple):
+    """What two suits do at a value.
 
-    `next` is the number of the state that follows.
+    `least` is what they cost at least from there on by the bound, and `needed` the jokers that they
+    need then.
     """
 
-    next: int
-    in_sets: int
-    in_runs: int
-    jokers: int
-    cost: int
-
-
-class _PairShare(NamedTuple):
-    """What two suits do at a value; `bound` is what their next values cost at least."""
-
+    least: int
     next: int
     jokers: int
+    needed: int
     cost: int
     worth: int
-    bound: int
-    shares: tuple[_Share, _Share]
+    shares: tuple[Share, Share]
 
 
 class _Way(NamedTuple):
@@ -138,7 +167,7 @@ class _Way(NamedTuple):
     cost: int
     short: int
     before: _Way | None = None
-    shares: tuple[_Share, ...] = ()
+    shares: tuple[Share, ...] = ()
     jokers_in_sets: int = 0
 
 
@@ -151,6 +180,12 @@ _PAIR = 1 << 9
 _KEPT = len(STATES)
 """A state is the number of its open runs, and this much more for every ace kept back."""
 
+_InSets: TypeAlias = tuple[int, int]
+"""How many cards two suits give to sets."""
+
+_ENDS = frozenset(number for number, state in enumerate(STATES) if state.may_end)
+"""The states in which a suit may be at last: no run is too short, no ace kept back."""
+
 _Places: TypeAlias = dict[tuple[_Pair, _Pair], list[_Way]]
 
 
@@ -159,50 +194,98 @@ class _Search:
     """One search; where it `counts_jokers`, each joker is used and no other way serves for it."""
 
     task: Task
+    effort: Effort
     counts_jokers: bool
-    _shares: dict[tuple[int, int, int], tuple[_Share, ...]] = field(default_factory=dict)
-    _bounds: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
+    _shares: dict[tuple[int, int, int], tuple[Share, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.market = self._market()
+        self.needed = self.market.jokers_needed
+        self.bound = without_prices(self.market)
 
     def best(self) -> _Way | None:
         """The cheapest way to lay everything."""
         if self.task.worth:
-            return self._end(self._walk(None, _NEVER))
-        quick = self.quick()
-        if quick is not None and not quick.cost:
-            return quick
-        return self._end(self._walk(None, quick.cost if quick else _NEVER)) or quick
+            return self._end(self._walk(None, self._most(None)))
+        found = self.quick()
+        if self.bound.least > self._most(found):
+            return found
+        places = self._walk(None, self._most(found), patience=_PATIENCE)
+        if places is not None:
+            return self._cheaper(found, self._end(places))
+        self.bound = with_prices(self.market, self._most(found) + 1)
+        found = self._cheaper(found, self.quick())
+        # What is cheapest is mostly little more than the bound.
+        near = self.bound.least + (self._most(found) - self.bound.least) // 50
+        for most in (near, self._most(found)):
+            if found is None or most < self._price(found):
+                found = self._cheaper(found, self._end(self._walk(None, most)))
+        return found
+
+    def _cheaper(self, way: _Way | None, other: _Way | None) -> _Way | None:
+        """The cheaper of two ways, if there are any."""
+        return min((each for each in (way, other) if each), key=self._price, default=None)
 
     def quick(self) -> _Way | None:
-        """A way that is found by following the cheapest places only."""
-        return self._end(self._walk(_WIDTH, _NEVER))
+        """A way that is found by following the places that promise most only."""
+        return self._end(self._walk(_WIDTH, self._most(None)))
 
     @property
     def _values(self) -> range:
         return range(VALUES + self.task.ace_high)
 
-    def _end(self, places: _Places) -> _Way | None:
+    def _market(self) -> Market:
+        """What each suit can do from every state that it can come to, and the sets there can be."""
+        suits = []
+        for suit in range(SUITS):
+            states, steps = {0}, []
+            for value in self._values:
+                at = {state: self._suit_shares(value, suit, state) for state in states}
+                states = {share.next for shares in at.values() for share in shares}
+                steps.append(at)
+            suits.append(steps)
+        return Market(suits, [self._sets(value) for value in self._values], self.task.jokers, _ENDS)
+
+    def _sets(self, value: int) -> list[tuple[tuple[int, ...], int]]:
+        """What sets can take at a value, with the fewest jokers that they need."""
+        if value == HIGH_ACE:
+            return [((0,) * SUITS, 0)]
+        task = self.task
+        there = map(sum, zip(task.must[value], task.may[value], strict=True))
+        choices = product(*[range(count + 1) for count in there])
+        numbers = ((cards, _jokers_in_sets(cards, task.jokers, exactly=False)) for cards in choices)
+        return [(cards, jokers[0]) for cards, jokers in numbers if jokers]
+
+    def _price(self, way: _Way) -> int:
+        """What a way costs in the end."""
+        left = self.task.jokers - way.jokers if self.counts_jokers else 0
+        return way.cost + left * self.task.joker_cost
+
+    def _most(self, found: _Way | None) -> int:
+        """What anything better costs at most."""
+        if found:
+            return self._price(found) - 1
+        task = self.task
+        stays = sum(cost * sum(cards) for cost, cards in zip(task.cost, task.may, strict=True))
+        return stays + task.may_stay * task.joker_cost
+
+    def _end(self, places: _Places | None) -> _Way | None:
         """The best of the ways that leave no run too short."""
         task = self.task
         ends = [
             way
-            for (first, second), ways in places.items()
-            if all(
-                STATES[state].may_end for state in (*divmod(first, _PAIR), *divmod(second, _PAIR))
-            )
+            for (first, second), ways in (places or {}).items()
+            if _ENDS.issuperset((*divmod(first, _PAIR), *divmod(second, _PAIR)))
             for way in ways
             if not self.counts_jokers or task.jokers - way.jokers <= task.may_stay
         ]
+        return min(ends, key=lambda way: (way.short, self._price(way)), default=None)
 
-        def price(way: _Way) -> tuple[int, int]:
-            left = task.jokers - way.jokers if self.counts_jokers else 0
-            return way.short, way.cost + left * task.joker_cost
-
-        return min(ends, key=price, default=None)
-
-    def _walk(self, width: int | None, most: int) -> _Places:
+    def _walk(self, width: int | None, most: int, *, patience: int | None = None) -> _Places | None:
         """The places after the last value, without those that must cost more than `most`.
 
-        With a `width`, only so many of the cheapest are followed.
+        With a `width`, only so many of the cheapest are followed; `None` if there are more places
+        at a value than the `patience` allows.
         """
         places: _Places = {(0, 0): [_Way(0, 0, self.task.worth)]}
         for value in self._values:
@@ -210,36 +293,49 @@ class _Search:
             if not self.counts_jokers:
                 places = _without_served(places)
             if width:
-                places = _cheapest(places, width)
+                places = self._cheapest(value + 1, places, width)
+            elif patience and len(places) > patience:
+                return None
         return places
 
     def _step(self, value: int, places: _Places, most: int) -> _Places:
         """The places after a value, from those before it."""
         jokers, worth = self.task.jokers, value + 1 if self.task.worth else 0
-        first_pairs: dict[_Pair, dict[int, list[_PairShare]]] = {}
-        second_pairs: dict[_Pair, dict[int, list[_PairShare]]] = {}
+        joker_price = self.bound.joker_price
+        most += self.bound.brings[value + 1] + jokers * joker_price
+        first_pairs: dict[_Pair, dict[_InSets, list[_PairShare]]] = {}
+        second_pairs: dict[_Pair, dict[_InSets, list[_PairShare]]] = {}
         after: _Places = {}
         for (first, second), ways in places.items():
             if first not in first_pairs:
                 first_pairs[first] = self._pair_shares(value, 0, first)
             if second not in second_pairs:
                 second_pairs[second] = self._pair_shares(value, 2, second)
+            paid = [(way.cost + way.jokers * joker_price, way) for way in ways]
+            cheapest, made = min(each[0] for each in paid), 0
             for in_first, firsts in first_pairs[first].items():
                 for in_second, seconds in second_pairs[second].items():
+                    if cheapest + firsts[0].least + seconds[0].least > most:
+                        continue
                     for in_sets in _jokers_in_sets(
-                        in_first, in_second, jokers, exactly=self.counts_jokers
+                        (*in_first, *in_second), jokers, exactly=self.counts_jokers
                     ):
+                        over = most - in_sets * joker_price
                         for one in firsts:
+                            if cheapest + one.least + seconds[0].least > over:
+                                break
                             for two in seconds:
+                                least = one.least + two.least
+                                if cheapest + least > over:
+                                    break
+                                needed = one.needed + two.needed + in_sets
                                 used = one.jokers + two.jokers + in_sets
-                                if used > jokers:
-                                    continue
-                                cost, bound = one.cost + two.cost, one.bound + two.bound
-                                shares = one.shares + two.shares
+                                cost = one.cost + two.cost
                                 gained = one.worth + two.worth + in_sets * worth
-                                for way in ways:
-                                    if way.jokers + used > jokers or way.cost + cost + bound > most:
+                                for so_far, way in paid:
+                                    if way.jokers + needed > jokers or so_far + least > over:
                                         continue
+                                    made += 1
                                     self._add(
                                         after.setdefault((one.next, two.next), []),
                                         _Way(
@@ -247,11 +343,28 @@ class _Search:
                                             way.cost + cost,
                                             max(0, way.short - gained),
                                             way,
-                                            shares,
+                                            one.shares + two.shares,
                                             in_sets,
                                         ),
                                     )
+            self.effort.spend(made)
         return after
+
+    def _cheapest(self, value: int, places: _Places, most: int) -> _Places:
+        """The ways that promise most, in their places before a value."""
+        if sum(map(len, places.values())) <= most:
+            return places
+        rest, joker_price = self.bound.rest, self.bound.joker_price
+        ways = []
+        for place, of in places.items():
+            states = (*divmod(place[0], _PAIR), *divmod(place[1], _PAIR))
+            least = sum(rest[suit][value][state] for suit, state in enumerate(states))
+            ways += [(way.cost + way.jokers * joker_price + least, place, way) for way in of]
+        ways.sort(key=itemgetter(0, 1))
+        kept: _Places = {}
+        for _least, place, way in ways[:most]:
+            kept.setdefault(place, []).append(way)
+        return kept
 
     def _add(self, ways: list[_Way], new: _Way) -> None:
         """Add a way to those of a place, unless one of them serves for it."""
@@ -265,55 +378,47 @@ class _Search:
             return False
         return way.jokers == other.jokers if self.counts_jokers else way.jokers <= other.jokers
 
-    def _pair_shares(self, value: int, suit: int, states: _Pair) -> dict[int, list[_PairShare]]:
-        """What two suits can do at a value, by how many of their cards go into sets."""
+    def _pair_shares(self, value: int, suit: int, states: _Pair) -> dict[_InSets, list[_PairShare]]:
+        """What two suits can do at a value, by how many of their cards go into sets.
+
+        What promises most comes first.
+        """
         first, second = divmod(states, _PAIR)
         worth = value + 1 if self.task.worth else 0
-        found: dict[int, list[_PairShare]] = {}
+        rest, other_rest = [self.bound.rest[each][value + 1] for each in (suit, suit + 1)]
+        need, other_need = [self.needed[each][value + 1] for each in (suit, suit + 1)]
+        found: dict[_InSets, list[_PairShare]] = {}
         for one, two in product(
             self._suit_shares(value, suit, first), self._suit_shares(value, suit + 1, second)
         ):
-            jokers = one.jokers + two.jokers
-            left = self.task.jokers - jokers
-            if left < 0:
+            jokers, cost = one.jokers + two.jokers, one.cost + two.cost
+            needed = jokers + need[one.next] + other_need[two.next]
+            if needed > self.task.jokers:
                 continue
-            bound = self._bound(value + 1, suit, one.next, left)
-            bound += self._bound(value + 1, suit + 1, two.next, left)
-            if bound < _NEVER:
-                cards = one.in_sets + one.in_runs + two.in_sets + two.in_runs
-                found.setdefault(one.in_sets * 8 + two.in_sets, []).append(
-                    _PairShare(
-                        one.next * _PAIR + two.next,
-                        jokers,
-                        one.cost + two.cost,
-                        cards * worth,
-                        bound,
-                        (one, two),
-                    )
+            least = cost + rest[one.next] + other_rest[two.next] + jokers * self.bound.joker_price
+            cards = one.in_sets + one.in_runs + two.in_sets + two.in_runs
+            found.setdefault((one.in_sets, two.in_sets), []).append(
+                _PairShare(
+                    least,
+                    one.next * _PAIR + two.next,
+                    jokers,
+                    needed,
+                    cost,
+                    cards * worth,
+                    (one, two),
                 )
+            )
+        for shares in found.values():
+            shares.sort(key=itemgetter(0))
+            self.effort.spend(len(shares))
         return found
 
-    def _bound(self, value: int, suit: int, state: int, jokers: int) -> int:
-        """What a suit costs from a value on at least, however the sets come out."""
-        if value not in self._values:
-            return 0 if state < _KEPT and STATES[state].may_end else _NEVER
-        key = value, suit, state, jokers
-        if key not in self._bounds:
-            self._bounds[key] = min(
-                (
-                    share.cost + self._bound(value + 1, suit, share.next, jokers - share.jokers)
-                    for share in self._suit_shares(value, suit, state)
-                    if share.jokers <= jokers
-                ),
-                default=_NEVER,
-            )
-        return self._bounds[key]
-
-    def _suit_shares(self, value: int, suit: int, state: int) -> tuple[_Share, ...]:
+    def _suit_shares(self, value: int, suit: int, state: int) -> tuple[Share, ...]:
         """What a suit can do with its cards of a value."""
         key = value, suit, state
         if key not in self._shares:
             shares = list(self._each_share(value, suit, state))
+            self.effort.spend(len(shares))
             self._shares[key] = tuple(
                 share
                 for share in shares
@@ -321,7 +426,7 @@ class _Search:
             )
         return self._shares[key]
 
-    def _betters(self, share: _Share, other: _Share) -> bool:
+    def _betters(self, share: Share, other: Share) -> bool:
         """Whether one share is better than another in nothing but what follows, or in all."""
         if self.counts_jokers or share == other or share.in_sets != other.in_sets:
             return False
@@ -329,7 +434,7 @@ class _Search:
             return False
         return share.next == other.next or _serves(share.next, other.next)
 
-    def _each_share(self, value: int, suit: int, state: int) -> Iterator[_Share]:
+    def _each_share(self, value: int, suit: int, state: int) -> Iterator[Share]:
         task, (kept, runs) = self.task, divmod(state, _KEPT)
         if value == HIGH_ACE:
             yield from self._shares_of(kept, 0, runs, 0, 0)
@@ -346,13 +451,13 @@ class _Search:
 
     def _shares_of(
         self, cards: int, in_sets: int, runs: int, kept: int, cost: int
-    ) -> Iterator[_Share]:
+    ) -> Iterator[Share]:
         """The shares with so many cards in runs, and jokers beside them."""
         for jokers in range(min(self.task.jokers, MOST_OPEN - cards) + 1):
             following = NEXT[runs][cards + jokers]
             if following is not None:
                 next_state = following + kept * _KEPT
-                yield _Share(next_state, in_sets, cards + jokers, jokers, cost)
+                yield Share(next_state, in_sets, cards + jokers, jokers, cost)
 
 
 def _serves(state: int, other: int) -> bool:
@@ -362,12 +467,8 @@ def _serves(state: int, other: int) -> bool:
 
 
 @cache
-def _jokers_in_sets(first: int, second: int, most: int, *, exactly: bool) -> tuple[int, ...]:
-    """How many jokers make sets of so many cards by suit: only the fewest, or each number that can.
-
-    The numbers of two suits each are in one, as in `_pair_shares`.
-    """
-    cards = (*divmod(first, 8), *divmod(second, 8))
+def _jokers_in_sets(cards: Sequence[int], most: int, *, exactly: bool) -> tuple[int, ...]:
+    """How many jokers make sets of so many cards by suit: the fewest, or each number that can."""
     numbers = [jokers for jokers in range(most + 1) if number_of_sets(cards, jokers) is not None]
     return tuple(numbers if exactly else numbers[:1])
 
@@ -422,18 +523,6 @@ def _better_pairs(pair: _Pair) -> tuple[_Pair, ...]:
 def _better_states(state: int) -> list[int]:
     kept, runs = divmod(state, _KEPT)
     return [each + kept * _KEPT for each in BETTER[runs]]
-
-
-def _cheapest(places: _Places, most: int) -> _Places:
-    """The cheapest of all ways, in their places."""
-    if sum(map(len, places.values())) <= most:
-        return places
-    ways = [(way.cost, way.jokers, place, way) for place, of in places.items() for way in of]
-    ways.sort(key=lambda each: each[:3])
-    kept: _Places = {}
-    for _cost, _jokers, place, way in ways[:most]:
-        kept.setdefault(place, []).append(way)
-    return kept
 
 
 # The melds of a way that was found

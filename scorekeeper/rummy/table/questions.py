@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
@@ -15,9 +16,11 @@ from scorekeeper.rummy.melds.layout import (
     SUITS,
     VALUES,
     Counts,
+    Effort,
     Meld,
     Spot,
     Task,
+    TooMuchError,
     best_layout,
     quick_layout,
 )
@@ -27,6 +30,9 @@ from scorekeeper.rummy.table.pieces import JOKER
 
 MOST_CHANGED = 2
 """Of a table that is not legal, up to so many legal melds are changed one by one, to keep most."""
+
+_TO_KEEP = 200_000
+"""The effort to leave melds alone in the new layout of a table."""
 
 _MUCH = 1 << 12
 """More than any hand counts, and than the cards of any hand."""
@@ -67,27 +73,29 @@ def laid_anew(
 
     `faulty` are the cards of what is no meld. Jokers that do not stay where they lie are free.
     """
-    loose = tuple(faulty)
-    if (layout := _laid(game, [], (*loose, *_spots(meld.spots for meld in legal)))) is None:
+    loose, effort = tuple(faulty), Effort()
+    everything = (*loose, *_spots(meld.spots for meld in legal))
+    if (layout := _laid(game, [], everything, effort)) is None:
         return None
     for number in range(MOST_CHANGED + 1):
         for changed in combinations(range(len(legal)), number):
             kept = [meld for place, meld in enumerate(legal) if place not in changed]
             cards = (*loose, *_spots(legal[place].spots for place in changed))
-            if found := _laid(game, kept, cards):
+            if found := _laid(game, kept, cards, effort):
                 return found
-    return _keeping(game, [(meld, [None] * _jokers(meld)) for meld in legal], loose, layout)
+    table = [(meld, [None] * _jokers(meld)) for meld in legal]
+    return _keeping(game, table, loose, layout)
 
 
 def _laid(
-    game: TableGame, kept: Sequence[TableMeld], cards: Sequence[Spot]
+    game: TableGame, kept: Sequence[TableMeld], cards: Sequence[Spot], effort: Effort
 ) -> tuple[Meld, ...] | None:
     """The melds that are kept, and the cards as others with any jokers free; `None` if they cannot.
 
     The empty table is laid too.
     """
     jokers = sum(spot.is_joker for spot in cards)
-    found = best_layout(_all_of(game, _reals(cards), jokers))
+    found = best_layout(_all_of(game, _reals(cards), jokers), effort)
     return None if found is None else (*found.melds, *(meld.lying for meld in kept))
 
 
@@ -117,11 +125,11 @@ def best_play(
     game: TableGame, table: Sequence[TableMeld], hand: Sequence[Spot], *, fewest_cards: bool = False
 ) -> Play:
     """What leaves the fewest points in a hand, then the fewest cards; or the other way round."""
-    held = _reals(hand)
+    held, effort = _reals(hand), Effort()
     found = [
         (layout, standing)
         for task, standing in _tasks(game, table, hand, fewest_cards=fewest_cards)
-        if (layout := best_layout(task)) is not None
+        if (layout := best_layout(task, effort)) is not None
     ]
     layout, standing = min(found, key=lambda each: each[0].cost)
     down = _put_down(layout.melds, table, standing, held)
@@ -130,7 +138,8 @@ def best_play(
     left = (*_in_order(held - down), *[JOKER] * (hand.count(JOKER) - jokers))
     if not placed:
         return Play(tuple(meld.lying for meld in table), (), left)
-    melds = _keeping(game, _by_meld(table, standing), placed, _named(layout.melds, standing))
+    found_melds = _named(layout.melds, standing)
+    melds = _keeping(game, _by_meld(table, standing), placed, found_melds)
     return Play(melds, placed, left)
 
 
@@ -230,11 +239,13 @@ def _keeping(
     `loose` are the cards that lie in no meld, `layout` what is taken where nothing can stay.
     """
 
+    effort = Effort(_TO_KEEP)
+
     def keep(places: Sequence[int], kept: tuple[int, ...]) -> tuple[int, ...]:
         """The places of melds that can stay: those `kept`, and as many more as can be."""
         nonlocal layout
         staying = (*kept, *places)
-        if found := _around(game, table, loose, staying):
+        if found := _around(game, table, loose, staying, effort):
             layout = found
             return staying
         if len(places) == 1:
@@ -243,7 +254,8 @@ def _keeping(
         return keep(places[half:], keep(places[:half], kept))
 
     if table:
-        keep(range(len(table)), ())
+        with suppress(TooMuchError):
+            keep(range(len(table)), ())
     return layout
 
 
@@ -252,13 +264,14 @@ def _around(
     table: Sequence[tuple[TableMeld, Sequence[_Standing]]],
     loose: Sequence[Spot],
     kept: Sequence[int],
+    effort: Effort,
 ) -> tuple[Meld, ...] | None:
     """A layout around melds that are kept, if one is found quickly."""
     changed = [each for place, each in enumerate(table) if place not in kept]
     standing = [card for _meld, cards in changed for card in cards]
     cards = _reals((*loose, *_spots(meld.spots for meld, _cards in changed)))
     jokers = standing.count(None) + sum(spot.is_joker for spot in loose)
-    found = quick_layout(_all_of(game, cards + _reals(filter(None, standing)), jokers))
+    found = quick_layout(_all_of(game, cards + _reals(filter(None, standing)), jokers), effort)
     if found is None:
         return None
     return (*_named(found, standing), *(table[place][0].lying for place in sorted(kept)))
@@ -280,7 +293,7 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot]) -> FirstMeld:
         joker_cost=game.joker_worth * _MUCH + 1,
         worth=needed,
     )
-    layout = best_layout(task)
+    layout = best_layout(task, Effort())
     melds = layout.melds if layout else ()
     jokers = hand.count(JOKER) - sum(spot.is_joker for spot in _spots(melds))
     left = (*_in_order(held - _reals(_spots(melds))), *[JOKER] * jokers)

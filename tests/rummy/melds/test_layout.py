@@ -7,7 +7,16 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rummy.melds.layout import Meld, Spot, Task, best_layout, quick_layout
+from scorekeeper.rummy.melds import layout
+from scorekeeper.rummy.melds.layout import (
+    Effort,
+    Meld,
+    Spot,
+    Task,
+    TooMuchError,
+    best_layout,
+    quick_layout,
+)
 from tests.support.table_oracle import least_cost
 from tests.support.tables import Place, chance_hand, chance_table, counts, faces
 
@@ -75,6 +84,28 @@ def test_what_is_left_is_the_least_that_can_be() -> None:
 def test_what_is_left_is_the_least_in_thousands_of_tasks() -> None:
     rng = Random("more layouts")
     assert sum(check(rng) for _task in range(5000)) > 2000
+
+
+def test_prices_leave_out_nothing_that_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if every task took long
+    monkeypatch.setattr(layout, "_PATIENCE", 1)
+    rng = Random("layouts by prices")
+    assert sum(check(rng) for _task in range(200)) > 50
+
+
+@pytest.mark.slow
+def test_prices_leave_out_nothing_in_thousands_of_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "_PATIENCE", 1)
+    rng = Random("more layouts by prices")
+    assert sum(check(rng) for _task in range(5000)) > 2000
+
+
+def test_a_task_that_takes_too_long_is_given_up() -> None:
+    table = chance_table(Random("too much"), 60)
+    task = Task(counts(faces(table)), counts(Counter()), COST)
+    with pytest.raises(TooMuchError, match="too many ways") as given_up:
+        best_layout(task, Effort(100))
+    assert given_up.value.where == ("table",)
 
 
 def test_a_full_table_can_always_be_laid_as_it_was() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy import answer_melds
-from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy import RuleError, answer_melds
+from scorekeeper.rummy.melds.layout import Effort, Meld, Spot
+from scorekeeper.rummy.table import questions
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld, read_meld
 from scorekeeper.rummy.table.pieces import COLOURED_TILES, JOKER, TABLE_CARDS
@@ -21,7 +22,7 @@ from scorekeeper.rummy.table.questions import (
     laid_anew,
 )
 from tests.support.table_oracle import least_cost
-from tests.support.tables import Place, chance_hand, chance_table
+from tests.support.tables import HARD_TABLES, Place, chance_hand, chance_table
 from tests.support.walks import walk
 
 
@@ -192,6 +193,25 @@ def test_a_table_of_which_much_must_change_is_laid_anew_all_the_same() -> None:
     answer = asked(table, ask="table")
     assert answer["kept"] == 2
     assert "Y10 Y11 Y12" in answer["layout"]
+
+
+def test_hard_tables_are_answered() -> None:
+    for table, hand in HARD_TABLES:
+        answer = asked(table, "manipulation", hand=hand, players=3)
+        assert (answer["out"], answer["unmatched"]) == (True, "")
+
+
+def test_melds_are_left_alone_only_as_far_as_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "_TO_KEEP", 0)
+    answer = asked("R3 R4 R5 | R5 B5 K5 | Y10 Y11 Y12", hand="R6 K13")
+    assert (answer["down"], answer["unmatched"]) == ("R6", "K13")
+
+
+def test_what_can_be_laid_in_too_many_ways_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "Effort", lambda: Effort(10))
+    with pytest.raises(RuleError, match="too many ways to compare") as told:
+        asked("R3 R4 R5", hand="R6")
+    assert told.value.where == ("table",)
 
 
 def test_a_hand_alone_is_laid_out_as_before() -> None:
