@@ -1,7 +1,7 @@
 // The melds of a table, entered by touch: a run is one tap a tile, a set one number and its colours.
 "use strict";
 
-(() => {
+(function begin(isBelow) {
   const form = document.querySelector("form[data-table]");
   if (!form) return;
 
@@ -202,6 +202,7 @@
     if (!tappedKey) return;
     const act = Object.keys(acts).find((name) => name in tappedKey.dataset);
     acts[act](tappedKey.dataset);
+    rows.querySelector(".table-row--current").scrollIntoView({ block: "nearest" });
   });
 
   // What was entered this evening is there for the next question.
@@ -213,7 +214,9 @@
     }
   };
 
-  if (!table.value && !hand.value) {
+  const answer = document.querySelector("#answer");
+  const isBlank = !table.value && !hand.value;
+  if (isBlank) {
     const { table: melt = "", hand: of = "" } = kept();
     [table.value, hand.value] = [melt, of];
     ({ melds, hand: held } = read());
@@ -222,5 +225,16 @@
   form.querySelector("[data-entry]").hidden = false;
   form.querySelector("[data-typed]").hidden = true;
   draw();
-  if (table.value || hand.value) form.dispatchEvent(new Event("input", { bubbles: true }));
-})();
+  if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
+
+  // An answer that comes while one taps must not push the keys away.
+  if (isBlank || isBelow) form.querySelector("[data-entry]").after(answer);
+
+  // A preset, or another number of players, brings a new form.
+  const again = ({ detail }) => {
+    if (detail.target.id !== "desk") return;
+    document.removeEventListener("htmx:afterSwap", again);
+    begin(isBlank || isBelow);
+  };
+  document.addEventListener("htmx:afterSwap", again);
+})(false);

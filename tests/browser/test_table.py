@@ -89,6 +89,30 @@ def test_a_card_to_lay_off_takes_the_place_of_the_one_before(page: Page, site: s
     expect(page.locator("#standing")).to_have_text("No: you have to open first.")
 
 
+def test_keys_and_what_they_enter_stay_in_sight(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/judge/table?variant=tiles")
+    tap(page, "3 4 5 next 9 B K next B 10 11 12 next Y 1 2 3 next 13 R K next 4 5 6")
+    expect(page.locator("#verdict")).to_have_text("The table is legal.")
+    expect(page.locator(".table-row--current")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-pad]")).to_be_in_viewport(ratio=1)
+    [row, pad] = [page.locator(at).bounding_box() for at in (".table-row--current", "[data-pad]")]
+    assert row
+    assert pad
+    assert row["y"] + row["height"] <= pad["y"]
+
+
+def test_another_preset_leaves_the_keys_there(page: Page, site: str) -> None:
+    page.goto(f"{site}/judge/table?variant=rami")
+    tap(page, "7 8 9")
+    expect(page.locator("#verdict")).to_have_text("The table is legal.")
+    with page.expect_response("**/judge/table*preset=cards*"):
+        page.get_by_role("radio", name="Cards only").tap()
+    expect(page.locator("[data-typed]")).to_be_hidden()
+    tap(page, "next 5 H D")
+    assert table(page) == ["7S 8S 9S", "5S 5H 5D"]
+
+
 def test_what_is_wrong_is_said_above_the_keys(page: Page, site: str) -> None:
     page.goto(f"{site}/judge/table?variant=tiles")
     tap(page, "3 4 5")

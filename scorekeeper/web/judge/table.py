@@ -147,9 +147,9 @@ class TableDesk:
         """The melds of the answer: what has changed first."""
         if self.answer is None or self.answer.melds is None:
             return []
-        before = list(self.table)
-        down = Counter(self.answer.down)
-        drawn = [self._drawn(meld, before, down) for meld in self.answer.melds]
+        lying, down = list(map(Counter, self.table)), Counter(self.answer.down)
+        kept_first = sorted(self.answer.melds, key=lambda meld: Counter(meld) not in lying)
+        drawn = [self._drawn(meld, lying, down) for meld in kept_first]
         return sorted(drawn, key=lambda meld: meld.is_kept)
 
     @property
@@ -241,26 +241,27 @@ class TableDesk:
             return asking.may_it_be_added(self.rules, self.table, card)
         return asking.may_it_be_laid_off(self.rules, rules, self.table, card, opened=self.opened)
 
-    def _drawn(self, meld: Meld, before: list[Meld], down: Counter[Spot]) -> DrawnMeld:
-        """A meld of the answer, with where its cards came from."""
-        if meld in before:
-            before.remove(meld)
+    def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> DrawnMeld:
+        """A meld of the answer, with where its cards came from: they are taken from there."""
+        if Counter(meld) in lying:
+            lying[lying.index(Counter(meld))].clear()
             return DrawnMeld(tuple(map(self._piece, meld)), is_kept=True)
-        shared = [len({*meld} & {*other}) for other in self.table]
-        home = shared.index(max(shared)) if any(shared) else None
-        drawn = []
-        for spot in meld:
-            piece = self._piece(spot)
-            held = JOKER if spot.is_joker else spot
-            lay_here = self.table[home] if home is not None else ()
-            if down[held] and spot not in lay_here:
-                down[held] -= 1
-                drawn.append(_marked(piece, is_new=True))
-            elif spot in lay_here or held in lay_here:
-                drawn.append(piece)
-            else:
-                drawn.append(_marked(piece, came_from=self._place_of(spot)))
-        return DrawnMeld(tuple(drawn))
+        home = max(lying, key=lambda cards: len({*meld} & {*+cards}), default=Counter[Spot]())
+        return DrawnMeld(tuple(self._come(spot, home, down) for spot in meld))
+
+    def _come(self, spot: Spot, home: Counter[Spot], down: Counter[Spot]) -> DrawnPiece:
+        """A card of a meld that lay at home, was put down, or came from another meld."""
+        piece, held = self._piece(spot), JOKER if spot.is_joker else spot
+        if home[spot]:
+            home[spot] -= 1
+        elif down[held]:
+            down[held] -= 1
+            return _marked(piece, is_new=True)
+        elif home[held]:
+            home[held] -= 1
+        else:
+            return _marked(piece, came_from=self._place_of(spot))
+        return piece
 
     def _place_of(self, spot: Spot) -> int:
         """The number of the meld in which a card lay, from 1; 0 if that cannot be told."""

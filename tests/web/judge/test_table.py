@@ -69,6 +69,18 @@ def test_a_fault_stands_beside_its_meld_and_moved_tiles_say_from_where(client: V
     assert "10 Y yellow 11 Y yellow 12 Y yellow" in words(page, ".table-meld--kept")
 
 
+def test_of_two_equal_tiles_one_is_new(client: Visitor) -> None:
+    _, page = ask(client, table="R4 R5 R6 R7 R8", hand="R6")
+    new = [words(each, ".table-tile") for each in page.select(".table-piece--new")]
+    assert new == ["6 R red"]
+    assert not page.select(".table-piece--moved")
+
+
+def test_a_meld_that_stays_is_kept_in_whatever_order_it_was_written(client: Visitor) -> None:
+    _, page = ask(client, table="R5 R3 R4,Y9 Y10 Y11", hand="Y12")
+    assert words(page, ".table-meld--kept") == "3 R red 4 R red 5 R red"
+
+
 def test_what_is_put_down_is_new_and_a_joker_says_what_it_is(client: Visitor) -> None:
     _, page = ask(client, table="B5 B6 JK", hand="B7 R2 R3")
     new = [" ".join(each.get_text().split()) for each in page.select(".table-piece--new")]
