@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.permissions import ANYBODY, REQUIRED_ROLES
 from tests.support.clubs import browser
+from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.walks import walk
 
@@ -189,10 +191,13 @@ def test_the_cookie_is_for_this_site_alone_and_stays_for_a_year(client: Visitor)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes")
-def test_a_data_folder_that_was_there_is_closed_to_others(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    create_app(Settings(data_dir=tmp_path))
-    assert tmp_path.stat().st_mode & 0o777 == 0o750
+def test_a_data_folder_that_was_there_is_closed_to_others(
+    settings: Settings, empty_books: EmptyBooks
+) -> None:
+    empty_books.put(settings)
+    settings.data_dir.chmod(0o755)
+    create_app(settings)
+    assert settings.data_dir.stat().st_mode & 0o777 == 0o750
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes")
@@ -216,8 +221,11 @@ def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> 
         app.extensions["sqlalchemy"].engine.dispose()
 
 
-def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> None:
-    app = create_app(Settings(data_dir=tmp_path, secure_cookies=True))
+def test_the_cookie_goes_over_https_alone_where_that_is_set(
+    settings: Settings, empty_books: EmptyBooks
+) -> None:
+    empty_books.put(settings)
+    app = create_app(replace(settings, secure_cookies=True))
     assert "Secure" in app.test_client().get("/").headers["Set-Cookie"]
 
 
@@ -225,10 +233,15 @@ def test_the_cookie_goes_over_https_alone_where_that_is_set(tmp_path: Path) -> N
     ("proxies", "seen"), [(0, "http://localhost/"), (1, "https://cards.example/")]
 )
 def test_forwarded_headers_are_believed_only_behind_a_proxy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: int, seen: str
+    settings: Settings,
+    empty_books: EmptyBooks,
+    monkeypatch: pytest.MonkeyPatch,
+    proxies: int,
+    seen: str,
 ) -> None:
     monkeypatch.setitem(REQUIRED_ROLES, "seen", ANYBODY)
-    app = create_app(Settings(data_dir=tmp_path, proxies=proxies))
+    empty_books.put(settings)
+    app = create_app(replace(settings, proxies=proxies))
     app.add_url_rule("/seen", "seen", view_func=lambda: request.host_url)
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
     assert app.test_client().get("/seen", headers=forwarded).text == seen

@@ -16,6 +16,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club, visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.walks import walk
 
@@ -77,8 +78,9 @@ def test_a_cookie_planted_from_elsewhere_takes_the_place_of_none_over_https(
 
 
 @pytest.fixture
-def make(settings: Settings) -> Iterator[Callable[..., Visitor]]:
+def make(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[..., Visitor]]:
     """Makes apps with other settings."""
+    empty_books.put(settings)
     apps = []
 
     def make(**changes: Any) -> Visitor:

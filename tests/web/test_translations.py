@@ -11,7 +11,13 @@ from babel.messages.pofile import read_po
 
 from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.catalogue import brought_up_to_date, catalogue_of, forms, texts_of_the_sources
+from tests.support.catalogue import (
+    Text,
+    brought_up_to_date,
+    catalogue_of,
+    forms,
+    texts_of_the_sources,
+)
 from tests.support.walks import walk
 
 FRENCH = catalogue_of("fr")
@@ -21,9 +27,15 @@ PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 
 @pytest.fixture(scope="module")
-def texts() -> set[str]:
-    """Every text for people in the sources: in the core, the pages and the command line."""
-    return {text if isinstance(text, str) else text[0] for text in texts_of_the_sources()}
+def sources() -> dict[Text, set[str]]:
+    """Every text for people: in the core, the pages and the command line, and where it stands."""
+    return texts_of_the_sources()
+
+
+@pytest.fixture
+def texts(sources: dict[Text, set[str]]) -> set[str]:
+    """The same, without the plurals."""
+    return {text if isinstance(text, str) else text[0] for text in sources}
 
 
 @pytest.fixture(scope="module")
@@ -102,9 +114,9 @@ def test_the_rules_have_no_words_of_offices(game: str) -> None:
     assert re.findall(OF_OFFICES, told) == []
 
 
-def test_the_catalogue_is_as_its_command_writes_it() -> None:
+def test_the_catalogue_is_as_its_command_writes_it(sources: dict[Text, set[str]]) -> None:
     written = FRENCH.read_text(encoding="utf-8")
-    up_to_date = brought_up_to_date(written, texts_of_the_sources(), "fr")
+    up_to_date = brought_up_to_date(written, sources, "fr")
     assert written == up_to_date, "run: make translate"
 
 

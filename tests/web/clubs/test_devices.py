@@ -39,16 +39,15 @@ def roles(app: Flask) -> list[str]:
         return sorted(device.role for device in devices.devices_of(the_club()))
 
 
-def test_a_keeper_makes_a_player_a_watcher(app: Flask, client: Visitor, bob: str) -> None:
+def test_a_keeper_makes_a_player_a_watcher_and_removes_the_device(
+    app: Flask, client: Visitor, bob: str
+) -> None:
     form = f"form[action*='{bob}']"
     answer = client.submit(client.visit("/club"), {"role": "watcher"}, form=form)
     assert answer.location == "/club#devices"
     assert told_at_devices(client.visit(answer.location)) == "Bob is now a watcher."
     assert not told_at_devices(client.visit("/club"))
     assert roles(app) == ["keeper", "watcher"]
-
-
-def test_a_keeper_removes_a_device(app: Flask, client: Visitor, bob: str) -> None:
     answer = client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
     assert answer.location == "/club#devices"
     assert told_at_devices(client.visit(answer.location)) == "Bob was removed."

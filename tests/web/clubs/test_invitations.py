@@ -15,6 +15,7 @@ from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_ad
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import let_in, the_club, visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.invitations import invite, path_of
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
@@ -111,6 +112,7 @@ def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
 )
 def test_the_address_in_the_square_is_one_that_phones_can_reach(
     settings: Settings,
+    empty_books: EmptyBooks,
     monkeypatch: pytest.MonkeyPatch,
     public: str,
     host: str,
@@ -120,6 +122,7 @@ def test_the_address_in_the_square_is_one_that_phones_can_reach(
 ) -> None:
     monkeypatch.setattr("scorekeeper.network.lan_host", lambda: "192.168.1.9")
     monkeypatch.setattr("scorekeeper.network.is_own_address", "192.168.1.5".__eq__)
+    empty_books.put(settings)
     app = create_app(replace(settings, public_url=public, host=listens))
     app.test_client_class = Visitor
     ann = visitor(app, Role.KEEPER)

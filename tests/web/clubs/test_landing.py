@@ -12,6 +12,7 @@ from scorekeeper import create_app
 from scorekeeper.clubs import clubs
 from scorekeeper.config import Settings
 from tests.support.clubs import visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.joining import is_join_page
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
@@ -171,7 +172,10 @@ def test_the_join_page_at_the_first_address_is_no_error(app: Flask, stranger: Vi
     assert "Start a club" not in answer.text
 
 
-def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(settings: Settings) -> None:
+def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
+    settings: Settings, empty_books: EmptyBooks
+) -> None:
+    empty_books.put(settings)
     app = create_app(replace(settings, open_clubs=True))
     app.test_client_class = Visitor
     table, answers = Table(app), []

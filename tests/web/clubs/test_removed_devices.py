@@ -21,6 +21,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.joining import copy_of, device_count, is_join_page
 from tests.support.pages import HTMX, Visitor
 from tests.support.table import Table
@@ -116,7 +117,10 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     assert IN_VAIN not in notice(bob.get("/").text)
 
 
-def test_a_removed_device_that_creates_a_club_is_in_that_club(settings: Settings) -> None:
+def test_a_removed_device_that_creates_a_club_is_in_that_club(
+    settings: Settings, empty_books: EmptyBooks
+) -> None:
+    empty_books.put(settings)
     app = create_app(replace(settings, open_clubs=True))
     app.test_client_class = Visitor
     bob = visitor(app, Role.PLAYER)

@@ -78,31 +78,27 @@ def test_somebody_who_undercut_more_than_once_is_told_of(app: Flask, client: Vis
     ]
 
 
-@pytest.mark.usefixtures("evening")
-def test_the_table_counts_games_and_not_points(client: Visitor) -> None:
-    assert table(client.visit(ADDRESS)) == [
+def test_the_table_counts_games_and_not_points_and_games_in_play_come_first(
+    client: Visitor, evening: dict[str, str]
+) -> None:
+    page = client.visit(ADDRESS)
+    assert table(page) == [
         ["Ann", "1 of 3 games"],
         ["Bob", "1 of 2 games"],
         ["Cem", "1 of 1 game"],
         ["Dora", "no finished game"],
     ]
-
-
-def test_games_in_play_come_first(client: Visitor, evening: dict[str, str]) -> None:
-    page = client.visit(ADDRESS)
     links = [each["href"] for each in page.select(".row-link")]
     order = ("playing", "gin", "again", "called")
     assert links == [f"/games/{evening[name]}" for name in order]
     assert words(page, "h1") == "Saturday 14 November 2026"
     assert words(page, "h1 + p") == "Ann's kitchen and Cem's garden"
-
-
-@pytest.mark.usefixtures("evening")
-def test_an_evening_leads_to_those_before_and_after(client: Visitor) -> None:
-    links = client.visit(ADDRESS).select("main [rel]")
-    assert [(each["rel"], each["href"]) for each in links] == [(["next"], "/evenings/2026-11-15")]
-    links = client.visit("/evenings/2026-11-15").select("main [rel]")
-    assert [(each["rel"], each["href"]) for each in links] == [(["prev"], ADDRESS)]
+    for here, rel, there in (
+        (page, "next", "/evenings/2026-11-15"),
+        (client.visit("/evenings/2026-11-15"), "prev", ADDRESS),
+    ):
+        links = here.select("main [rel]")
+        assert [(each["rel"], each["href"]) for each in links] == [([rel], there)]
 
 
 def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:
@@ -153,10 +149,6 @@ def test_an_evening_in_play_alone_has_a_table_and_nothing_to_share(
     page = client.visit(ADDRESS)
     assert table(page) == [["Ann", "no finished game"], ["Bob", "no finished game"]]
     assert not page.select("textarea")
-
-
-def test_an_evening_without_games_says_so(client: Visitor) -> None:
-    assert "No game was played on this evening." in words(client.visit("/evenings/1999-12-31"))
 
 
 @walk("day", ["tonight", "2026-02-30", "2026-11", "20261114"])
@@ -218,6 +210,7 @@ def test_a_picture_takes_any_names_and_many_games(app: Flask, client: Visitor) -
 
 
 def test_an_evening_without_games_has_a_picture_that_says_so(client: Visitor) -> None:
+    assert "No game was played on this evening." in words(client.visit("/evenings/1999-12-31"))
     answer = client.get("/evenings/1999-12-31/picture.png?theme=neon")
     assert (answer.status_code, answer.mimetype) == (200, "image/png")
 

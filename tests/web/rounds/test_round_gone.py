@@ -43,15 +43,6 @@ def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> No
     assert told == "The round is recorded."
 
 
-def test_a_phone_is_told_that_its_round_was_discarded(party: Party) -> None:
-    party.everybody()
-    [poller] = party.round("Jean").select("[hx-trigger^=every]")
-    asking = party.phones["Paul"].visit(party.address + "/round/discard")
-    party.phones["Paul"].submit(asking, form=".actions form")
-    news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
-    assert news.headers["HX-Redirect"] == party.address + "?left=discarded"
-
-
 def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silently(
     party: Party,
 ) -> None:
