@@ -75,6 +75,8 @@ def test_the_board_ranks_the_players_and_those_who_are_level_share_a_place(
     page = client.visit(table.address)
     assert [row["value"] for row in page.select(".board-row")] == ["1", "2", "2", "2"]
     assert texts_of(page, ".board-row__name") == ["Jean", "Pierre", "Jacques", "Paul"]
+    read_out = [words(row, ".board-row__who .visually-hidden") for row in page.select(".board-row")]
+    assert read_out == ["Place 1:", "Place 2:", "Place 2:", "Place 2:"]
 
 
 def test_the_board_of_hollywood_has_every_column_in_the_row_of_its_player(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from bs4 import BeautifulSoup
 
-from tests.support.pages import read, words
+from tests.support.pages import form_fields, read, words
 from tests.support.party import CARDS, FOUR, Party
 
 OTHERS = "The round was recorded on another phone."
@@ -52,7 +52,13 @@ def test_a_phone_agrees_for_its_own_player_alone(party: Party) -> None:
     page, jean = party.round("Jean"), party.phones["Jean"]
     for seat in range(len(FOUR)):
         jean.submit(page, {"seat": str(seat)}, form=".together__record")
-    assert "Still to agree: Pierre, Jacques and Paul" in words(party.round("Jean"))
+    told = "Still to agree: Pierre, Jacques and Paul"
+    assert told in words(party.round("Jean"))
+    form = party.round("Pierre").select_one(".together__record")
+    assert form is not None
+    pierre, fields = party.phones["Pierre"], form_fields(form)
+    sent = pierre.post(f"{party.address}/round", data=fields, follow_redirects=True)
+    assert told in words(read(sent), "#messages")
     assert party.table.rounds == 0
 
 
