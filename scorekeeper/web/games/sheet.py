@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import get_locale, lazy_gettext
+from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -22,7 +23,7 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
-from scorekeeper.storage.folded_games import game_of, sheet_of
+from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
@@ -113,11 +114,14 @@ def show(game_id: str) -> AnyResponse:
 
     `left` says why a phone was sent here from the page of a round: one of the keys of `LEFT`.
     """
-    row = game_or_404(game_id)
-    reason = LEFT.get(request.args.get("left", ""))
-    if reason is None:
+    row, left = game_or_404(game_id), request.args.get("left", "")
+    if left not in LEFT:
         return sheet_page(row)
-    flash(str(reason))
+    recorded = recorded_game(row).entries if left == "recorded" else ()
+    if recorded and (who := recorded[-1].by):
+        flash(_("%(who)s recorded the round.", who=who))
+    else:
+        flash(str(LEFT[left]))
     return redirect(url_for(".show", game_id=row.id), 303)
 
 

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from tests.support.pages import form_fields, read, words
 from tests.support.party import CARDS, FOUR, Party
 
-OTHERS = "The round was recorded on another phone."
+OTHERS = "Pierre recorded the round."
 
 
 def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:

@@ -29,7 +29,7 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     assert address == party.address + "?left=recorded"
     party.phones["Jean"].get(address)
     sheet = party.phones["Jean"].get(address, follow_redirects=True)
-    assert words(read(sheet), "#messages") == "The round was recorded on another phone."
+    assert words(read(sheet), "#messages") == "Paul recorded the round."
 
 
 def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> None:
