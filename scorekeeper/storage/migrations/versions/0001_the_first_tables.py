@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 from alembic import op
 
+from scorekeeper.storage.old_tables import refers
+
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -39,9 +39,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("status IN ('playing', 'over', 'called')", name=op.f("ck_game_status")),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_game_club_id_club"), ondelete="CASCADE"
-        ),
+        refers("game", "club_id", "club", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_game")),
     )
     op.create_index(
@@ -53,9 +51,7 @@ def upgrade() -> None:
         sa.Column("club_id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_player_club_id_club"), ondelete="CASCADE"
-        ),
+        refers("player", "club_id", "club", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_player")),
         sa.UniqueConstraint("club_id", "name", name=op.f("uq_player_club_id_name")),
     )
@@ -74,12 +70,8 @@ def upgrade() -> None:
         sa.Column("called_before", sa.Boolean(), nullable=False),
         sa.Column("called_after", sa.Boolean(), nullable=False),
         sa.Column("undoes_id", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_change_game_id_game"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["undoes_id"], ["change.id"], name=op.f("fk_change_undoes_id_change")
-        ),
+        refers("change", "game_id", "game", "CASCADE"),
+        refers("change", "undoes_id", "change"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_change")),
         sa.UniqueConstraint("key", name=op.f("uq_change_key")),
         sa.UniqueConstraint("undoes_id", name=op.f("uq_change_undoes_id")),
@@ -99,9 +91,7 @@ def upgrade() -> None:
         sa.Column("extras", sa.JSON(), nullable=False),
         sa.Column("entered_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("entered_by", sa.Text(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_round_game_id_game"), ondelete="CASCADE"
-        ),
+        refers("round", "game_id", "game", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_round")),
         sa.UniqueConstraint("game_id", "number", name=op.f("uq_round_game_id_number")),
     )
@@ -110,12 +100,8 @@ def upgrade() -> None:
         sa.Column("game_id", sa.String(length=16), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_seat_game_id_game"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_seat_player_id_player")
-        ),
+        refers("seat", "game_id", "game", "CASCADE"),
+        refers("seat", "player_id", "player"),
         sa.PrimaryKeyConstraint("game_id", "number", name=op.f("pk_seat")),
         sa.UniqueConstraint("game_id", "player_id", name=op.f("uq_seat_game_id_player_id")),
     )
@@ -128,12 +114,7 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("note", sa.Text(), nullable=False),
         sa.Column("extras", sa.JSON(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["round_id"],
-            ["round.id"],
-            name=op.f("fk_adjustment_round_id_round"),
-            ondelete="CASCADE",
-        ),
+        refers("adjustment", "round_id", "round", "CASCADE"),
         sa.PrimaryKeyConstraint("round_id", "place", name=op.f("pk_adjustment")),
     )
     op.create_table(
@@ -149,9 +130,7 @@ def upgrade() -> None:
             " + CASE WHEN whole IS NULL THEN 0 ELSE 1 END) = 1",
             name=op.f("ck_hand_one"),
         ),
-        sa.ForeignKeyConstraint(
-            ["round_id"], ["round.id"], name=op.f("fk_hand_round_id_round"), ondelete="CASCADE"
-        ),
+        refers("hand", "round_id", "round", "CASCADE"),
         sa.PrimaryKeyConstraint("round_id", "seat", name=op.f("pk_hand")),
     )
 

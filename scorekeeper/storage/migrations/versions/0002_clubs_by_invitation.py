@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from scorekeeper.storage.old_tables import make_counts, refers
+
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 ROLES = "role IN ('watcher', 'player', 'keeper')"
 
@@ -35,9 +35,7 @@ def upgrade() -> None:
         sa.Column("used_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint(ROLES, name=op.f("ck_invitation_role")),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_invitation_club_id_club"), ondelete="CASCADE"
-        ),
+        refers("invitation", "club_id", "club", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_invitation")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_invitation_token_hash")),
         sa.UniqueConstraint("code_hash", name=op.f("uq_invitation_code_hash")),
@@ -56,35 +54,16 @@ def upgrade() -> None:
         sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint(ROLES, name=op.f("ck_device_role")),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_device_club_id_club"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["invitation_id"],
-            ["invitation.id"],
-            name=op.f("fk_device_invitation_id_invitation"),
-            ondelete="SET NULL",
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"],
-            ["player.id"],
-            name=op.f("fk_device_player_id_player"),
-            ondelete="SET NULL",
-        ),
+        refers("device", "club_id", "club", "CASCADE"),
+        refers("device", "invitation_id", "invitation", "SET NULL"),
+        refers("device", "player_id", "player", "SET NULL"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_device")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_device_token_hash")),
     )
     op.create_index(op.f("ix_device_club_id"), "device", ["club_id"])
     op.create_index(op.f("ix_device_invitation_id"), "device", ["invitation_id"])
     op.create_index(op.f("ix_device_player_id"), "device", ["player_id"])
-    op.create_table(
-        "wrong_code",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("address", sa.String(length=64), nullable=False),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_wrong_code")),
-    )
-    op.create_index(op.f("ix_wrong_code_address_at"), "wrong_code", ["address", "at"])
+    make_counts("wrong_code")
 
 
 def downgrade() -> None:

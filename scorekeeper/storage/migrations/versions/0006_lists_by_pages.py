@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 LISTS = {
     "in_play": ("changed_at", "status = 'playing' AND deleted_at IS NULL"),

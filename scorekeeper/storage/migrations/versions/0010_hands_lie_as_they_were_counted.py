@@ -19,8 +19,6 @@ from scorekeeper.rummy.variants.gin import gin_deal
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 GAME = sa.table("game", sa.column("id", sa.String), sa.column("variant", sa.String))
 ROUND = sa.table(

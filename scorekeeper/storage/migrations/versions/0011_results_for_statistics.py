@@ -8,11 +8,10 @@ from alembic import op
 from flask import current_app
 
 from scorekeeper.evenings import evening_of, zone
+from scorekeeper.storage.old_tables import refers
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 COLOURS = 12
 COUNTERS = (
@@ -69,34 +68,25 @@ def upgrade() -> None:
         sa.Column("streak", sa.Integer(), nullable=False),
         sa.Column("variant_streak", sa.Integer(), nullable=False),
         *_counters(),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_game_result_club_id_club"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_game_result_game_id_game"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_game_result_player_id_player")
-        ),
+        refers("game_result", "club_id", "club", "CASCADE"),
+        refers("game_result", "game_id", "game", "CASCADE"),
+        refers("game_result", "player_id", "player"),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_game_result")),
     )
     op.create_index(
         "ix_game_result_order",
         "game_result",
         ["club_id", "variant", "played_on", "started_at", "game_id"],
-        unique=False,
     )
     op.create_index(
         "ix_game_result_player",
         "game_result",
         ["player_id", "played_on", "started_at", "game_id"],
-        unique=False,
     )
     op.create_index(
         "ix_game_result_player_variant",
         "game_result",
         ["player_id", "variant", "played_on", "started_at", "game_id"],
-        unique=False,
     )
 
     op.create_table(
@@ -109,20 +99,14 @@ def upgrade() -> None:
         sa.Column("ahead", sa.Integer(), nullable=False),
         sa.Column("level", sa.Integer(), nullable=False),
         *_counters(),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_pair_month_club_id_club"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["opponent_id"], ["player.id"], name=op.f("fk_pair_month_opponent_id_player")
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_pair_month_player_id_player")
-        ),
+        refers("pair_month", "club_id", "club", "CASCADE"),
+        refers("pair_month", "opponent_id", "player"),
+        refers("pair_month", "player_id", "player"),
         sa.PrimaryKeyConstraint(
             "player_id", "opponent_id", "variant", "month", name=op.f("pk_pair_month")
         ),
     )
-    op.create_index("ix_pair_month_club_id", "pair_month", ["club_id"], unique=False)
+    op.create_index("ix_pair_month_club_id", "pair_month", ["club_id"])
 
     op.create_table(
         "player_evening",
@@ -130,22 +114,14 @@ def upgrade() -> None:
         sa.Column("played_on", sa.Date(), nullable=False),
         sa.Column("club_id", sa.Integer(), nullable=False),
         *_counters(),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["club.id"],
-            name=op.f("fk_player_evening_club_id_club"),
-            ondelete="CASCADE",
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_player_evening_player_id_player")
-        ),
+        refers("player_evening", "club_id", "club", "CASCADE"),
+        refers("player_evening", "player_id", "player"),
         sa.PrimaryKeyConstraint("player_id", "played_on", name=op.f("pk_player_evening")),
     )
     op.create_index(
         "ix_player_evening_club_id_played_on",
         "player_evening",
         ["club_id", "played_on"],
-        unique=False,
     )
 
     op.create_table(
@@ -155,15 +131,11 @@ def upgrade() -> None:
         sa.Column("month", sa.Date(), nullable=False),
         sa.Column("club_id", sa.Integer(), nullable=False),
         *_counters(),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_player_month_club_id_club"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_player_month_player_id_player")
-        ),
+        refers("player_month", "club_id", "club", "CASCADE"),
+        refers("player_month", "player_id", "player"),
         sa.PrimaryKeyConstraint("player_id", "variant", "month", name=op.f("pk_player_month")),
     )
-    op.create_index("ix_player_month_club_id", "player_month", ["club_id"], unique=False)
+    op.create_index("ix_player_month_club_id", "player_month", ["club_id"])
 
     op.create_table(
         "round_result",
@@ -180,23 +152,13 @@ def upgrade() -> None:
         sa.Column("undercut", sa.Boolean(), nullable=False),
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("deadwood", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["club_id"], ["club.id"], name=op.f("fk_round_result_club_id_club"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_round_result_game_id_game"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_round_result_player_id_player")
-        ),
+        refers("round_result", "club_id", "club", "CASCADE"),
+        refers("round_result", "game_id", "game", "CASCADE"),
+        refers("round_result", "player_id", "player"),
         sa.PrimaryKeyConstraint("game_id", "number", "seat", name=op.f("pk_round_result")),
     )
-    op.create_index(
-        "ix_round_result_player", "round_result", ["player_id", "variant", "points"], unique=False
-    )
-    op.create_index(
-        "ix_round_result_points", "round_result", ["club_id", "variant", "points"], unique=False
-    )
+    op.create_index("ix_round_result_player", "round_result", ["player_id", "variant", "points"])
+    op.create_index("ix_round_result_points", "round_result", ["club_id", "variant", "points"])
 
     op.create_table(
         "share_link",
@@ -206,13 +168,11 @@ def upgrade() -> None:
         sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("made_by", sa.String(length=40), nullable=True),
         sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_share_link_game_id_game"), ondelete="CASCADE"
-        ),
+        refers("share_link", "game_id", "game", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_share_link")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_share_link_token_hash")),
     )
-    op.create_index("ix_share_link_game_id", "share_link", ["game_id"], unique=False)
+    op.create_index("ix_share_link_game_id", "share_link", ["game_id"])
 
     op.add_column(
         "game", sa.Column("played_on", sa.Date(), server_default="1970-01-01", nullable=False)

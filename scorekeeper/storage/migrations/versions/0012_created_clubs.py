@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from scorekeeper.storage.old_tables import make_counts
+
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -20,14 +20,7 @@ def downgrade() -> None:
 
 
 def _move(old: str, new: str) -> None:
-    op.create_table(
-        new,
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("address", sa.String(length=64), nullable=False),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f(f"pk_{new}")),
-    )
-    op.create_index(op.f(f"ix_{new}_address_at"), new, ["address", "at"])
+    make_counts(new)
     op.execute(sa.insert(_counts(new)).from_select(["address", "at"], sa.select(_counts(old))))
     op.drop_table(old)
 

@@ -3,12 +3,11 @@
 import sqlalchemy as sa
 from alembic import op
 
+from scorekeeper.storage.old_tables import refers
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 revision = "0014"
 down_revision = "0013"
-branch_labels = None
-depends_on = None
 
 FORGET = "INSERT INTO game_words(game_words, rowid, words) VALUES ('delete', old.id, old.words)"
 TAKE_IN = "INSERT INTO game_words(rowid, words) VALUES (new.id, new.words)"
@@ -21,9 +20,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("game_id", sa.String(length=16), nullable=False),
         sa.Column("words", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"], ["game.id"], name=op.f("fk_game_text_game_id_game"), ondelete="CASCADE"
-        ),
+        refers("game_text", "game_id", "game", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_game_text")),
         sa.UniqueConstraint("game_id", name=op.f("uq_game_text_game_id")),
     )

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0015"
 down_revision = "0014"
-branch_labels = None
-depends_on = None
 
 OF_A_VARIANT = ("final", "variant_streak", "rounds", "margin", "comeback")
 OF_AN_EVENING = ("won", "outs", "undercuts")

@@ -4,8 +4,6 @@ from alembic import op
 
 revision = "0017"
 down_revision = "0016"
-branch_labels = None
-depends_on = None
 
 # The name before and now, the table, and what the index began with before.
 RECORDS = (

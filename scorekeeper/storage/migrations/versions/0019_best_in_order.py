@@ -4,8 +4,6 @@ from alembic import op
 
 revision = "0019"
 down_revision = "0018"
-branch_labels = None
-depends_on = None
 
 BEST = {
     "ix_round_result_player": ("round_result", ["player_id", "variant", "points"]),

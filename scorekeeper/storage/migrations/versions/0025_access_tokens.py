@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from scorekeeper.storage.old_tables import refers
+
 revision = "0025"
 down_revision = "0024"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -20,12 +20,7 @@ def upgrade() -> None:
         sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("used_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["club.id"],
-            name=op.f("fk_access_token_club_id_club"),
-            ondelete="CASCADE",
-        ),
+        refers("access_token", "club_id", "club", "CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_access_token")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_access_token_token_hash")),
     )

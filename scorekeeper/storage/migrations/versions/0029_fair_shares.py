@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0029"
 down_revision = "0028"
-branch_labels = None
-depends_on = None
 
 TABLES = ("game_result", "player_month")
 INDEX = ["club_id", "variant", "month", "player_id", "games", "won", "shared"]
