@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.version import __version__ as __version__
-
 if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.config import Settings
+
+
+__version__ = "0.1.0"
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:

@@ -62,8 +62,8 @@ def _print(settings: Settings) -> int:
 
 def _write(file: Path, settings: Settings) -> str:
     """Write the backup; what it has, in words."""
+    from scorekeeper import __version__
     from scorekeeper.storage.backups import back_up
-    from scorekeeper.version import __version__
 
     made = back_up(settings, file.absolute(), __version__)
     return f"Games: {made.games:,}, rounds: {made.rounds:,}."

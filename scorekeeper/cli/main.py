@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from scorekeeper import __doc__ as summary
-from scorekeeper.version import __version__
+from scorekeeper import __version__
 
 COMMANDS = {
     "serve": "serve",

@@ -86,11 +86,11 @@ def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
 def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -> int:
     from sqlalchemy.orm import Session
 
+    from scorekeeper import __version__
     from scorekeeper.evenings import zone
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.club_games import ClubBook
     from scorekeeper.transfer.exports import FORMATS
-    from scorekeeper.version import __version__
 
     club, progress = chosen_club(options.club), Progress()
     with Session(db.engine) as session, _new_file(options.file) as file:

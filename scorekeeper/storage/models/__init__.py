@@ -2,75 +2,36 @@
 
 from __future__ import annotations
 
-from scorekeeper.storage.models.clubs import (
-    AccessToken,
-    ApiCall,
-    Club,
-    CountedByAddress,
-    CreatedClub,
-    Device,
-    Invitation,
-    Player,
-    WrongCode,
-)
-from scorekeeper.storage.models.games import (
-    AdjustmentRow,
-    ChangeRow,
-    GameRow,
-    GameText,
-    HandRow,
-    OpenRoundRow,
-    RoundRow,
-    SeatRow,
-    ShareLink,
-)
-from scorekeeper.storage.models.instant import UNKNOWN_DAY, UNKNOWN_TIME, Day, Instant
-from scorekeeper.storage.models.statistics import (
-    FEWEST_ROUNDS,
-    HIGH_KNOCK,
-    WHOLE_WIN,
-    Counters,
-    GameResult,
-    Measures,
-    PairMonth,
-    PlayerEvening,
-    PlayerMonth,
-    RoundResult,
-    StatisticsState,
-)
-
-__all__ = [
-    "FEWEST_ROUNDS",
-    "HIGH_KNOCK",
-    "UNKNOWN_DAY",
-    "UNKNOWN_TIME",
-    "WHOLE_WIN",
-    "AccessToken",
-    "AdjustmentRow",
-    "ApiCall",
-    "ChangeRow",
-    "Club",
-    "CountedByAddress",
-    "Counters",
-    "CreatedClub",
-    "Day",
-    "Device",
-    "GameResult",
-    "GameRow",
-    "GameText",
-    "HandRow",
-    "Instant",
-    "Invitation",
-    "Measures",
-    "OpenRoundRow",
-    "PairMonth",
-    "Player",
-    "PlayerEvening",
-    "PlayerMonth",
-    "RoundResult",
-    "RoundRow",
-    "SeatRow",
-    "ShareLink",
-    "StatisticsState",
-    "WrongCode",
-]
+from scorekeeper.storage.models.clubs import AccessToken as AccessToken
+from scorekeeper.storage.models.clubs import ApiCall as ApiCall
+from scorekeeper.storage.models.clubs import Club as Club
+from scorekeeper.storage.models.clubs import CountedByAddress as CountedByAddress
+from scorekeeper.storage.models.clubs import CreatedClub as CreatedClub
+from scorekeeper.storage.models.clubs import Device as Device
+from scorekeeper.storage.models.clubs import Invitation as Invitation
+from scorekeeper.storage.models.clubs import Player as Player
+from scorekeeper.storage.models.clubs import WrongCode as WrongCode
+from scorekeeper.storage.models.games import AdjustmentRow as AdjustmentRow
+from scorekeeper.storage.models.games import ChangeRow as ChangeRow
+from scorekeeper.storage.models.games import GameRow as GameRow
+from scorekeeper.storage.models.games import GameText as GameText
+from scorekeeper.storage.models.games import HandRow as HandRow
+from scorekeeper.storage.models.games import OpenRoundRow as OpenRoundRow
+from scorekeeper.storage.models.games import RoundRow as RoundRow
+from scorekeeper.storage.models.games import SeatRow as SeatRow
+from scorekeeper.storage.models.games import ShareLink as ShareLink
+from scorekeeper.storage.models.instant import UNKNOWN_DAY as UNKNOWN_DAY
+from scorekeeper.storage.models.instant import UNKNOWN_TIME as UNKNOWN_TIME
+from scorekeeper.storage.models.instant import Day as Day
+from scorekeeper.storage.models.instant import Instant as Instant
+from scorekeeper.storage.models.statistics import FEWEST_ROUNDS as FEWEST_ROUNDS
+from scorekeeper.storage.models.statistics import HIGH_KNOCK as HIGH_KNOCK
+from scorekeeper.storage.models.statistics import WHOLE_WIN as WHOLE_WIN
+from scorekeeper.storage.models.statistics import Counters as Counters
+from scorekeeper.storage.models.statistics import GameResult as GameResult
+from scorekeeper.storage.models.statistics import Measures as Measures
+from scorekeeper.storage.models.statistics import PairMonth as PairMonth
+from scorekeeper.storage.models.statistics import PlayerEvening as PlayerEvening
+from scorekeeper.storage.models.statistics import PlayerMonth as PlayerMonth
+from scorekeeper.storage.models.statistics import RoundResult as RoundResult
+from scorekeeper.storage.models.statistics import StatisticsState as StatisticsState

@@ -15,6 +15,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from werkzeug.routing import Rule
 
+from scorekeeper import __version__
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.schema import (
@@ -29,7 +30,6 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES
-from scorekeeper.version import __version__
 from scorekeeper.web.api.blueprint import blueprint
 from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
 from scorekeeper.web.shell.errors import MEDIA_TYPE

@@ -26,6 +26,7 @@ from sqlalchemy import make_url
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import __version__
 from scorekeeper.config import MOST_UPLOADED, Settings
 from scorekeeper.evenings import zone
 from scorekeeper.rummy.documents.reading import shortened
@@ -37,7 +38,6 @@ from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
-from scorekeeper.version import __version__
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
