@@ -13,7 +13,8 @@ from time import process_time
 
 import pytest
 
-from scorekeeper.rummy.melds.layout import Task, best_layout
+from scorekeeper.rummy.melds.layout import best_layout
+from scorekeeper.rummy.melds.layout_task import Task
 from scorekeeper.rummy.table.pieces import TABLE_CARDS
 from tests.support.tables import HARD_TABLES, Place, chance_hand, chance_table, counts, faces
 

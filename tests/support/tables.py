@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from scorekeeper.rummy.melds.layout import Counts, Meld, Spot
+from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.melds.layout_task import Counts
 
 Place = tuple[int, int]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from scorekeeper.rummy.melds.layout import LARGEST_SET, VALUES, Meld, Spot
+from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.melds.layout_task import LARGEST_SET, VALUES
 from scorekeeper.rummy.table.melds import TableMeld, is_wild
 from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 

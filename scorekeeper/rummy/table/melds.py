@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from scorekeeper.rummy.melds.layout import LARGEST_SET, SMALLEST, SUITS, VALUES, Spot
+from scorekeeper.rummy.melds.layout import Spot
+from scorekeeper.rummy.melds.layout_task import LARGEST_SET, SMALLEST, SUITS, VALUES
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 

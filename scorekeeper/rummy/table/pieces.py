@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, CardError
-from scorekeeper.rummy.melds.layout import SMALLEST, Spot
+from scorekeeper.rummy.melds.layout import Spot
+from scorekeeper.rummy.melds.layout_task import SMALLEST
 
 JOKER = Spot(-1, -1, is_joker=True)
 """A joker of which nobody has said what it stands for."""

@@ -12,18 +12,8 @@ from contextlib import suppress
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.rummy.melds.layout import (
-    SUITS,
-    VALUES,
-    Counts,
-    Effort,
-    Meld,
-    Spot,
-    Task,
-    TooMuchError,
-    best_layout,
-    quick_layout,
-)
+from scorekeeper.rummy.melds.layout import Meld, Spot, best_layout, quick_layout
+from scorekeeper.rummy.melds.layout_task import SUITS, VALUES, Counts, Effort, Task, TooMuchError
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld
 from scorekeeper.rummy.table.pieces import JOKER

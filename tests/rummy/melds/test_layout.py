@@ -7,16 +7,9 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rummy.melds import layout
-from scorekeeper.rummy.melds.layout import (
-    Effort,
-    Meld,
-    Spot,
-    Task,
-    TooMuchError,
-    best_layout,
-    quick_layout,
-)
+from scorekeeper.rummy.melds import layout_search
+from scorekeeper.rummy.melds.layout import Meld, Spot, best_layout, quick_layout
+from scorekeeper.rummy.melds.layout_task import Effort, Task, TooMuchError
 from tests.support.table_oracle import least_cost
 from tests.support.tables import Place, chance_hand, chance_table, counts, faces
 
@@ -88,14 +81,14 @@ def test_what_is_left_is_the_least_in_thousands_of_tasks() -> None:
 
 def test_prices_leave_out_nothing_that_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
     # As if every task took long
-    monkeypatch.setattr(layout, "_PATIENCE", 1)
+    monkeypatch.setattr(layout_search, "_PATIENCE", 1)
     rng = Random("layouts by prices")
     assert sum(check(rng) for _task in range(200)) > 50
 
 
 @pytest.mark.slow
 def test_prices_leave_out_nothing_in_thousands_of_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "_PATIENCE", 1)
+    monkeypatch.setattr(layout_search, "_PATIENCE", 1)
     rng = Random("more layouts by prices")
     assert sum(check(rng) for _task in range(5000)) > 2000
 

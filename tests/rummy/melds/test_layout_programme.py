@@ -13,7 +13,8 @@ from random import Random
 import pulp
 import pytest
 
-from scorekeeper.rummy.melds.layout import Task, best_layout
+from scorekeeper.rummy.melds.layout import best_layout
+from scorekeeper.rummy.melds.layout_task import Task
 from tests.support.tables import Place, chance_hand, chance_table, counts, faces
 
 pytestmark = pytest.mark.slow

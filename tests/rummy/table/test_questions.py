@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy import RuleError, answer_melds
-from scorekeeper.rummy.melds.layout import Effort, Meld, Spot
+from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.table import questions
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld, read_meld

@@ -1,0 +1,64 @@
+"""Cards that are to be laid as melds, and how much effort that may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+
+SUITS = 4
+VALUES = 13
+SMALLEST, LARGEST_SET = 3, 4
+HIGH_ACE = VALUES
+"""The value at which aces that were kept back end their runs."""
+
+Counts: TypeAlias = tuple[tuple[int, ...], ...]
+"""How many cards there are, by value from 0 (the ace or 1) to 12 and by suit from 0 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be laid.
+
+    - `must`: cards that must be laid
+    - `may`: cards that may be, each of which costs `cost` (by value) if it is not
+    - `jokers`: how many may stand for any card, of which the last `may_stay` need not be laid; each
+      that is not costs `joker_cost`
+    - `ace_high`: whether an ace may also follow the king
+    - `worth`: what all numbers in the melds come to at least, where that can be had
+    """
+
+    must: Counts
+    may: Counts
+    cost: tuple[int, ...]
+    jokers: int = 0
+    may_stay: int = 0
+    joker_cost: int = 0
+    ace_high: bool = False
+    worth: int = 0
+
+
+class TooMuchError(RuleError):
+    """It would take more effort to find a layout than there is left."""
+
+    def __init__(self) -> None:
+        text = message("These cards can be laid in too many ways to compare: ask about fewer.")
+        super().__init__(text, "table")
+
+
+@dataclass(slots=True)
+class Effort:
+    """How many ways the searches for one answer may still look at; a second is some 200,000.
+
+    Ways are counted and not seconds, so that the same question has the same answer everywhere.
+    """
+
+    left: int = 500_000
+
+    def spend(self, ways: int) -> None:
+        """Take what was looked at off what is left; raises `TooMuchError` if that is too little."""
+        self.left -= ways
+        if self.left < 0:
+            raise TooMuchError
