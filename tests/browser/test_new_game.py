@@ -46,14 +46,10 @@ def test_a_long_name_is_read_whole_in_its_place(table: Page, width: int) -> None
     name.fill("Maximiliane")
     expect(table.locator(".new-game-place__deals").first).to_be_visible()
     assert name.evaluate("field => field.scrollWidth <= field.clientWidth")
-
-
-def test_who_deals_is_told_below_the_field_of_the_name(table: Page) -> None:
-    field, deals = table.get_by_label("Name of player 1"), table.locator(".new-game-place__deals")
-    edges, told = field.bounding_box(), deals.first.bounding_box()
+    edges, told = name.bounding_box(), table.locator(".new-game-place__deals").first.bounding_box()
     assert edges
     assert told
-    assert told["y"] >= edges["y"] + edges["height"]
+    assert told["y"] >= edges["y"] + edges["height"], "who deals is told below it"
 
 
 def test_moving_a_player_moves_the_focus(table: Page) -> None:
@@ -154,22 +150,16 @@ def test_a_changed_house_rule_is_marked_while_typing_goes_on(table: Page) -> Non
     expect(mark).to_have_count(0)
 
 
-def test_another_game_keeps_the_names(table: Page) -> None:
+def test_another_game_and_another_language_keep_the_names(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_text("Another game").click()
     table.get_by_role("button", name="Gin Rummy").click()
     expect(table.locator("#preset-tournament")).to_be_attached()
     assert place(table, 1) == "Ann"
     expect(table.locator(".new-game-place")).to_have_count(2)
-
-
-def test_another_language_keeps_the_names(table: Page) -> None:
-    table.get_by_label("Name of player 1").fill("Ann")
-    table.get_by_label("Name of player 2").fill("Bob")
     table.get_by_role("button", name="Français").click()
     expect(table.get_by_role("heading", name="Nouvelle partie")).to_be_visible()
     expect(table.get_by_label("Nom du joueur 1")).to_have_value("Ann")
-    expect(table.get_by_label("Nom du joueur 2")).to_have_value("Bob")
 
 
 def test_another_language_keeps_a_refused_form_without_javascript(
