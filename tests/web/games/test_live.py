@@ -65,12 +65,6 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     last = words(news, "#sheet-last")
     assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 P Paul: 8")
     assert "Jacques 28 − Jean 5 +23" in last
-
-
-def test_every_part_of_a_poll_replaces_a_part_of_the_page(client: Visitor, table: Table) -> None:
-    before = client.visit(table.address)
-    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    news = read(poll(client, before))
     parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
     assert len(parts) > 3
     assert not news.select("#typing, [data-hand]"), "the form of a round is no part that changes"

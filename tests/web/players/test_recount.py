@@ -21,7 +21,6 @@ SPANS: list[dict[str, Any]] = [
     {"game": "basic"},
     {"game": "gin", "year": 2026},
 ]
-LOWEST = ("three-thirteen",)
 
 
 def chosen(book: Book, span: dict[str, Any]) -> list[PastGame]:

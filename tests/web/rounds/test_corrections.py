@@ -102,7 +102,7 @@ def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
     assert table.totals == (24, 0)
 
 
-def test_a_correction_that_ends_the_game_earlier_asks_before_later_rounds_go(
+def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_restores_them(
     app: Flask, client: Visitor
 ) -> None:
     table = three_wins(app)
@@ -119,15 +119,6 @@ def test_a_correction_that_ends_the_game_earlier_asks_before_later_rounds_go(
     assert done.status_code == 303
     assert (table.rounds, table.totals) == (1, (0, 115))
     assert words(client.visit(table.address), "h1") == "Bob wins"
-
-
-def test_removed_later_rounds_are_in_the_history_and_undo_restores_them(
-    app: Flask, client: Visitor
-) -> None:
-    table = three_wins(app)
-    form = client.visit(table.address + "/rounds/1/edit")
-    typed = {"ending": "gin:1", "hand-0": "90", "hand-1": "", "drop_later": "yes"}
-    assert client.submit(form, typed, form="#round").status_code == 303
     assert "Round 3" in words(client.visit(table.address + "/trail"), ".trail__entry")
     client.submit(client.visit(table.address), form=".undo")
     assert (table.rounds, table.totals) == (3, (24, 0))
