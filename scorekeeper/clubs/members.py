@@ -157,13 +157,6 @@ def record_visit(member: Member) -> None:
         session.execute(update(Device).where(Device.id == member.device_id).values(seen))
 
 
-def player_at(device_id: str | None) -> str | None:
-    """The player who holds a device, if that is known."""
-    query = select(Player).join(Device, Device.player_id == Player.id)
-    player = db.session.scalar(query.where(Device.id == device_id)) if device_id else None
-    return None if player is None else player.person.name
-
-
 def read_name(typed: str) -> str | None:
     """Read a typed player's name; `None` if it cannot be a name."""
     name = typed.strip()
