@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.rummy.game.highlights import comeback, winning_margin
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
@@ -39,50 +40,35 @@ class RoundFacts:
         return self.deadwood is not None and not self.ended and self.ending is not Ending.STOCK
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFacts:
-    """What one player's game counts as; see `GameResult`."""
+class GameFacts(NamedTuple):
+    """What a game counts as: the columns of each seat's `GameResult`, and the rounds not void."""
 
-    seat: Seat
-    rank: int
-    final: int
-    margin: int | None
-    comeback: int | None
-    counters: dict[str, int]
-    measures: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class GameFacts:
-    """What a finished game counts as, for every player and every round that was not void."""
-
-    seats: tuple[SeatFacts, ...]
-    rounds: tuple[RoundFacts, ...]
+    seats: list[dict[str, int | None]]
+    rounds: list[RoundFacts]
 
 
 def game_facts(sheet: Sheet) -> GameFacts:
     """What a game counts as that is over or was called."""
-    variant = sheet.game.variant
-    rounds = tuple(
+    players = len(sheet.game.players)
+    rounds = [
         each
         for entry in sheet.rounds
         if not entry.ruling.is_void
-        for each in _round_facts(variant, entry, len(sheet.game.players))
-    )
+        for each in _round_facts(sheet.game.variant, entry, players)
+    ]
     margin, back = winning_margin(sheet), comeback(sheet)
-    each_seat = zip(ranks(sheet), sheet.final, _all_counters(sheet, rounds), strict=True)
-    seats = tuple(
-        SeatFacts(
-            seat=Seat(seat),
-            rank=rank,
-            final=final,
-            margin=margin if seat in sheet.winners else None,
-            comeback=back if seat in sheet.winners else None,
-            counters=counters,
-            measures=measures_of(sheet, Seat(seat), rounds),
-        )
-        for seat, (rank, final, counters) in enumerate(each_seat)
-    )
+    seats: list[dict[str, int | None]] = [
+        {
+            "seat": seat,
+            "rank": rank,
+            "final": sheet.final[seat],
+            "margin": margin if seat in sheet.winners else None,
+            "comeback": back if seat in sheet.winners else None,
+            **_counters(sheet, Seat(seat), rounds),
+            **_measures(sheet, Seat(seat), rounds),
+        }
+        for seat, rank in enumerate(ranks(sheet))
+    ]
     return GameFacts(seats, rounds)
 
 
@@ -106,26 +92,19 @@ def _round_facts(variant: Variant, entry: RoundOnSheet, players: int) -> Iterato
         )
 
 
-def _all_counters(sheet: Sheet, rounds: Sequence[RoundFacts]) -> Iterator[dict[str, int]]:
-    """The counters by seat."""
-    winners = sheet.winners
-    for seat in range(len(sheet.game.players)):
-        yield {
-            "games": 1,
-            "won": int(seat in winners),
-            "shared": int(seat in winners and len(winners) > 1),
-            "called": int(sheet.game.called),
-            **_counters_of([each for each in rounds if each.seat == seat]),
-        }
-
-
-def _counters_of(rounds: Sequence[RoundFacts]) -> dict[str, int]:
-    """The counters that a player's rounds add to."""
+def _counters(sheet: Sheet, seat: Seat, of_all: Sequence[RoundFacts]) -> dict[str, int]:
+    """The counters of one player."""
+    wins = seat in sheet.winners
+    rounds = [each for each in of_all if each.seat == seat]
     won = [each for each in rounds if each.won]
     ended = [each for each in rounds if each.ended]
     knocks = [each for each in ended if each.is_knock]
     caught = [each for each in rounds if each.is_caught]
     return {
+        "games": 1,
+        "won": int(wins),
+        "shared": int(wins and len(sheet.winners) > 1),
+        "called": int(sheet.game.called),
         "rounds": len(rounds),
         "rounds_won": len(won),
         "points": sum(each.points for each in rounds),
@@ -140,7 +119,7 @@ def _counters_of(rounds: Sequence[RoundFacts]) -> dict[str, int]:
     }
 
 
-def measures_of(sheet: Sheet, seat: Seat, rounds: Sequence[RoundFacts]) -> dict[str, int]:
+def _measures(sheet: Sheet, seat: Seat, rounds: Sequence[RoundFacts]) -> dict[str, int]:
     """The measures of one player."""
     share = WHOLE_WIN // len(sheet.game.players)
     knocked = [each for each in rounds if each.seat == seat and each.is_knock]

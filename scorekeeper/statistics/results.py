@@ -1,4 +1,4 @@
-"""What a game counts as, as rows of the database; whose they are, and in which order."""
+"""What a game counts as in rows of the database, for which players, and in which order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.statistics.facts import SeatFacts, game_facts
+from scorekeeper.statistics.facts import game_facts
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import Counters, GameResult, GameRow, Measures, Player
 
@@ -94,7 +94,7 @@ def new_results(row: GameRow, sheet: Sheet, persons: Persons) -> tuple[list[Resu
     players = [persons.person(seat.player_id) for seat in row.seats]
     started = {"started_at": row.created_at}
     games = [
-        {**common, **started, "player_id": player, **_game_columns(seat), **UNKNOWN}
+        {**common, **started, "player_id": player, **seat, **UNKNOWN}
         for player, seat in zip(players, facts.seats, strict=True)
     ]
     rounds = [
@@ -113,18 +113,6 @@ def new_results(row: GameRow, sheet: Sheet, persons: Persons) -> tuple[list[Resu
         for each in facts.rounds
     ]
     return games, rounds
-
-
-def _game_columns(facts: SeatFacts) -> dict[str, int | None]:
-    return {
-        "seat": int(facts.seat),
-        "rank": facts.rank,
-        "final": facts.final,
-        "margin": facts.margin,
-        "comeback": facts.comeback,
-        **facts.counters,
-        **facts.measures,
-    }
 
 
 def persons_of(results: Sequence[Result]) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.statistics.facts import GameFacts, game_facts
+from scorekeeper.statistics.results import COUNTERS, MEASURES
 from scorekeeper.storage.models import WHOLE_WIN
 from tests.support.documents import (
     STOCK,
@@ -32,11 +33,11 @@ def counted(variant: str, *rounds: Document, **options: Any) -> GameFacts:
 
 def some(facts: GameFacts, seat: int) -> dict[str, int]:
     """The counters of a player that are not 0, besides those of every called game."""
-    counters = facts.seats[seat].counters
+    dull = ("games", "called", "won", "shared")
     return {
         name: number
-        for name, number in counters.items()
-        if number and name not in ("games", "called", "won", "shared")
+        for name in COUNTERS
+        if (number := facts.seats[seat][name]) and name not in dull
     }
 
 
@@ -117,8 +118,8 @@ def test_hands_that_were_not_counted_have_no_deadwood() -> None:
 
 def test_points_are_those_of_the_rounds_in_hollywood_though_written_in_several_columns() -> None:
     facts = counted("hollywood", *[knock("Ann", Ann=3, Bob=11)] * 3)
-    assert facts.seats[0].counters["points"] == 24
-    assert facts.seats[0].final > 24
+    assert facts.seats[0]["points"] == 24
+    assert facts.seats[0]["final"] > 24
 
 
 PLACES = {
@@ -133,19 +134,19 @@ PLACES = {
 def test_places(name: str) -> None:
     variant, rounds, places = PLACES[name]
     facts = counted(variant, *rounds, players=THREE)
-    assert tuple(seat.rank for seat in facts.seats) == places
+    assert tuple(seat["rank"] for seat in facts.seats) == places
     shared = places.count(1) > 1
     for seat in facts.seats:
-        won = int(seat.rank == 1)
-        assert (seat.counters["won"], seat.counters["shared"]) == (won, won and int(shared))
+        won = int(seat["rank"] == 1)
+        assert (seat["won"], seat["shared"]) == (won, won and int(shared))
 
 
 def test_whoever_wins_is_first_even_with_a_lower_total() -> None:
     rounds = [*[knock("Ann", Ann=3, Bob=4)] * 8, gin("Bob", Ann=90)]
     rules = {"winner_by": "target", "game_bonus": 0, "box_bonus": 25, "target": 100}
     facts = counted("gin", *rounds, called=False, **rules)
-    assert facts.seats[0].final > facts.seats[1].final
-    assert [seat.rank for seat in facts.seats] == [2, 1]
+    assert facts.seats[0]["final"] > facts.seats[1]["final"]
+    assert [seat["rank"] for seat in facts.seats] == [2, 1]
 
 
 def test_other_endings_are_told_apart() -> None:
@@ -157,22 +158,29 @@ def test_other_endings_are_told_apart() -> None:
 def test_only_winners_have_a_margin_and_only_who_wins_alone_came_back() -> None:
     ann_20, bob_30 = knock("Ann", Ann=2, Bob=22), knock("Bob", Ann=32, Bob=2)
     came_back = counted("gin", ann_20, bob_30).seats
-    assert [(seat.margin, seat.comeback) for seat in came_back] == [(None, None), (10, 20)]
+    assert [(seat["margin"], seat["comeback"]) for seat in came_back] == [(None, None), (10, 20)]
     level = counted("three-thirteen", out("Ann", Bob=0, Cleo=3), players=THREE).seats
-    assert [(seat.margin, seat.comeback) for seat in level] == [(3, None), (3, None), (None, None)]
+    assert [(seat["margin"], seat["comeback"]) for seat in level] == [
+        (3, None),
+        (3, None),
+        (None, None),
+    ]
 
 
 def measured(facts: GameFacts, seat: int) -> dict[str, int]:
     """The measures of a player that are not 0, besides those of every game and of every deal."""
-    measures = facts.seats[seat].measures
     dull = ("fair", "deals", "deals_won", "deals_fair")
-    return {name: number for name, number in measures.items() if number and name not in dull}
+    return {
+        name: number
+        for name in MEASURES
+        if (number := facts.seats[seat][name]) and name not in dull
+    }
 
 
 def test_a_fair_share_is_a_half_of_a_win_at_two_and_a_third_at_three() -> None:
     two, three = counted("gin", gin("Ann", Bob=9)), counted("knock", VOID, players=THREE)
-    assert {each.measures["fair"] for each in two.seats} == {WHOLE_WIN // 2}
-    assert {each.measures["fair"] for each in three.seats} == {WHOLE_WIN // 3}
+    assert {each["fair"] for each in two.seats} == {WHOLE_WIN // 2}
+    assert {each["fair"] for each in three.seats} == {WHOLE_WIN // 3}
 
 
 def test_a_knock_with_eight_is_high_and_one_with_seven_is_not() -> None:
@@ -185,7 +193,7 @@ def test_whoever_deals_a_round_that_is_won_has_dealt_it() -> None:
     facts = counted(
         "knock", rum("Bob", Ann=2, Cleo=9), VOID, rum("Ann", Bob=2, Cleo=9), players=THREE
     )
-    dealt = [each.measures for each in facts.seats]
+    dealt = facts.seats
     assert [(each["deals"], each["deals_won"]) for each in dealt] == [(1, 0), (1, 0), (0, 0)]
     assert dealt[0]["deals_fair"] == WHOLE_WIN // 3
 
