@@ -141,8 +141,7 @@ def store(
         if _version_in_play(session, game_id) != version:
             raise OpenRoundConflict
         connection = session.connection()
-        found = connection.execute(_OF_GAME, {"game_id": game_id}).one_or_none()
-        if (None if found is None else _read(found)) != before:
+        if find_open(game_id) != before:
             raise OpenRoundConflict
         if before is not None and (after is None or after.id != before.id):
             clear(session, game_id)
@@ -160,12 +159,11 @@ def close(session: Session, game_id: str, revision: str | None) -> None:
     Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
     `None` and none was.
     """
-    found = session.connection().execute(_OF_GAME, {"game_id": game_id}).one_or_none()
-    there = None if found is None else _read(found)
+    there = find_open(game_id)
     known = None if there is None or there.is_being_played else there.revision
     if known != revision:
         raise OpenRoundConflict
-    if found is not None:
+    if there is not None:
         clear(session, game_id)
 
 
