@@ -11,14 +11,11 @@ from flask import current_app
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
     delete,
     func,
     insert,
-    literal,
     select,
     text,
-    tuple_,
 )
 from sqlalchemy.orm import Session
 
@@ -32,13 +29,14 @@ from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import StoredRounds
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult, StatisticsState
+from scorekeeper.storage.queries import is_after
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 5
 """Goes up whenever games count differently; all results are written again then."""
 
 NEW_OBJECTS = 100_000
-"""After how many new objects Python looks for garbage while results are written again."""
+"""How many new objects Python makes before it looks for garbage while results are written."""
 
 Report = Callable[[int, int], None]
 """Called with how many rounds are done, of how many."""
@@ -53,7 +51,7 @@ COUNTED: tuple[ColumnElement[bool], ...] = (
     GameRow.status != "playing",
     GameRow.deleted_at.is_(None),
 )
-"""Which games count; see `counts`."""
+"""Which games count, as `is_counted` says of one."""
 
 _PLACE = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
 
@@ -158,15 +156,8 @@ def batches(connection: Connection) -> Iterator[Batch]:
                 if row.club_id not in known:
                     known[row.club_id] = Persons(connection, row.club_id)
             yield _batch(connection, rows, known)
-            some = _after(rows[-1])
+            some = _GAMES.where(is_after(rows[-1], _PLACE))
             session.expunge_all()
-
-
-def _after(row: GameRow) -> Select[GameRow]:
-    """The games that follow one."""
-    values = (row.club_id, row.played_on, row.created_at, row.id)
-    last = [literal(value, column.type) for value, column in zip(values, _PLACE, strict=True)]
-    return _GAMES.where(tuple_(*_PLACE) > tuple_(*last))
 
 
 def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, Persons]) -> Batch:

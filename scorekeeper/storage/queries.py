@@ -7,10 +7,10 @@ as much as the first, and no game is skipped because another one moved.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or_, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
@@ -176,6 +176,12 @@ def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
     With EXISTS and OR, PostgreSQL might scan both tables instead.
     """
     return query.limit(1).scalar_subquery().is_not(None)
+
+
+def is_after(row: GameRow, order: Sequence[InstrumentedAttribute[Any]]) -> ColumnElement[bool]:
+    """The condition that a game follows this one in the order of these columns."""
+    last = [literal(getattr(row, column.key), column.type) for column in order]
+    return tuple_(*order) > tuple_(*last)
 
 
 def find_player(session: Session, club_id: int, name: str) -> Player | None:

@@ -10,7 +10,7 @@ from datetime import tzinfo
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Select, func, literal, select, tuple_
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.games.documents import document_with_history
@@ -18,6 +18,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import RecordedGame, read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow
+from scorekeeper.storage.queries import is_after
 
 AT_ONCE = 50
 """How many games are read at once."""
@@ -86,7 +87,7 @@ class ClubBook:
                 if game := self._read(row, changes[row.id]):
                     yield game
             self.report(self.rounds, everything)
-            some = _after(games, rows[-1])
+            some = games.where(is_after(rows[-1], _PLACE))
             self.session.expunge_all()
 
     def _all_rounds(self) -> int:
@@ -111,10 +112,3 @@ class ClubBook:
         self.read += 1
         self.rounds += row.played
         return game
-
-
-def _after(games: Select[GameRow], row: GameRow) -> Select[GameRow]:
-    """The games that follow one."""
-    values = (row.played_on, row.created_at, row.id)
-    last = [literal(value, column.type) for value, column in zip(values, _PLACE, strict=True)]
-    return games.where(tuple_(*_PLACE) > tuple_(*last))
