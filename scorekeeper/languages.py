@@ -1,4 +1,4 @@
-"""The languages of the program, with what their pages do in a way of their own."""
+"""The languages of the program, and how their pages differ."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def yes_or_no(text: str) -> bool:
-    """Yes or no, in the words of which there are several."""
+    """Yes or no, in any of the usual words."""
     answers = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
     if text.lower() not in answers:
         raise SettingError(f"must be yes or no, not “{text}”")
@@ -118,7 +118,7 @@ def one_of(*known: str) -> Callable[[str], str]:
 
 
 def metrics_token(text: str) -> str:
-    """A secret that is too long to be guessed, where what needs it is installed."""
+    """A secret too long to be guessed; the package that serves metrics must be installed."""
     if not 16 <= len(text) <= 256 or not text.isascii():
         raise SettingError("must be 16 to 256 characters without accents")
     if not find_spec("prometheus_client"):

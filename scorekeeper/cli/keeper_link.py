@@ -35,7 +35,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show_link(wanted: str | None, settings: Settings) -> int:
-
     show(chosen_club(wanted), settings)
     return 0
 

@@ -1,4 +1,4 @@
-"""What several commands have: `--club` and `--lang`, `-` for the standard streams, and a bar."""
+"""What several commands share: `--club`, `--lang`, `-` for standard streams, a progress bar."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def claim_player(session: Session, device: Device, name: str) -> Player:
 
 
 def _has_phone(session: Session, player: Player) -> bool:
-    """Whether a device that may enter rounds is this player's, or of who was merged into them."""
+    """Whether this player, or one merged into them, has a device that may enter rounds."""
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     query = select(Device.id).where(
         Device.player_id.in_(same), Device.revoked_at.is_(None), Device.role != Role.WATCHER.value

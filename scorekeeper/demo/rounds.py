@@ -97,7 +97,7 @@ class _Play:
         return Round(ended.ending, ended.by, hands, self.upcard)
 
     def _played(self) -> _Ended:
-        """Who ends the round: nobody where the stock runs out, else at last the lowest hand."""
+        """How the round ends: with the stock, or by somebody, in the end by the lowest hand."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:

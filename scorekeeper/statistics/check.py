@@ -106,7 +106,7 @@ def _check_left_over(connection: Connection) -> Iterator[str]:
 
 
 def _check_ratings(connection: Connection) -> Iterator[str]:
-    """Compare the ratings and the streaks of each variant with what the games come to."""
+    """Compare the ratings and streaks of each variant with those that follow from the games."""
     group = (_GAME.c.club_id, _GAME.c.variant)
     standings: defaultdict[tuple[str, int], Standing] = defaultdict(Standing)
     for game in _games(connection, select(_GAME).order_by(*group, *_ORDER)):
@@ -120,7 +120,7 @@ def _check_ratings(connection: Connection) -> Iterator[str]:
 
 
 def _check_streaks(connection: Connection) -> Iterator[str]:
-    """Compare the streaks over all variants with what the games come to."""
+    """Compare the streaks over all variants with those that follow from the games."""
     streaks: defaultdict[int, int] = defaultdict(int)
     for game in _games(connection, select(_GAME).order_by(*_ORDER)):
         for row in game:

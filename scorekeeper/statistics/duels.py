@@ -20,7 +20,7 @@ MOST_GAMES_COMPARED = 400
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of two players comes to: `ahead` counts the games finished before the other."""
+    """One of two players' totals; `ahead` counts the games finished before the other."""
 
     totals: Totals
     ahead: int
@@ -49,7 +49,7 @@ class Lead:
 
 
 def together(sides: dict[str, Side]) -> Side:
-    """What a player comes to over all variants."""
+    """A player's totals over all variants."""
     return Side(
         all_of(side.totals for side in sides.values()),
         sum(side.ahead for side in sides.values()),
@@ -58,7 +58,7 @@ def together(sides: dict[str, Side]) -> Side:
 
 
 def duel_of(mine: int, other: int, span: Span) -> Duel:
-    """What two players come to in the games between them."""
+    """The totals of two players in the games between them."""
     query = (
         select(
             PairMonth.player_id,

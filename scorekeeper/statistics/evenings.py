@@ -16,7 +16,7 @@ from scorekeeper.storage.search_text import alphabetical
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What an evening came to for a player, in the games that are over or were called."""
+    """A player's results of an evening, in the games that are over or were called."""
 
     player: Player
     games: int = 0

@@ -20,14 +20,14 @@ SURE = 1.96
 
 
 class Range(NamedTuple):
-    """Between which rates the true one lies, nineteen times in twenty."""
+    """The bounds between which the true rate lies, nineteen times in twenty."""
 
     low: float
     high: float
 
 
 def wilson(part: int, whole: int) -> Range:
-    """The range of a rate by Wilson: where a rate may lie that was seen in so few cases.
+    """Wilson’s range: where the true rate may lie, given how few cases there are.
 
     >>> [round(rate, 2) for rate in wilson(6, 13)]
     [0.23, 0.71]
@@ -63,7 +63,7 @@ class Wins:
 
     @property
     def range(self) -> Range | None:
-        """Between which rates the true one lies, if the games are few."""
+        """The bounds of the true rate, if the games are few."""
         return wilson(self.won, self.games) if 0 < self.games < FEW else None
 
     @property

@@ -51,9 +51,9 @@ class Entry:
 
 
 def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry]:
-    """Everybody who finished a game of this span, in order; over all games also who has none.
+    """Everybody who finished a game of this span, in order; over all games, those without any too.
 
-    Who has too few games for a place comes last.
+    Players with too few games for a place come last.
     """
     entries = _with_ratings(_entries(club, span), span)
     if order is Order.LATEST:
@@ -110,7 +110,7 @@ def _month(extreme: Callable[..., Any], variant: Variant) -> ScalarSelect[Any]:
 
 
 def _entries(club: Club, span: Span) -> list[Entry]:
-    """The players by name, with what they come to."""
+    """The players by name, with their sums."""
     counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
     sums = (
         select(PlayerMonth.player_id, *(func.sum(each).label(each.key) for each in counted))
@@ -152,7 +152,7 @@ def _with_ratings(entries: list[Entry], span: Span) -> list[Entry]:
 
 
 def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
-    """What each of these players had come to after their last game in the span."""
+    """The rating of each of these players after their last game in the span."""
     games = select(GameResult).where(
         GameResult.player_id == Player.id, span.covers(GameResult.variant, GameResult.played_on)
     )

@@ -69,7 +69,7 @@ def months_played(player_id: int) -> list[Month]:
 
 
 def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
-    """What a player comes to in each variant, the one played most first."""
+    """A player's totals in each variant, the one played most first."""
     query = (
         select(PlayerMonth.variant, *sums_of(PlayerMonth))
         .where(

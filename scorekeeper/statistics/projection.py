@@ -40,7 +40,7 @@ _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *Place._fields)
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     """Write what a game counts as by this sheet; without a sheet it counts no more.
 
-    It is for games that count now or did before; see `counts`.
+    It is for games that count now or did before; see `is_counted`.
     """
     connection = session.connection()
     lock_results(connection, row.club_id)

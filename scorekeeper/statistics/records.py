@@ -122,7 +122,7 @@ def records_of_club(club: Club) -> list[Record]:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A record to be looked for: the best value of a column, and the first rows that have it."""
+    """A record to find: the best value of a column, and the first rows that have it."""
 
     kind: Kind
     column: Any

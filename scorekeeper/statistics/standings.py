@@ -89,14 +89,14 @@ def in_points(rating: Rating) -> int:
 
 
 class Standing(NamedTuple):
-    """What somebody has come to in one variant."""
+    """Somebody's rating and streak in one variant."""
 
     rating: Rating = NEWCOMER
     streak: int = 0
 
 
 class Course:
-    """What everybody has come to, game by game from the first on."""
+    """Everybody's standings, followed game by game from the first."""
 
     def __init__(self) -> None:
         self._standings: defaultdict[tuple[int, str], Standing] = defaultdict(Standing)
@@ -239,7 +239,7 @@ class _Standings:
         return self._known[person]
 
     def set(self, person: int, standing: Standing) -> None:
-        """Set what somebody has come to."""
+        """Set somebody's standing."""
         self._known[person] = standing
 
     def note(self, game: Iterable[Row[Any]]) -> None:

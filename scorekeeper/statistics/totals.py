@@ -1,4 +1,4 @@
-"""What a player comes to over many games: sums of counters, their rates, the best and the worst.
+"""A player's totals over many games: sums of counters, their rates, the best and the worst.
 
 Which of two is best depends on the game: where the fewest points win, the most are worst. Where the
 most win, whoever loses a round often scores nothing, so the most deadwood says more.

@@ -1,6 +1,6 @@
-"""A backup of each day on which somebody comes by, made in the background; the last are kept.
+"""Makes a backup in the background on each day that the program is used, and keeps the latest.
 
-It is a request that sets one off: where nobody comes by, nothing changes either.
+A request sets it off: on a day without one, nothing changes either.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ FOLDER = "backups"
 """The folder of the backups, in the data folder."""
 
 FIRST_AFTER = 60.0
-"""After how many seconds a new server makes its first backup: the phones that waited come first."""
+"""How many seconds a new server waits before its first backup: phones that waited come first."""
 
 LOOK_EVERY = 600.0
-"""After how many seconds it is asked again whether there is a backup of today."""
+"""How many seconds pass before the server looks again for a backup of today."""
 
 
 class DailyBackups:

@@ -72,7 +72,7 @@ def words_of(text: str) -> list[str]:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """What names are sorted by: É stands with E, and capital letters with small ones.
+    """The key by which names are sorted: É goes with E, and capital letters with small ones.
 
     >>> sorted(["Zoé", "Émile", "eva", "Emile"], key=alphabetical)
     ['Emile', 'Émile', 'eva', 'Zoé']

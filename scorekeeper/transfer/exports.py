@@ -1,4 +1,4 @@
-"""What a club can be written as: an archive, lines of JSON, tables, a workbook of statistics.
+"""The forms in which a club is exported: an archive, lines of JSON, tables, a workbook.
 
 All of them are sent while they are written.
 """
@@ -42,7 +42,7 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class Sink(io.RawIOBase):
-    """A file that keeps what is written until it is taken; nobody can seek in it."""
+    """A file that keeps what is written until `take`; nobody can seek in it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Sink(io.RawIOBase):
         return len(self._kept) - before
 
     def take(self) -> bytes:
-        """What was written since it was last taken."""
+        """What was written since the last time."""
         taken = bytes(self._kept)
         self._kept.clear()
         return taken

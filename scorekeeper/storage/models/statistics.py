@@ -78,10 +78,10 @@ HIGH_KNOCK = 8
 """With how much deadwood a knock is a high one."""
 
 FEWEST_ROUNDS = 4
-"""A game of fewer rounds has no half of which anybody speaks."""
+"""A game of fewer rounds has no half-time worth speaking of."""
 
 WHOLE_WIN = 840
-"""How many parts a win has; every table of up to eight players shares it without a rest."""
+"""How many parts a win has; up to eight players can share it without a remainder."""
 
 
 class GameResult(Counters, Measures, Base):

@@ -1,4 +1,4 @@
-"""The first tables, and the one club."""
+"""The first tables, and the only club."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Devices, invitations and wrong codes; a club nobody has used is made by its first visitor."""
+"""Devices, invitations and wrong codes; the first visitor makes the club if nobody has used it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ ROLES = "role IN ('watcher', 'player', 'keeper')"
 
 
 def upgrade() -> None:
-    """Make the tables of who is in a club; the empty club of the first tables goes.
+    """Make the tables of who is in a club, and delete a club that is still empty.
 
     A club with players or games stays as it is, without a keeper: only the machine's own command
     lets the first one in.
@@ -67,7 +67,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop who is in which club; a database without a club gets the empty one again."""
+    """Drop who is in which club; a database without a club gets an empty one again."""
     op.drop_table("wrong_code")
     op.drop_table("device")
     op.drop_table("invitation")

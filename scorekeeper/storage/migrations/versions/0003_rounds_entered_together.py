@@ -1,4 +1,4 @@
-"""A round in progress that several phones enter, and how a club wants that done."""
+"""Rounds that several phones enter together, and how a club wants that done."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the tables of open rounds; clubs record and show as they are used to."""
+    """Make the tables of open rounds; clubs record rounds and show hands as before."""
     for name in ("all_agree", "shows_at_once"):
         op.add_column(
             "club", sa.Column(name, sa.Boolean(), server_default=sa.false(), nullable=False)

@@ -14,7 +14,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring every deleted game back, without what the trail says of it."""
+    """Bring every deleted game back, without the entries of its history that say so."""
     op.execute("DELETE FROM change WHERE kind IN ('delete', 'bring-back')")
     # Not in a batch: a table that is rebuilt would lose its check.
     op.drop_column("game", "deleted_by")

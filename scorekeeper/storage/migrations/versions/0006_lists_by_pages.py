@@ -28,7 +28,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Have one index for the lists again."""
+    """Go back to one index for all lists."""
     op.create_index(
         "ix_game_club_id_status_changed_at", "game", ["club_id", "status", "changed_at"]
     )

@@ -1,4 +1,4 @@
-"""An invitation knows the game from which it was sent."""
+"""Invitations name the game from whose page they were sent."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Let invitations name a game; those made before name none."""
+    """Add the column; older invitations name no game."""
     op.add_column("invitation", sa.Column("game_id", sa.String(16), nullable=True))
 
 

@@ -111,7 +111,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
 NEW = {"five_hand", "melds_in_hand", "deal", "all_wild"}
 """Rules that an older program does not know in any game."""
 NEW_IN = {"basic": {"next_dealer"}, "three-thirteen": {"decks"}}
-"""Nor these in these games."""
+"""Rules that it does not know in these games."""
 
 GAME = sa.table(
     "game",
@@ -130,7 +130,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Leave what is not as the preset had it, of the rules that an older program knows."""
+    """Keep only the rules that an older program knows and that differ from the preset."""
     for row in op.get_bind().execute(sa.select(GAME)).all():
         if row.variant not in RULES:
             continue

@@ -36,7 +36,7 @@ HAND = sa.table(
 )
 GAMES_THAT_LAY_OFF = ("gin", "oklahoma", "hollywood")
 HIGHEST_LIMIT = 10
-"""Of any house rule: with a lower one the layout that was counted is still the one."""
+"""The highest that house rules allow: with a lower limit the layout is the one that was counted."""
 
 
 def upgrade() -> None:

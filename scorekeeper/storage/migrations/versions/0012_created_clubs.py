@@ -1,4 +1,4 @@
-"""Clubs that strangers created are counted in a table that says so."""
+"""The table of clubs that strangers created has a name that says so."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Move the counts to the table's new name."""
+    """Move the counts to a table of the new name."""
     _move("founding", "created_club")
 
 

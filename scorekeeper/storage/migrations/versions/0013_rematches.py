@@ -1,4 +1,4 @@
-"""A game knows of which game it is the rematch."""
+"""A rematch names the game before it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Add the column; of games that were started before, nobody knows it."""
+    """Add the column; it stays empty for older games."""
     op.add_column("game", sa.Column("rematch_of", sa.String(length=16), nullable=True))
 
 

@@ -1,4 +1,4 @@
-"""Margins and comebacks of games, and what records are found by."""
+"""Margins and comebacks of games, and the indexes by which records are found."""
 
 import sqlalchemy as sa
 from alembic import op

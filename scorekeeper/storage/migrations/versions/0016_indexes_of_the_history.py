@@ -1,4 +1,4 @@
-"""Indexes for the pages of the history that would look through a whole book or a whole life."""
+"""Indexes for pages of the history that would otherwise read all games of a club or a player."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -22,7 +22,7 @@ INDEXES = {
 
 
 def upgrade() -> None:
-    """Add them. SQLite prefers the one of the games in play if it begins with the status."""
+    """Add them. SQLite prefers the one for games in play if it begins with the status."""
     for name, (table, columns) in INDEXES.items():
         op.create_index(name, table, columns)
     _index_in_play(["club_id", "status", "changed_at", "id"])

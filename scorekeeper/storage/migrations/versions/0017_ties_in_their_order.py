@@ -1,4 +1,4 @@
-"""Indexes in which those who share a record stand in order, and one for the leaderboard."""
+"""Indexes that put players who share a record in order, and one for the leaderboard."""
 
 from alembic import op
 
@@ -31,7 +31,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Have the indexes as they were."""
+    """Put the indexes back as they were."""
     op.drop_index("ix_player_month_club", "player_month")
     op.create_index("ix_player_month_club_id", "player_month", ["club_id"])
     for before, now, table, columns in RECORDS:

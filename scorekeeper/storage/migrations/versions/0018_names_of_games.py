@@ -1,4 +1,4 @@
-"""A game knows that its players have other names than before."""
+"""Games count how often their players were renamed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Add the number of times that names have changed."""
+    """Add the column."""
     op.add_column("game", sa.Column("renamed", sa.Integer(), server_default="0", nullable=False))
 
 

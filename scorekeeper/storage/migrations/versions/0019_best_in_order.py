@@ -1,4 +1,4 @@
-"""Indexes in which the best rounds and games of a player stand in order."""
+"""Indexes that put the best rounds and games of a player in the order of their days."""
 
 from alembic import op
 
@@ -20,7 +20,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Have the indexes as they were."""
+    """Put the indexes back as they were."""
     for name, (table, columns) in BEST.items():
         op.drop_index(name, table)
         op.create_index(name, table, columns)

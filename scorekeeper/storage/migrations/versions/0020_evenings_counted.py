@@ -1,4 +1,4 @@
-"""An index that alone tells SQLite how many games were finished on each evening."""
+"""An index from which alone SQLite can count the games finished on each evening."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,12 +10,12 @@ FINISHED = sa.text("status != 'playing' AND deleted_at IS NULL")
 
 
 def upgrade() -> None:
-    """Add what its condition is about; SQLite would look for that in every row."""
+    """Add the columns of its condition, which SQLite would otherwise look up in every row."""
     _index(["club_id", "played_on", "status", "deleted_at"])
 
 
 def downgrade() -> None:
-    """Have the index as it was."""
+    """Put the index back as it was."""
     _index(["club_id", "played_on"])
 
 

@@ -1,4 +1,4 @@
-"""The history of a game keeps the old and the new details."""
+"""The history of a game keeps details as they were and as they became."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0021"
 
 
 def upgrade() -> None:
-    """Add the column; of details that were changed before, nobody knows what they were."""
+    """Add the column; it stays empty for older changes."""
     op.add_column("change", sa.Column("details", sa.JSON(), nullable=True))
 
 

@@ -8,7 +8,7 @@ down_revision = "0023"
 
 
 def upgrade() -> None:
-    """Add the column; no game before had use for it."""
+    """Add the column, which no older game uses."""
     op.add_column("round", sa.Column("exact_cut", sa.Integer(), nullable=True))
 
 

@@ -1,4 +1,4 @@
-"""An open round is one row, with its hands and what was changed of it."""
+"""An open round is one row, with its hands and its amendments."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -77,7 +77,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Keep the rounds that are open, without what was changed of them."""
+    """Keep the rounds that are open, without their amendments."""
     connection = op.get_bind()
     rounds = connection.execute(sa.select(_KEPT)).mappings().all()
     op.drop_table("open_round")

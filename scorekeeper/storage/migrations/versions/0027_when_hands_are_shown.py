@@ -12,7 +12,7 @@ _CLUB = sa.table(
 
 
 def upgrade() -> None:
-    """Clubs that chose to see hands at once go on so; for all others the new usual way holds."""
+    """Clubs that chose to see hands at once keep that; all others get the new default."""
     op.add_column(
         "club",
         sa.Column("hands_shown", sa.String(length=8), server_default="own-in", nullable=False),
@@ -23,7 +23,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Hands are shown at once, or when all are in."""
+    """Show hands at once where a club chose that, and else when all are in."""
     op.add_column(
         "club",
         sa.Column("shows_at_once", sa.Boolean(), server_default=sa.false(), nullable=False),

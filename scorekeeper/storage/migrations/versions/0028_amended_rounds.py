@@ -1,4 +1,4 @@
-"""Rounds keep what was changed of them after hands were shown."""
+"""Rounds keep the changes made after hands were shown."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,10 +8,10 @@ down_revision = "0027"
 
 
 def upgrade() -> None:
-    """Add the column; of older rounds nobody knows it."""
+    """Add the column; older rounds have none."""
     op.add_column("round", sa.Column("amendments", sa.JSON(), server_default="[]", nullable=False))
 
 
 def downgrade() -> None:
-    """Forget what was changed."""
+    """Forget the changes."""
     op.drop_column("round", "amendments")

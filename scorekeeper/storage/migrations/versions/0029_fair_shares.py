@@ -11,7 +11,7 @@ INDEX = ["club_id", "variant", "month", "player_id", "games", "won", "shared"]
 
 
 def upgrade() -> None:
-    """Add the column, which is filled when the results are written again, to its index too."""
+    """Add the column, also to its index; it is filled when the results are written again."""
     for table in TABLES:
         fair = sa.Column("fair", sa.Integer(), server_default="0", nullable=False)
         op.add_column(table, fair)

@@ -1,4 +1,4 @@
-"""Results name the preset of their game, and records of points are found by it."""
+"""Results name the preset of their game, by which records of points are found."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,7 +26,7 @@ NOW = {
 
 
 def upgrade() -> None:
-    """Add the column, which is filled when the results are written again, to the indexes too."""
+    """Add the column, also to the indexes; it is filled when the results are written again."""
     for table in TABLES:
         preset = sa.Column("preset", sa.String(length=40), server_default="", nullable=False)
         op.add_column(table, preset)

@@ -1,4 +1,4 @@
-"""An index for the games that were played at one place."""
+"""An index for the games played at one place."""
 
 from alembic import op
 
