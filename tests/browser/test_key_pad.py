@@ -10,11 +10,10 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
-from tests.support.phone import hand, keys
+from tests.support.party import FOUR
+from tests.support.phone import hand, keys, text
 from tests.support.table import Table
 from tests.support.walks import walk
-
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 
 @pytest.fixture
@@ -29,11 +28,6 @@ def form(page: Page, site: str, table: Table) -> Page:
     page.goto(f"{site}{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     return page
-
-
-def text(page: Page, name: str) -> str:
-    """The text in a hand's field."""
-    return hand(page, name).get_by_role("textbox").input_value()
 
 
 def open_hand(page: Page, name: str) -> None:

@@ -10,10 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
+from tests.support.party import FOUR
 from tests.support.phone import tap_hand
 from tests.support.table import Table
-
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.support.phone import Played, enter_round, hand
+from tests.support.party import FOUR
+from tests.support.phone import Played, enter_round, text
 from tests.support.table import Table
 
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 ROUND = Played("Jean knocked", {"Pierre": "K 9 2", "Jean": "5", "Jacques": "Q Q 7 A", "Paul": 8})
 TAKEN_BACK = "This is the round that was undone, as it was entered."
 
@@ -30,11 +30,6 @@ def form(page: Page, site: str, table: Table) -> Page:
     page.get_by_role("link", name="Round over").click()
     expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
     return page
-
-
-def text(page: Page, name: str) -> str:
-    """The text in a hand's field."""
-    return hand(page, name).get_by_role("textbox").input_value()
 
 
 def test_record_undo_and_record_again_gives_the_same_totals_after_a_change_and_a_reload(

@@ -12,7 +12,7 @@ from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import cookie
 from tests.support.gin_hands import ANN, BOB
-from tests.support.phone import hand, keys
+from tests.support.phone import hand, keys, text
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -29,11 +29,6 @@ def form(page: Page, site: str, table: Table) -> Page:
     page.goto(f"{site}{table.address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     return page
-
-
-def text(page: Page, name: str) -> str:
-    """The text in a hand's field."""
-    return hand(page, name).get_by_role("textbox").input_value()
 
 
 def open_whole(page: Page, name: str) -> None:

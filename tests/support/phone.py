@@ -74,6 +74,11 @@ def hand(page: Page, name: str) -> Locator:
     return page.locator(f"[data-hand]:has(label:text-is('{name}'))")
 
 
+def text(page: Page, name: str) -> str:
+    """The text in a hand's field."""
+    return hand(page, name).get_by_role("textbox").input_value()
+
+
 def keys(page: Page) -> Locator:
     """The keys of the hand that is being given; the next one may have its own below them."""
     seat = page.locator(".round-hand--active").get_attribute("data-seat")

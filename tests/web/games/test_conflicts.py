@@ -6,9 +6,9 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import FOUR
 from tests.support.table import Table
 
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 TYPED = {
     "ending": "knock:0",
     "hand-0": "3S",

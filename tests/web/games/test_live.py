@@ -17,12 +17,10 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
-from tests.support.party import ANNOUNCE
+from tests.support.party import ANNOUNCE, FOUR
 from tests.support.statements import traced
 from tests.support.table import Table
 from tests.support.walks import walk
-
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 
 def poller(page: BeautifulSoup) -> Tag:

@@ -6,9 +6,9 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.pages import Visitor, form_fields, read
+from tests.support.party import FOUR
 from tests.support.table import Table
 
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 HANDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "Q Q 7 A", "Paul": 8}
 TAKEN_BACK = "This is the round that was undone, as it was entered."
 

@@ -8,10 +8,9 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import FOUR
 from tests.support.table import Table
 from tests.support.walks import walk
-
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 
 
 def look(
