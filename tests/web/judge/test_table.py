@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
+from scorekeeper.rummy.melds.layout_task import Effort
+from scorekeeper.rummy.table import questions
 from tests.support.desk import words
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
@@ -132,6 +137,15 @@ def test_what_is_wrong_is_told_at_its_field(
         assert facts.get(field, "").split(" ")[0] in str(page.select_one(f"#{field}"))
 
 
+def test_a_table_that_would_take_too_long_is_told_at_its_field(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "Effort", lambda: Effort(10))
+    status, page = ask(client, table="R3 R4 R5", hand="R6")
+    assert status == 422
+    assert "too many ways to compare" in words(page, "#table-error")
+
+
 def test_house_rules_decide(client: Visitor) -> None:
     facts = {"table": "B5 B6 B7 JK", "hand": "R2 R3"}
     assert words(ask(client, **facts)[1], "#verdict") == "Nothing of this hand can be put down."
@@ -250,4 +264,15 @@ def test_a_sheet_asks_by_its_own_rules(app: Flask, client: Visitor) -> None:
     [link] = client.visit(table.address).select('a[href^="/judge/table"]')
     page = client.visit(link["href"])
     assert page.select_one("#rules-table_jokers-1[checked], input[value=free][checked]")
+    assert page.select_one(f'a[href="{table.address}"]')
+
+
+def test_a_game_of_rami_asks_by_its_own_number_of_players_and_rules(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "rami", jokers_per_deck=1)
+    [link] = client.visit(table.address).select('a[href^="/judge/table"]')
+    assert link.get_text() == "May this card be laid off?"
+    status, page = ask(client, **dict(parse_qsl(urlsplit(link["href"]).query)), table="7S 8S 9S")
+    assert (status, words(page, "#verdict")) == (200, "The table is legal.")
     assert page.select_one(f'a[href="{table.address}"]')
