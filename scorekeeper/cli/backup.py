@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import STANDARD, Progress, opened
+from scorekeeper.cli.options import STANDARD, Progress, on_book, opened
 from scorekeeper.setting_readers import SettingError, database_url
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def add_copy(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "url", type=_url, metavar="URL", help="such as postgresql://user:password@host/name"
     )
-    parser.set_defaults(run=_run_copy)
+    parser.set_defaults(run=on_book(_copy))
 
 
 def _url(text: str) -> str:
@@ -122,20 +122,14 @@ def _url(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _run_copy(options: argparse.Namespace) -> int:
-    """Copy it; returns 1 if that is not possible, 2 if a setting is invalid."""
-    from scorekeeper.cli.starting import with_book
-
-    return with_book(partial(_copy, options.url))
-
-
-def _copy(url: str, settings: Settings) -> int:
+def _copy(options: argparse.Namespace, settings: Settings) -> int:
+    """Copy the score book; returns 1 if that is not possible."""
     from sqlalchemy import make_url
 
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
     from scorekeeper.storage.copying import CopyError, copy_book, open_empty
 
-    other, progress = replace(settings, database_url=url), Progress("rows")
+    other, progress = replace(settings, database_url=options.url), Progress("rows")
     try:
         rows = copy_book(open_empty(other), progress)
     except CopyError as error:
@@ -144,6 +138,6 @@ def _copy(url: str, settings: Settings) -> int:
         return fail(error, other)
     finally:
         progress.end()
-    shown = make_url(url).render_as_string(hide_password=True)
+    shown = make_url(options.url).render_as_string(hide_password=True)
     print(f"Copied {rows:,} rows. To use the copy, set SCOREKEEPER_DATABASE_URL to {shown}")
     return 0

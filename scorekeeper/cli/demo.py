@@ -6,7 +6,7 @@ import argparse
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import add_language_option, translator
+from scorekeeper.cli.options import add_language_option, on_book, translator
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,24 +26,18 @@ def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "has no club yet, and show a link that lets a keeper in.",
     )
     add_language_option(parser, "the language of places and notes")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=on_book(_fill))
 
 
-def run(options: argparse.Namespace) -> int:
-    """Make the club; returns 1 if the score book has one, 2 if a setting is invalid."""
-    from scorekeeper.cli.starting import with_book
-
-    return with_book(lambda settings: _fill(settings, options.lang))
-
-
-def _fill(settings: Settings, language: str) -> int:
+def _fill(options: argparse.Namespace, settings: Settings) -> int:
+    """Make the club; returns 1 if the score book has one."""
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.cli.starting import fail_with
     from scorekeeper.clubs.clubs import has_club
 
     if has_club():
         return fail_with(_HAS_CLUB, 1)
-    show(_make(settings, language), settings)
+    show(_make(settings, options.lang), settings)
     return 0
 
 

@@ -6,7 +6,7 @@ import argparse
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import add_club_option, chosen_club
+from scorekeeper.cli.options import add_club_option, chosen_club, on_book
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -24,18 +24,11 @@ def add_keeper_link(subparsers: argparse._SubParsersAction[argparse.ArgumentPars
         "and show it: for a keeper who lost the phone, and for a club that has no keeper yet.",
     )
     add_club_option(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=on_book(_show_link))
 
 
-def run(options: argparse.Namespace) -> int:
-    """Print the link; returns 1 if there is no such club, 2 if a setting is invalid."""
-    from scorekeeper.cli.starting import with_book
-
-    return with_book(lambda settings: _show_link(options.club, settings))
-
-
-def _show_link(wanted: str | None, settings: Settings) -> int:
-    show(chosen_club(wanted), settings)
+def _show_link(options: argparse.Namespace, settings: Settings) -> int:
+    show(chosen_club(options.club), settings)
     return 0
 
 

@@ -1,13 +1,13 @@
-"""What several commands share: `--club`, `--lang`, `-` for standard streams, a progress bar."""
+"""What several commands share: their options, the score book, standard streams, a progress bar."""
 
 from __future__ import annotations
 
 import argparse
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from gettext import translation
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -17,6 +17,7 @@ from scorekeeper.languages import DEFAULT, LANGUAGES
 from scorekeeper.rummy.messages import Translate, untranslated
 
 if TYPE_CHECKING:
+    from scorekeeper.config import Settings
     from scorekeeper.storage.models import Club
 
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
@@ -26,8 +27,20 @@ STANDARD = "-"
 WIDTH = 30
 
 
-class NoSuchClubError(LookupError):
-    """The option names no club, or not one; the message says which there are."""
+def on_book(
+    work: Callable[[argparse.Namespace, Settings], int], *, statistics: bool = True
+) -> Callable[[argparse.Namespace], int]:
+    """What a command runs that works on the score book, for which alone the web is imported.
+
+    It returns the status of the work; 1 if the book cannot be opened, 2 if a setting is invalid.
+    """
+
+    def run(options: argparse.Namespace) -> int:
+        from scorekeeper.cli.starting import with_book
+
+        return with_book(partial(work, options), statistics=statistics)
+
+    return run
 
 
 def add_club_option(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +52,7 @@ def add_club_option(parser: argparse.ArgumentParser) -> None:
 
 def chosen_club(wanted: str | None) -> Club:
     """The club that the option names, or the only one; raises `NoSuchClubError`."""
+    from scorekeeper.cli.starting import NoSuchClubError
     from scorekeeper.clubs.clubs import all_clubs
 
     clubs = all_clubs()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.cli.options import NoSuchClubError
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.backups import BackupError
@@ -17,6 +16,10 @@ from scorekeeper.storage.migration import MigrationError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFaultError)
 """What creating the app may raise."""
+
+
+class NoSuchClubError(LookupError):
+    """`--club` names no club, or not one; the message says which there are."""
 
 
 def with_book(work: Callable[[Settings], int], *, statistics: bool = True) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import Progress
+from scorekeeper.cli.options import Progress, on_book
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -20,17 +20,11 @@ def add_rebuild(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
         "Meanwhile a running server shows pages, but records nothing; if the command is stopped, "
         "everything stays as it was.",
     )
-    parser.set_defaults(run=_run_rebuild)
+    parser.set_defaults(run=on_book(_rebuild, statistics=False))
 
 
-def _run_rebuild(_options: argparse.Namespace) -> int:
-    """Write the statistics; returns 1 if the database cannot be opened, 2 for a wrong setting."""
-    from scorekeeper.cli.starting import with_book
-
-    return with_book(_rebuild, statistics=False)
-
-
-def _rebuild(_settings: Settings) -> int:
+def _rebuild(_options: argparse.Namespace, _settings: Settings) -> int:
+    """Write the statistics."""
     from scorekeeper.statistics.rebuild import rebuild
 
     progress = Progress()
@@ -53,17 +47,11 @@ def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         description="Compare everything that the statistics count with the games themselves, and "
         "list what differs, and the games that cannot be read. Nothing is changed.",
     )
-    parser.set_defaults(run=_run_check)
+    parser.set_defaults(run=on_book(_check, statistics=False))
 
 
-def _run_check(_options: argparse.Namespace) -> int:
-    """Print what differs; returns 1 if anything does, 2 if a setting is invalid."""
-    from scorekeeper.cli.starting import with_book
-
-    return with_book(_check, statistics=False)
-
-
-def _check(_settings: Settings) -> int:
+def _check(_options: argparse.Namespace, _settings: Settings) -> int:
+    """Print what differs; returns 1 if anything does."""
     from scorekeeper.statistics.check import check
 
     progress, faults = Progress(), 0

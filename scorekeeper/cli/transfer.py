@@ -17,6 +17,7 @@ from scorekeeper.cli.options import (
     add_club_option,
     add_language_option,
     chosen_club,
+    on_book,
     opened,
     translator,
 )
@@ -149,17 +150,11 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)
     add_language_option(parser, "the language of what is wrong")
-    parser.set_defaults(run=_run_import)
-
-
-def _run_import(options: argparse.Namespace) -> int:
-    """Import the file; returns 1 if that is not possible, 2 if a setting is invalid."""
-    from scorekeeper.cli.starting import with_book
-
-    return with_book(partial(_import, options))
+    parser.set_defaults(run=on_book(_import))
 
 
 def _import(options: argparse.Namespace, settings: Settings) -> int:
+    """Import the file; returns 1 if anything is wrong in it."""
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
