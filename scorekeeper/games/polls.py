@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Engine, bindparam, select
+from sqlalchemy import Engine, Select, bindparam, select
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.connections import RawQuery
 from scorekeeper.storage.models import Device, GameRow, OpenRoundRow
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.storage.tokens import hash_of
@@ -53,3 +54,44 @@ class Polls:
             return None
         role, seen_at, arrived, version, open_id, open_version = found
         return PolledGame(etag_text(version, open_id, open_version), Role(role), seen_at, arrived)
+
+
+class RawQuery:
+    """A query for at most one row, sent by the database's driver alone.
+
+    SQLAlchemy works out its text and how its columns are read, once. Nothing that listens for
+    statements hears of it.
+
+    It is here for speed alone: with it a poll in which nothing has changed takes 28 µs on SQLite,
+    and with a query of SQLAlchemy 89. On PostgreSQL the query itself takes 110 µs instead of 170.
+    """
+
+    def __init__(self, engine: Engine, query: Select[*tuple[Any, ...]]) -> None:
+        dialect = engine.dialect
+        compiled: Any = query.compile(engine)
+        self._engine, self._text, self._in_order = engine, str(compiled), compiled.positiontup
+        self._readers = [
+            column.type.dialect_impl(dialect).result_processor(dialect, None)
+            for column in query.selected_columns
+        ]
+
+    def one_or_none(self, **values: str) -> tuple[Any, ...] | None:
+        """The row for these values; raises what SQLAlchemy raises when a query fails."""
+        given = values if self._in_order is None else [values[name] for name in self._in_order]
+        connection = self._engine.raw_connection()
+        try:
+            driver: Any = connection.dbapi_connection
+            row = driver.execute(self._text, given).fetchone()
+        except BaseException as error:
+            connection.invalidate()
+            if isinstance(error, self._engine.dialect.loaded_dbapi.Error):
+                raise DBAPIError(self._text, given, error) from error
+            raise
+        finally:
+            connection.close()
+        if row is None:
+            return None
+        return tuple(
+            read(stored) if read else stored
+            for read, stored in zip(self._readers, row, strict=True)
+        )

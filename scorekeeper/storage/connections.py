@@ -1,4 +1,4 @@
-"""How connections to SQLite and PostgreSQL are set up, and a query that is asked all the time."""
+"""How connections to SQLite and PostgreSQL are set up."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Engine, event
 
 from scorekeeper.storage import turns
 from scorekeeper.storage.faults import read_json
@@ -100,42 +99,3 @@ def _set_up_postgresql(connection: Any, _record: object) -> None:
 def milliseconds(seconds: float) -> int:
     """A time limit as both databases take it: whole milliseconds, and never 0, which is none."""
     return max(round(seconds * 1_000), 1)
-
-
-class RawQuery:
-    """A query for at most one row, sent by the database's driver alone.
-
-    SQLAlchemy works out its text and how its columns are read, once. It is for what every phone
-    asks every two seconds, and takes 12 µs on SQLite and 110 on PostgreSQL, where SQLAlchemy takes
-    64 and 170. Nothing that listens for statements hears of it.
-    """
-
-    def __init__(self, engine: Engine, query: Select[*tuple[Any, ...]]) -> None:
-        dialect = engine.dialect
-        compiled: Any = query.compile(engine)
-        self._engine, self._text, self._in_order = engine, str(compiled), compiled.positiontup
-        self._readers = [
-            column.type.dialect_impl(dialect).result_processor(dialect, None)
-            for column in query.selected_columns
-        ]
-
-    def one_or_none(self, **values: str) -> tuple[Any, ...] | None:
-        """The row for these values; raises what SQLAlchemy raises when a query fails."""
-        given = values if self._in_order is None else [values[name] for name in self._in_order]
-        connection = self._engine.raw_connection()
-        try:
-            driver: Any = connection.dbapi_connection
-            row = driver.execute(self._text, given).fetchone()
-        except BaseException as error:
-            connection.invalidate()
-            if isinstance(error, self._engine.dialect.loaded_dbapi.Error):
-                raise DBAPIError(self._text, given, error) from error
-            raise
-        finally:
-            connection.close()
-        if row is None:
-            return None
-        return tuple(
-            read(stored) if read else stored
-            for read, stored in zip(self._readers, row, strict=True)
-        )

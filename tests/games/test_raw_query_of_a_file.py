@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import column, create_engine, select, table
 from sqlalchemy.engine import Engine
 
-from scorekeeper.storage.connections import RawQuery, set_up
+from scorekeeper.games.polls import RawQuery
+from scorekeeper.storage.connections import set_up
 from scorekeeper.storage.database_file import REPLACED, watch_file
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
 

@@ -7,12 +7,15 @@ from sqlalchemy import bindparam, column, select
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.connections import RawQuery
+from scorekeeper.games.polls import RawQuery
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import Club, Device
 from tests.support.clubs import let_in, the_club
 
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = [
+    pytest.mark.usefixtures("book"),
+    pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True),
+]
 
 OF_ROLE = select(Device.role, Device.seen_at, Device.revoked_at, Device.arrived).where(
     Device.role == bindparam("role")
