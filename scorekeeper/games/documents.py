@@ -25,6 +25,7 @@ def document_with_history(
     row: GameRow, recorded: RecordedGame, changes: Sequence[ChangeRow]
 ) -> dict[str, Any]:
     """Everything that the score book knows of a game; its `changes` are given the oldest first."""
+    numbers = {change.id: number for number, change in enumerate(changes, 1)}
     about = About(
         id=row.id,
         date=row.played_on.isoformat(),
@@ -33,14 +34,9 @@ def document_with_history(
         note=row.note,
         entered=tuple(_entered(entry.at, entry.by) for entry in recorded.entries),
         deleted=None if row.deleted_at is None else _entered(row.deleted_at, row.deleted_by),
-        history=_history(changes, recorded.game),
+        history=tuple(_step(each, numbers, recorded.game) for each in changes),
     )
     return write_about(about, write_game(recorded.game))
-
-
-def _history(changes: Sequence[ChangeRow], game: Game) -> tuple[Step, ...]:
-    numbers = {change.id: number for number, change in enumerate(changes, 1)}
-    return tuple(_step(change, numbers, game) for change in changes)
 
 
 def _step(change: ChangeRow, numbers: dict[int, int], game: Game) -> Step:

@@ -43,20 +43,19 @@ def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -
             raise NoSuchGameError(game_id)
         older = session.get(ShareLink, made.link_id)
         if older is None:
-            session.add(_row_of(made, game_id, made_by))
+            now, digest = datetime.now(UTC), hash_of(made.token)
+            session.add(
+                ShareLink(
+                    id=made.link_id,
+                    game_id=game_id,
+                    token_hash=digest,
+                    made_at=now,
+                    made_by=made_by,
+                )
+            )
         elif older.revoked_at is not None:
             raise ShareLinkGoneError
     return made
-
-
-def _row_of(made: NewShareLink, game_id: str, made_by: str | None) -> ShareLink:
-    return ShareLink(
-        id=made.link_id,
-        game_id=game_id,
-        token_hash=hash_of(made.token),
-        made_at=datetime.now(UTC),
-        made_by=made_by,
-    )
 
 
 def share_links(game_id: str) -> list[ShareLink]:

@@ -59,7 +59,8 @@ def copy_book(other: Flask, report: Report) -> int:
     with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:
         _check_is_empty(target)
         target.execute(table(StatisticsState).delete())
-        everything = sum(_number_of_rows(book, each) for each in tables)
+        numbers = [book.scalar(select(func.count()).select_from(each)) for each in tables]
+        everything = sum(each or 0 for each in numbers)
 
         def counted(batches: Iterator[_Rows]) -> Iterator[_Rows]:
             nonlocal done
@@ -83,10 +84,6 @@ def _check_is_empty(connection: Connection) -> None:
         if each.name in found and connection.execute(select(each.c.id).limit(1)).first():
             url = connection.engine.url.render_as_string(hide_password=True)
             raise CopyError(f"there is a score book in {url} already; name an empty database")
-
-
-def _number_of_rows(book: Connection, rows_of: Table) -> int:
-    return book.scalar(select(func.count()).select_from(rows_of)) or 0
 
 
 def _read(book: Connection, rows_of: Table) -> Iterator[_Rows]:

@@ -80,7 +80,8 @@ class ClubBook:
         """
         games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*_PLACE)
         some = games = games.limit(AT_ONCE).options(selectinload(GameRow.rounds))
-        everything = self._all_rounds()
+        played = select(func.sum(GameRow.played)).where(GameRow.club_id == self.club_id)
+        everything = self.session.scalar(played) or 0
         while rows := self.session.scalars(some).all():
             changes = self._changes(rows)
             for row in rows:
@@ -89,10 +90,6 @@ class ClubBook:
             self.report(self.rounds, everything)
             some = games.where(is_after(rows[-1], _PLACE))
             self.session.expunge_all()
-
-    def _all_rounds(self) -> int:
-        query = select(func.sum(GameRow.played)).where(GameRow.club_id == self.club_id)
-        return self.session.scalar(query) or 0
 
     def _changes(self, rows: Sequence[GameRow]) -> dict[str, list[ChangeRow]]:
         query = select(ChangeRow).where(ChangeRow.game_id.in_([row.id for row in rows]))

@@ -76,12 +76,6 @@ def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
         yield RoundLine(game, zone, entry, judged)
 
 
-def hand_lines(line: RoundLine) -> Iterator[HandLine]:
-    """The rows of a round in the table of hands."""
-    for seat in range(len(line.game.players)):
-        yield HandLine(line, Seat(seat))
-
-
 def _local(moment: datetime, zone: tzinfo) -> str:
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
 
@@ -224,7 +218,8 @@ def _rounds(game: ClubGame, zone: tzinfo) -> Rows:
 
 def _hands(game: ClubGame, zone: tzinfo) -> Rows:
     for line in round_lines(game, zone):
-        for hand in hand_lines(line):
+        for seat in range(len(game.players)):
+            hand = HandLine(line, Seat(seat))
             yield [column.value(hand) for column in HANDS]
 
 
