@@ -1,17 +1,21 @@
 """`scorekeeper score` scores game documents, and `melds` finds the best melds of a hand.
 
-Both answer JSON: a single document, or a stream with one per line.
+Both answer JSON: a single document, or a stream with one per line, in several processes if wanted.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from scorekeeper.cli.options import STANDARD, add_language_option, translator
 from scorekeeper.rummy import answer_melds, score
@@ -19,7 +23,13 @@ from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate
 from scorekeeper.rummy.round import RuleError
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
 MOST_JOBS = 64
+
+LINES_AT_ONCE = 100
+"""How many lines a process is given at a time: handing over a single one costs more than a game."""
 
 _WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
@@ -139,14 +149,52 @@ def _answer_lines(
 ) -> int:
     answers: Iterable[str] = (answer([line]) for line in lines)
     if jobs > 1:
-        # Imported here: it takes longer than to score a game.
-        from scorekeeper.cli.jobs import in_processes
-
         answers = in_processes(jobs, answer, lines)
     for text in answers:
         out.write(text)
         out.flush()
     return 0
+
+
+def in_processes(
+    jobs: int, answer: Callable[[list[bytes]], str], lines: Iterable[bytes]
+) -> Iterator[str]:
+    """What `answer` says of every hundred lines, in order, worked out in so many processes.
+
+    Only a few hundred lines are read ahead. `answer` must be a function of a module, or a `partial`
+    of one, as other processes have to find it. Raises `ChildProcessError` if one was killed.
+    """
+    # Imported here: it takes longer than to score a game.
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from _in_order(pool, answer, lines, ahead=2 * jobs)
+    except BrokenProcessPool:
+        raise ChildProcessError(errno.ECHILD, "a process that answered was killed") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _in_order(
+    pool: ProcessPoolExecutor,
+    answer: Callable[[list[bytes]], str],
+    lines: Iterable[bytes],
+    ahead: int,
+) -> Iterator[str]:
+    at_work: deque[Future[str]] = deque()
+    left = iter(lines)
+    while some := list(islice(left, LINES_AT_ONCE)):
+        at_work.append(pool.submit(answer, some))
+        if len(at_work) > ahead:
+            yield at_work.popleft().result()
+    while at_work:
+        yield at_work.popleft().result()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.jobs import in_processes
+from scorekeeper.cli.documents import in_processes
 from scorekeeper.cli.main import main
 
 
